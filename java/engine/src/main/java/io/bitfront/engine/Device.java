@@ -1,0 +1,53 @@
+package io.bitfront.engine;
+
+/// Where a job may run, as asked for by a user: `auto`, `cpu`, `gpu` or `gpu:N`.
+public sealed interface Device {
+    /// A GPU if one can run the job, else the CPU.
+    record Auto() implements Device {
+        @Override
+        public String toString() {
+            return "auto";
+        }
+    }
+
+    /// All cores, or the given number of threads.
+    record Cpu(int threads) implements Device {
+        @Override
+        public String toString() {
+            return "cpu";
+        }
+    }
+
+    /// One GPU by its CUDA index.
+    record Gpu(int index) implements Device {
+        @Override
+        public String toString() {
+            return "gpu:" + index;
+        }
+    }
+
+    static Device auto() {
+        return new Auto();
+    }
+
+    static Device cpu() {
+        return new Cpu(Runtime.getRuntime().availableProcessors());
+    }
+
+    /// Parses `auto`, `cpu`, `gpu` or `gpu:N`.
+    ///
+    /// @throws IllegalArgumentException for anything else
+    static Device parse(String text) {
+        return switch (text) {
+            case "auto" -> auto();
+            case "cpu" -> cpu();
+            case "gpu" -> new Gpu(0);
+            default -> {
+                if (!text.matches("gpu:\\d{1,3}")) {
+                    throw new IllegalArgumentException("device %s: expected auto, cpu, gpu or gpu:N".formatted(text));
+                }
+                yield new Gpu(Integer.parseInt(text.substring(4)));
+            }
+        };
+    }
+}

@@ -1,0 +1,40 @@
+package io.bitfront.engine;
+
+import io.bitfront.graph.Graph;
+
+/// Traverses one graph on one device. State is allocated once and reused; not for use from several threads at once.
+/// Closing an engine leaves its graph open.
+public interface Engine extends AutoCloseable {
+    /// Opens an engine on the device asked for.
+    ///
+    /// @throws DeviceException in one line, where that device cannot run
+    static Engine open(Graph graph, Device device) {
+        return Engines.open(graph, device);
+    }
+
+    Graph graph();
+
+    /// What this engine runs on, for people: `cpu (2 threads)`.
+    String description();
+
+    /// All levels from the vertex with this input id.
+    default BfsResult bfs(long source) {
+        return bfs(BfsRequest.from(source));
+    }
+
+    /// Runs one traversal.
+    ///
+    /// @throws IllegalArgumentException for an unknown source or target id, or a mode this engine does not have
+    BfsResult bfs(BfsRequest request);
+
+    /// Runs one traversal as [#bfs] does, without bringing the levels out.
+    BfsSummary measure(BfsRequest request);
+
+    /// State for traversals from many sources at once, reused from batch to batch.
+    ///
+    /// @param width most sources of a batch, or 0 for this engine's best
+    MultiSource multiSource(int width, Direction direction);
+
+    @Override
+    void close();
+}

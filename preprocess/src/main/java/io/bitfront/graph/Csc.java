@@ -1,0 +1,37 @@
+package io.bitfront.graph;
+
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+
+/// Compressed sparse columns of a 0/1 matrix, off-heap: column v lists rows, ascending, without duplicates or v itself.
+/// In the CSC of A = Gᵀ (paper Section 2) column v holds v's out-neighbours; in that of G its in-neighbours.
+/// The memory belongs to the arena the arrays came from; any thread may read.
+///
+/// @param columnStart n+1 offsets into `rowIndex`
+/// @param rowIndex the m rows
+public record Csc(LongArray columnStart, IntArray rowIndex) {
+    public int vertexCount() {
+        return Math.toIntExact(columnStart.length() - 1);
+    }
+
+    /// Stored entries; an undirected edge counts twice.
+    public long edgeCount() {
+        return rowIndex.length();
+    }
+
+    public long start(int column) {
+        return columnStart.get(column);
+    }
+
+    public long end(int column) {
+        return columnStart.get(column + 1L);
+    }
+
+    public int degree(int column) {
+        return (int) (end(column) - start(column));
+    }
+
+    public int row(long edge) {
+        return rowIndex.get(edge);
+    }
+}

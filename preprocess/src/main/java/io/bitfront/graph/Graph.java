@@ -1,0 +1,123 @@
+package io.bitfront.graph;
+
+import io.bitfront.memory.IntArray;
+import java.lang.foreign.Arena;
+
+/// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the engine's numbers
+/// (the ordering applied); [#permutation] and [#ids] lead back to the input. Immutable; any thread may read it until
+/// [#close], which frees or unmaps everything.
+public final class Graph implements AutoCloseable {
+    private final Arena arena;
+    private final boolean directed;
+    private final Csc out;
+    private final Csc in;
+    private final Permutation permutation;
+    private final VertexIds ids;
+    private final Bvss bvss;
+    private final IntArray hubs;
+    private final String ordering;
+    private final GraphStatistics statistics;
+
+    /// @param arena owns all the arrays; closed by [#close]
+    /// @param out columns list out-neighbours
+    /// @param in columns list in-neighbours; the very object `out` where the graph is undirected
+    /// @param hubs for each vertex its in-neighbour of largest in-degree (ties to the smallest number), -1 if none
+    public Graph(
+            Arena arena,
+            Csc out,
+            Csc in,
+            Permutation permutation,
+            VertexIds ids,
+            Bvss bvss,
+            IntArray hubs,
+            String ordering,
+            GraphStatistics statistics) {
+        this.arena = arena;
+        this.directed = out != in;
+        this.out = out;
+        this.in = in;
+        this.permutation = permutation;
+        this.ids = ids;
+        this.bvss = bvss;
+        this.hubs = hubs;
+        this.ordering = ordering;
+        this.statistics = statistics;
+    }
+
+    public int vertexCount() {
+        return out.vertexCount();
+    }
+
+    /// Directed edges stored; an undirected edge counts twice.
+    public long edgeCount() {
+        return out.edgeCount();
+    }
+
+    public boolean directed() {
+        return directed;
+    }
+
+    /// Column v lists v's out-neighbours (CSC of A = Gᵀ).
+    public Csc out() {
+        return out;
+    }
+
+    /// Column v lists v's in-neighbours; the same object as [#out] where the graph is undirected.
+    public Csc in() {
+        return in;
+    }
+
+    public Permutation permutation() {
+        return permutation;
+    }
+
+    public VertexIds ids() {
+        return ids;
+    }
+
+    public Bvss bvss() {
+        return bvss;
+    }
+
+    /// For each vertex its in-neighbour of largest in-degree, -1 where it has none.
+    public IntArray hubs() {
+        return hubs;
+    }
+
+    /// Name of the ordering applied: `jaccard`, `rcm`, `degree`, `natural` or `random`.
+    public String ordering() {
+        return ordering;
+    }
+
+    public GraphStatistics statistics() {
+        return statistics;
+    }
+
+    /// Vertex (the engine's number) of an input id.
+    ///
+    /// @throws IllegalArgumentException naming the id, where the graph has no such vertex
+    public int vertexOf(long id) {
+        int index = ids.indexOf(id);
+        if (index < 0) {
+            throw new IllegalArgumentException("vertex %d is not in the graph (%s)".formatted(id, idRange()));
+        }
+        return permutation.newIdOf().get(index);
+    }
+
+    /// Input id of a vertex (the engine's number).
+    public long idOf(int vertex) {
+        return ids.idOf(permutation.oldIdOf().get(vertex));
+    }
+
+    private String idRange() {
+        if (vertexCount() == 0) {
+            return "it has no vertices";
+        }
+        return "%,d ids from %d to %d".formatted(vertexCount(), ids.idOf(0), ids.idOf(vertexCount() - 1));
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

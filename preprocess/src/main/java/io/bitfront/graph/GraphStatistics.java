@@ -1,0 +1,28 @@
+package io.bitfront.graph;
+
+/// What is known about a graph without traversing it; kept as JSON in the cache.
+///
+/// @param inputEdges edges as read, before cleaning and symmetrising
+/// @param selfLoops entries dropped because source and target were one vertex
+/// @param duplicates entries dropped because the same edge was there already (after symmetrising)
+/// @param isolatedVertices vertices without any edge
+/// @param sliceCount slices of the BVSS, padding excluded
+/// @param vssCount virtual slice sets
+/// @param compressionRatio edges / (8 x slices): mean share of set bits in a slice mask (paper Section 4.1)
+/// @param updateDivergence paper Section 4.2
+/// @param scaleFree the paper's verdict (footnote 2)
+/// @param components weakly connected components where the ordering found them out, else -1
+public record GraphStatistics(
+        long inputEdges,
+        long selfLoops,
+        long duplicates,
+        int isolatedVertices,
+        int maxOutDegree,
+        int maxInDegree,
+        double meanDegree,
+        long sliceCount,
+        int vssCount,
+        double compressionRatio,
+        double updateDivergence,
+        boolean scaleFree,
+        int components) {}

@@ -1,0 +1,22 @@
+package io.bitfront.progress;
+
+/// Receives the progress of long work. Implementations are safe for calls from many threads.
+public interface Progress {
+    /// Shows nothing.
+    Progress NONE = (name, total, unit) -> amount -> {};
+
+    /// Starts a phase; close it when done.
+    ///
+    /// @param name what is being done, e.g. `read`
+    /// @param total units of work, or -1 where unknown
+    /// @param unit singular name of a unit: `byte`, `edge`, `window`, `BFS`
+    Phase start(String name, long total, String unit);
+
+    /// A running phase.
+    interface Phase extends AutoCloseable {
+        void advance(long amount);
+
+        @Override
+        default void close() {}
+    }
+}
