@@ -28,7 +28,7 @@ public record Bvss(IntArray realPtrs, IntArray virtualToReal, IntArray rowIds, I
 
     /// Mask of slice `slice` (0..127) of a VSS.
     public int mask(int vss, int slice) {
-        return tileMasks.get((long) vss * LANES + slice / 4) >>> 8 * (slice % 4) & 0xFF;
+        return (tileMasks.get((long) vss * LANES + slice / 4) >>> (8 * (slice % 4))) & 0xFF;
     }
 
     public int row(int vss, int slice) {

@@ -22,6 +22,7 @@ public final class Graph implements AutoCloseable {
     /// @param out columns list out-neighbours
     /// @param in columns list in-neighbours; the very object `out` where the graph is undirected
     /// @param hubs for each vertex its in-neighbour of largest in-degree (ties to the smallest number), -1 if none
+    @SuppressWarnings("ReferenceEquality") // sharing one array is what makes a graph undirected
     public Graph(
             Arena arena,
             Csc out,

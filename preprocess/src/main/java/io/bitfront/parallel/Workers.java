@@ -54,6 +54,7 @@ public final class Workers implements AutoCloseable {
 
     /// Runs `body` once on every worker and returns when all have ended. The first failure stops the dealing of
     /// ranges and is rethrown here.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only the calling thread writes it
     public void onEach(Step body) {
         if (threads > 1) {
             running.set(threads - 1);

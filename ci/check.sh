@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Formatting, warnings as errors, Error Prone, SpotBugs, and the claims of ARCHITECTURE.md. Needs no GPU.
+# The module borders (ArchUnit) are tests of java/cli. JAVA_HOME must be a JDK 25: `make check` sees to that.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+maven=(mvn -B -ntp -q)
+
+echo "check: formatting"
+"${maven[@]}" spotless:check || { echo "check: run 'make fmt'" >&2; exit 1; }
+
+echo "check: warnings, Error Prone, SpotBugs"
+"${maven[@]}" -Pcheck -DskipTests test-compile
+
+echo "check: ARCHITECTURE.md names what exists"
+ci/check-architecture.sh ARCHITECTURE.md
+echo "check: ok"
