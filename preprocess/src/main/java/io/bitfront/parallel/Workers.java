@@ -54,12 +54,12 @@ public final class Workers implements AutoCloseable {
 
     /// Runs `body` once on every worker and returns when all have ended. The first failure stops the dealing of
     /// ranges and is rethrown here.
-    @SuppressWarnings("NonAtomicVolatileUpdate") // only the calling thread writes it
     public void onEach(Step body) {
         if (threads > 1) {
             running.set(threads - 1);
             step = body;
-            generation++;
+            int next = generation + 1; // only the calling thread writes it
+            generation = next;
             for (Thread helper : helpers) {
                 LockSupport.unpark(helper);
             }
