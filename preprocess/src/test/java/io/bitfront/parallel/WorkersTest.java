@@ -1,0 +1,97 @@
+package io.bitfront.parallel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkersTest {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7})
+    void dealsEveryIndexExactlyOnce(int threads) {
+        try (Workers workers = new Workers(threads)) {
+            for (int length : new int[] {0, 1, 9, 10, 11, 1000}) {
+                AtomicIntegerArray seen = new AtomicIntegerArray(length);
+                workers.forRange(0, length, 10, (worker, begin, end) -> {
+                    assertThat(worker).isBetween(0, threads - 1);
+                    assertThat(end - begin).isBetween(1L, 10L);
+                    for (long i = begin; i < end; i++) {
+                        seen.incrementAndGet((int) i);
+                    }
+                });
+                assertThat(IntStream.range(0, length).map(seen::get)).allMatch(count -> count == 1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7})
+    void runsAStepOnceOnEachWorkerManyTimes(int threads) {
+        try (Workers workers = new Workers(threads)) {
+            AtomicIntegerArray runs = new AtomicIntegerArray(threads);
+            for (int step = 0; step < 2000; step++) {
+                workers.onEach(runs::incrementAndGet);
+            }
+            assertThat(IntStream.range(0, threads).map(runs::get)).allMatch(count -> count == 2000);
+        }
+    }
+
+    @Test
+    void rangesMayStartAnywhereAndPassTheIntRange() {
+        try (Workers workers = new Workers(3)) {
+            AtomicLong sum = new AtomicLong();
+            long from = 5_000_000_000L;
+            workers.forRange(from, from + 100, 7, (worker, begin, end) -> {
+                for (long i = begin; i < end; i++) {
+                    sum.addAndGet(i - from);
+                }
+            });
+            assertThat(sum.get()).isEqualTo(4950);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aFailureReachesTheCallerAndTheTeamGoesOn(int threads) {
+        try (Workers workers = new Workers(threads)) {
+            for (int round = 0; round < 50; round++) {
+                assertThatThrownBy(() -> workers.forRange(0, 1000, 1, (worker, begin, end) -> {
+                            if (begin == 500) {
+                                throw new IllegalStateException("at 500");
+                            }
+                        }))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("at 500");
+                AtomicLong ran = new AtomicLong();
+                workers.forRange(0, 100, 1, (worker, begin, end) -> ran.incrementAndGet());
+                assertThat(ran.get()).isEqualTo(100);
+            }
+        }
+    }
+
+    @Test
+    void aCheckedFailureArrivesAsTheCause() {
+        try (Workers workers = new Workers(2)) {
+            assertThatThrownBy(() -> workers.onEach(worker -> {
+                        throw new IOException("disk");
+                    }))
+                    .isInstanceOf(Workers.WorkerException.class)
+                    .hasCauseInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void refusesAnEmptyTeamAndAnEmptyGrain() {
+        assertThatThrownBy(() -> new Workers(0)).hasMessage("threads=0, expected at least 1");
+        try (Workers workers = new Workers(1)) {
+            assertThatThrownBy(() -> workers.forRange(0, 1, 0, (worker, begin, end) -> {}))
+                    .hasMessage("grain=0, expected at least 1");
+        }
+    }
+}
