@@ -1,0 +1,7 @@
+package io.bitfront.input;
+
+/// How to read a graph file.
+public record ReadOptions(GraphFormat format, DirectionChoice direction) {
+    /// Format by name and content, direction as the format says.
+    public static final ReadOptions AUTO = new ReadOptions(GraphFormat.AUTO, DirectionChoice.AS_FORMAT);
+}
