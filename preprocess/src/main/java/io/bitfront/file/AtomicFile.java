@@ -1,0 +1,285 @@
+package io.bitfront.file;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
+
+/// A file that appears under its name whole or not at all: written under a hidden temporary name beside the target,
+/// renamed by [#commit]. [#close] without a commit deletes it, and so does the end of the process by Ctrl-C or SIGTERM;
+/// what a killed process left behind is deleted by the next writer of the same target.
+/// One thread owns it; [#writeAt] may be called by many. Failures are [FileException]s of one line.
+public final class AtomicFile implements AutoCloseable {
+    private static final int LONGEST_NAME = 180;
+    /// The largest piece handed to the operating system at once: a byte buffer cannot view more than 2 GB.
+    private static final long PIECE = 1L << 26;
+
+    private final Path target;
+    private final Path temporary;
+    private final FileChannel channel;
+    private final Thread cleaner;
+    private boolean finished;
+
+    private AtomicFile(Path target, Path temporary, FileChannel channel) {
+        this.target = target;
+        this.temporary = temporary;
+        this.channel = channel;
+        this.cleaner = Thread.ofPlatform().unstarted(this::deleteTemporary);
+        Runtime.getRuntime().addShutdownHook(cleaner);
+    }
+
+    /// Opens a temporary file beside `target`, which stays as it is until [#commit]. A symbolic link is followed.
+    ///
+    /// @throws FileException where the folder is missing or unwritable, or `target` is something else than a file
+    public static AtomicFile create(Path target) {
+        Path real = resolved(target);
+        if (Files.exists(real) && !Files.isRegularFile(real)) {
+            throw new FileException("write %s: it is there already and is not a regular file".formatted(target));
+        }
+        Path folder = real.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            throw new FileException("write %s: there is no folder %s".formatted(target, folder));
+        }
+        String name = real.getFileName().toString();
+        String prefix = ".%s.".formatted(name.substring(0, Math.min(name.length(), LONGEST_NAME)));
+        deleteLeftovers(folder, prefix);
+        try {
+            while (true) {
+                Path temporary = folder.resolve("%s%d.%08x.tmp"
+                        .formatted(
+                                prefix,
+                                ProcessHandle.current().pid(),
+                                ThreadLocalRandom.current().nextInt()));
+                FileChannel channel = openLocked(temporary);
+                if (channel != null) {
+                    return new AtomicFile(real, temporary, channel);
+                }
+            }
+        } catch (IOException e) {
+            throw FileException.of("write", target, e);
+        }
+    }
+
+    private static Path resolved(Path target) {
+        try {
+            return Files.isSymbolicLink(target) ? target.toRealPath() : target;
+        } catch (IOException e) {
+            throw FileException.of("write", target, e);
+        }
+    }
+
+    /// The lock tells writers in other processes that the file is no leftover. Null where a sweep was faster.
+    private static FileChannel openLocked(Path temporary) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(
+                    temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException e) {
+            return null;
+        }
+        lockIfPossible(channel);
+        if (Files.exists(temporary)) {
+            return channel;
+        }
+        channel.close();
+        return null;
+    }
+
+    /// The lock is held until the channel closes. Where the file system has no locks, leftovers are never recognised.
+    private static boolean lockIfPossible(FileChannel channel) {
+        try {
+            FileLock lock = channel.tryLock();
+            return lock != null;
+        } catch (IOException | OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    /// Deletes temporary files of the same target that no living process holds. This process's own are not opened:
+    /// closing a second channel on a file would drop the lock of the first.
+    private static void deleteLeftovers(Path folder, String prefix) {
+        String own = prefix + ProcessHandle.current().pid() + ".";
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, path -> {
+            String name = path.getFileName().toString();
+            return name.startsWith(prefix)
+                    && !name.startsWith(own)
+                    && name.substring(prefix.length()).matches("\\d+\\.[0-9a-f]{8}\\.tmp");
+        })) {
+            for (Path leftover : found) {
+                deleteIfUnlocked(leftover);
+            }
+        } catch (IOException e) {
+            // An unreadable folder may still be writable: whether it is, creating the file will tell.
+        }
+    }
+
+    private static void deleteIfUnlocked(Path leftover) throws IOException {
+        try (FileChannel channel = FileChannel.open(leftover, StandardOpenOption.WRITE)) {
+            if (lockIfPossible(channel)) {
+                Files.deleteIfExists(leftover);
+            }
+        } catch (NoSuchFileException e) {
+            // Finished or swept meanwhile.
+        }
+    }
+
+    /// The name under which the file will appear.
+    public Path target() {
+        return target;
+    }
+
+    /// The temporary file, open for reading and writing; closed by [#commit] and [#close].
+    public FileChannel channel() {
+        return channel;
+    }
+
+    /// Writes all of `bytes` at `position`. Any thread.
+    public void writeAt(long position, MemorySegment bytes) {
+        for (long done = 0; done < bytes.byteSize(); ) {
+            long size = Math.min(PIECE, bytes.byteSize() - done);
+            writeAt(position + done, bytes.asSlice(done, size).asByteBuffer());
+            done += size;
+        }
+    }
+
+    /// Writes what remains in `bytes` at `position`. Any thread.
+    public void writeAt(long position, ByteBuffer bytes) {
+        long at = position;
+        try {
+            while (bytes.hasRemaining()) {
+                at += channel.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw failure(e, at + bytes.remaining());
+        }
+    }
+
+    /// A stream that appends from the start; unbuffered, closing it does nothing. Its failures are [FileException]s.
+    public OutputStream stream() {
+        return new OutputStream() {
+            private long position;
+
+            @Override
+            public void write(int b) {
+                write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                writeAt(position, ByteBuffer.wrap(bytes, offset, length));
+                position += length;
+            }
+        };
+    }
+
+    /// Takes `bytes` bytes of disk space for the file now, so that it cannot run out in the middle, and sets its size.
+    ///
+    /// @throws FileException naming the bytes needed and free, where they do not fit
+    public void reserve(long bytes) {
+        try {
+            Preallocation.grow(temporary, bytes);
+            if (channel.size() < bytes) {
+                channel.write(ByteBuffer.allocate(1), bytes - 1);
+            }
+        } catch (IOException e) {
+            throw failure(e, bytes);
+        }
+    }
+
+    /// Maps the file at a size of `bytes`, reserved first: a mapped write to a full disk could only fail by a signal.
+    /// Unmapped when `arena` closes; [#commit] writes out what was stored before it.
+    public MemorySegment map(long bytes, Arena arena) {
+        reserve(bytes);
+        try {
+            return channel.map(MapMode.READ_WRITE, 0, bytes, arena);
+        } catch (IOException e) {
+            throw failure(e, bytes);
+        }
+    }
+
+    /// Writes everything to the disk and gives the file its name, replacing what was there.
+    public void commit() {
+        if (finished) {
+            throw new IllegalStateException("%s is committed or closed already".formatted(target));
+        }
+        try {
+            channel.force(true);
+            channel.close();
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            forceFolder();
+        } catch (IOException e) {
+            throw failure(e, 0);
+        }
+        finish();
+    }
+
+    /// Makes the new name itself durable. Some systems cannot open a folder; there the rename alone must do.
+    private void forceFolder() throws IOException {
+        if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows")) {
+            try (FileChannel folder = FileChannel.open(target.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+                folder.force(true);
+            }
+        }
+    }
+
+    private FileException failure(IOException cause, long needed) {
+        String reason = FileException.reason(cause);
+        if (reason.contains("no space left")) {
+            return new FileException(
+                    "write %s: no space left on the disk: %,d bytes needed, %,d bytes free"
+                            .formatted(target, needed, freeBytes()),
+                    cause);
+        }
+        return FileException.of("write", target, cause);
+    }
+
+    /// What the file may still grow to: the disk's free bytes and those it has taken already.
+    private long freeBytes() {
+        try {
+            return Files.getFileStore(temporary).getUsableSpace() + channel.size();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /// Deletes the temporary file, unless committed.
+    @Override
+    public void close() {
+        if (!finished) {
+            finish();
+            deleteTemporary();
+        }
+    }
+
+    private void finish() {
+        finished = true;
+        try {
+            Runtime.getRuntime().removeShutdownHook(cleaner);
+        } catch (IllegalStateException e) {
+            // The process is ending: the hook runs already, and finds nothing under the temporary name.
+        }
+    }
+
+    private void deleteTemporary() {
+        try {
+            channel.close();
+            Files.deleteIfExists(temporary);
+        } catch (IOException e) {
+            // Nothing more can be done here; the next writer of the same target will try again.
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.bitfront.file;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/// A file that cannot be read or written. The message is one line: the operation, the file, the reason.
+public final class FileException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public FileException(String message) {
+        super(message);
+    }
+
+    public FileException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /// Says what the operating system said, in one line.
+    ///
+    /// @param operation a verb: `read`, `write`
+    public static FileException of(String operation, Path file, IOException cause) {
+        return new FileException("%s %s: %s".formatted(operation, file, reason(cause)), cause);
+    }
+
+    static String reason(IOException cause) {
+        return switch (cause) {
+            case AccessDeniedException denied -> "permission denied";
+            case NoSuchFileException missing -> "no such file or folder";
+            case FileSystemException other when other.getReason() != null -> lowerCased(other.getReason());
+            default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : lowerCased(cause.getMessage());
+        };
+    }
+
+    private static String lowerCased(String message) {
+        return Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    }
+}
