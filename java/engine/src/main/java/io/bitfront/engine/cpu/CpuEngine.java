@@ -1,0 +1,88 @@
+package io.bitfront.engine.cpu;
+
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.BfsSummary;
+import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.Mode;
+import io.bitfront.engine.MultiSource;
+import io.bitfront.graph.Graph;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+import io.bitfront.parallel.Workers;
+import java.lang.foreign.Arena;
+
+/// Traverses on all cores. Owns its threads and its state, both freed by [#close]; the graph stays open.
+public final class CpuEngine implements Engine {
+    private final Graph graph;
+    private final Workers workers;
+    private final SingleSource state;
+
+    /// @param threads at least 1
+    public CpuEngine(Graph graph, int threads) {
+        this.graph = graph;
+        this.workers = new Workers(threads);
+        this.state = new SingleSource(graph, workers);
+    }
+
+    @Override
+    public Graph graph() {
+        return graph;
+    }
+
+    @Override
+    public String description() {
+        return workers.threads() == 1 ? "cpu (1 thread)" : "cpu (%d threads)".formatted(workers.threads());
+    }
+
+    @Override
+    public BfsResult bfs(BfsRequest request) {
+        BfsSummary run = measure(request);
+        ResultNumbering numbering = new ResultNumbering(graph, workers);
+        Arena arena = Arena.ofAuto();
+        long started = System.nanoTime();
+        IntArray level = numbering.levels(state.level(), arena);
+        long renumbered = System.nanoTime();
+        LongArray parent = request.parents() ? numbering.parents(state.level(), arena) : null;
+        long parentTime = request.parents() ? System.nanoTime() - renumbered : 0;
+        BfsTimings timings =
+                new BfsTimings(run.timings().initialise(), run.timings().kernel(), parentTime, renumbered - started, 0);
+        return new BfsResult(
+                run.source(), level, parent, run.verticesPerLevel(), run.reachedEdges(), timings, state.trace());
+    }
+
+    @Override
+    public BfsSummary measure(BfsRequest request) {
+        requireOffered(request.mode());
+        int source = graph.vertexOf(request.source());
+        int[] targets = new int[request.targets().length];
+        for (int i = 0; i < targets.length; i++) {
+            targets[i] = graph.vertexOf(request.targets()[i]);
+        }
+        long started = System.nanoTime();
+        state.reset();
+        long ready = System.nanoTime();
+        state.run(source, request.mode(), request.maxLevel(), targets, request.trace());
+        BfsTimings timings = new BfsTimings(ready - started, System.nanoTime() - ready, 0, 0, 0);
+        return new BfsSummary(request.source(), state.verticesPerLevel(), state.reachedEdges(), timings);
+    }
+
+    private static void requireOffered(Mode mode) {
+        if (mode == Mode.TENSOR || mode == Mode.PAPER) {
+            throw new IllegalArgumentException(
+                    "mode %s needs a GPU: the CPU engine has auto, push and pull".formatted(mode.word()));
+        }
+    }
+
+    @Override
+    public MultiSource multiSource(int width, Direction direction) {
+        throw new UnsupportedOperationException("several sources at once");
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+    }
+}

@@ -1,0 +1,69 @@
+package io.bitfront.engine.cpu;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.EngineProvider;
+import io.bitfront.graph.Graph;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The engine every machine has: all cores, or as many threads as asked for.
+public final class CpuEngineProvider implements EngineProvider {
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+
+    @Override
+    public int preference() {
+        return 0;
+    }
+
+    @Override
+    public List<DeviceReport> devices() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        String description =
+                "%s, %d threads".formatted(model(), Runtime.getRuntime().availableProcessors());
+        return List.of(
+                new DeviceReport("cpu", description, system.getTotalMemorySize(), system.getFreeMemorySize(), null));
+    }
+
+    @Override
+    public boolean handles(Device device) {
+        return device instanceof Device.Auto || device instanceof Device.Cpu;
+    }
+
+    @Override
+    public String whyNot(Graph graph, Device device) {
+        if (device instanceof Device.Cpu cpu && cpu.threads() < 1) {
+            return "cpu: %d threads asked for, expected at least 1".formatted(cpu.threads());
+        }
+        return null;
+    }
+
+    @Override
+    public Engine open(Graph graph, Device device) {
+        String problem = whyNot(graph, device);
+        if (problem != null) {
+            throw new DeviceException(problem);
+        }
+        int threads = device instanceof Device.Cpu cpu
+                ? cpu.threads()
+                : Runtime.getRuntime().availableProcessors();
+        return new CpuEngine(graph, threads);
+    }
+
+    private static String model() {
+        try (Stream<String> lines = Files.lines(CPU_INFO)) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .findFirst()
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .orElse(System.getProperty("os.arch"));
+        } catch (IOException unreadable) {
+            return System.getProperty("os.arch");
+        }
+    }
+}
