@@ -1,7 +1,9 @@
 package io.bitfront.graph;
 
+import io.bitfront.cache.BvssFile;
 import io.bitfront.memory.IntArray;
 import java.lang.foreign.Arena;
+import java.nio.file.Path;
 
 /// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the engine's numbers
 /// (the ordering applied); [#permutation] and [#ids] lead back to the input. Immutable; any thread may read it until
@@ -43,6 +45,13 @@ public final class Graph implements AutoCloseable {
         this.hubs = hubs;
         this.ordering = ordering;
         this.statistics = statistics;
+    }
+
+    /// Maps a `.bvss` cache; nothing but its header is read.
+    ///
+    /// @throws io.bitfront.cache.CacheFormatException in one line, where the file cannot be used
+    public static Graph open(Path cache) {
+        return BvssFile.open(cache);
     }
 
     public int vertexCount() {

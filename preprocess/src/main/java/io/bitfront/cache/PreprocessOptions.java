@@ -1,0 +1,52 @@
+package io.bitfront.cache;
+
+import io.bitfront.order.OrderingOptions;
+import io.bitfront.order.Orderings;
+
+/// How to preprocess a graph.
+///
+/// @param ordering a name of [Orderings#NAMES]
+/// @param window columns of a `jaccard` window
+/// @param seed of `random`
+/// @param threads at least 1; never changes the result
+public record PreprocessOptions(String ordering, int window, long seed, int threads) {
+    public PreprocessOptions {
+        if (!Orderings.NAMES.contains(ordering)) {
+            throw new IllegalArgumentException("no ordering is called %s, expected one of %s"
+                    .formatted(ordering, String.join(", ", Orderings.NAMES)));
+        }
+        if (threads < 1) {
+            throw new IllegalArgumentException("threads=%d, expected at least 1".formatted(threads));
+        }
+        new OrderingOptions(window, seed);
+    }
+
+    /// Ordering `auto`, the default window and seed, all cores.
+    public static PreprocessOptions defaults() {
+        return new PreprocessOptions(
+                Orderings.AUTO,
+                OrderingOptions.DEFAULT_WINDOW,
+                OrderingOptions.DEFAULT.seed(),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    public PreprocessOptions withOrdering(String name) {
+        return new PreprocessOptions(name, window, seed, threads);
+    }
+
+    public PreprocessOptions withWindow(int columns) {
+        return new PreprocessOptions(ordering, columns, seed, threads);
+    }
+
+    public PreprocessOptions withSeed(long newSeed) {
+        return new PreprocessOptions(ordering, window, newSeed, threads);
+    }
+
+    public PreprocessOptions withThreads(int count) {
+        return new PreprocessOptions(ordering, window, seed, count);
+    }
+
+    OrderingOptions orderingOptions() {
+        return new OrderingOptions(window, seed);
+    }
+}
