@@ -1,0 +1,25 @@
+package io.bitfront.testkit;
+
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+
+/// Seeds of random tests: 1 to a count, or only the one in the system property `bitfront.seed`.
+public final class Seeds {
+    private static final String PROPERTY = "bitfront.seed";
+
+    private Seeds() {}
+
+    /// The seeds to run.
+    public static LongStream upTo(int count) {
+        Long chosen = Long.getLong(PROPERTY);
+        return chosen == null ? LongStream.rangeClosed(1, count) : LongStream.of(chosen);
+    }
+
+    /// The command that runs this test class with this seed alone, for an assertion's description.
+    public static String rerun(Class<?> test, long seed) {
+        Path root = Path.of(System.getProperty("bitfront.root", "")).toAbsolutePath();
+        Path module = root.relativize(Path.of("").toAbsolutePath());
+        return "rerun: mvn -pl %s -am test -Dtest=%s -Dsurefire.failIfNoSpecifiedTests=false -D%s=%d"
+                .formatted(module, test.getSimpleName(), PROPERTY, seed);
+    }
+}

@@ -1,0 +1,105 @@
+package io.bitfront.testkit;
+
+/// Graphs that need no dice. Undirected unless the name says otherwise.
+public final class Shapes {
+    private Shapes() {}
+
+    /// No edges.
+    public static TestGraph empty(int n) {
+        return new EdgeList().undirected("empty " + n, n);
+    }
+
+    /// The path 0 - 1 - ... - n-1.
+    public static TestGraph chain(int n) {
+        EdgeList edges = new EdgeList();
+        for (int v = 1; v < n; v++) {
+            edges.add(v - 1, v);
+        }
+        return edges.undirected("chain " + n, n);
+    }
+
+    /// The path 0 -> 1 -> ... -> n-1, one way.
+    public static TestGraph oneWayChain(int n) {
+        TestGraph chain = chain(n);
+        return new TestGraph("one-way chain " + n, n, chain.from(), chain.to(), true);
+    }
+
+    /// The cycle 0 - 1 - ... - n-1 - 0, for n of at least 3.
+    public static TestGraph cycle(int n) {
+        EdgeList edges = new EdgeList();
+        for (int v = 0; v < n; v++) {
+            edges.add(v, (v + 1) % n);
+        }
+        return edges.undirected("cycle " + n, n);
+    }
+
+    /// Vertex 0 joined to all others.
+    public static TestGraph star(int n) {
+        return star("star " + n, n);
+    }
+
+    /// All pairs joined.
+    public static TestGraph complete(int n) {
+        EdgeList edges = new EdgeList();
+        for (int v = 1; v < n; v++) {
+            for (int w = 0; w < v; w++) {
+                edges.add(v, w);
+            }
+        }
+        return edges.undirected("complete " + n, n);
+    }
+
+    /// Vertices 0..left-1 each joined to all of left..left+right-1.
+    public static TestGraph completeBipartite(int left, int right) {
+        EdgeList edges = new EdgeList();
+        for (int v = 0; v < left; v++) {
+            for (int w = 0; w < right; w++) {
+                edges.add(v, left + w);
+            }
+        }
+        return edges.undirected("complete bipartite %d+%d".formatted(left, right), left + right);
+    }
+
+    /// Vertex `y * width + x` joined to its neighbours left, right, above and below.
+    public static TestGraph grid(int width, int height) {
+        EdgeList edges = new EdgeList();
+        for (int v = 0; v < width * height; v++) {
+            if (v % width + 1 < width) {
+                edges.add(v, v + 1);
+            }
+            if (v + width < width * height) {
+                edges.add(v, v + width);
+            }
+        }
+        return edges.undirected("grid %dx%d".formatted(width, height), width * height);
+    }
+
+    /// A star whose first slice set (columns 0..7, natural order) has exactly `slices` slices: the hub's column meets
+    /// all rows but its own, the leaves' columns meet that one. At least 2.
+    public static TestGraph starOfSlices(int slices) {
+        return star("star of %d slices".formatted(slices), slices);
+    }
+
+    /// A directed fan 0 -> 1 .. slices: its first slice set (natural order) has exactly `slices` slices.
+    public static TestGraph fanOfSlices(int slices) {
+        EdgeList edges = new EdgeList();
+        for (int v = 1; v <= slices; v++) {
+            edges.add(0, v);
+        }
+        return edges.directed("fan of %d slices".formatted(slices), slices + 1);
+    }
+
+    /// A directed funnel 1 .. k -> 0: many slice sets of one slice, one row written by all of them.
+    public static TestGraph funnel(int k) {
+        TestGraph fan = fanOfSlices(k);
+        return new TestGraph("funnel " + k, k + 1, fan.to(), fan.from(), true);
+    }
+
+    private static TestGraph star(String name, int n) {
+        EdgeList edges = new EdgeList();
+        for (int v = 1; v < n; v++) {
+            edges.add(0, v);
+        }
+        return edges.undirected(name, n);
+    }
+}
