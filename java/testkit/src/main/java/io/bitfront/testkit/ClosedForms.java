@@ -16,7 +16,7 @@ public final class ClosedForms {
     /// Any vertex of [Shapes#cycle].
     public static DistanceSums cycle(int n) {
         long half = n / 2;
-        return n % 2 == 1
+        return n % 2 != 0
                 ? new DistanceSums(n, half * (half + 1), 2 * harmonicNumber(half), (int) half)
                 : new DistanceSums(n, half * half, 2 * harmonicNumber(half) - 1.0 / half, (int) half);
     }

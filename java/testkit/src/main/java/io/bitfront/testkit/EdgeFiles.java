@@ -17,7 +17,8 @@ public final class EdgeFiles {
                 .append("% ")
                 .append(graph.name())
                 .append('\n')
-                .append("%d %d %d%n".formatted(graph.vertexCount(), graph.vertexCount(), graph.givenEdges()));
+                .append("%d %d %d".formatted(graph.vertexCount(), graph.vertexCount(), graph.givenEdges()))
+                .append('\n');
         for (int i = 0; i < graph.givenEdges(); i++) {
             int row = graph.from()[i] + 1;
             int column = graph.to()[i] + 1;
@@ -45,13 +46,14 @@ public final class EdgeFiles {
         StringBuilder text = new StringBuilder("c ")
                 .append(graph.name())
                 .append('\n')
-                .append("p sp %d %d%n".formatted(graph.vertexCount(), arcs));
+                .append("p sp %d %d".formatted(graph.vertexCount(), arcs))
+                .append('\n');
         for (int i = 0; i < graph.givenEdges(); i++) {
             int source = graph.from()[i] + 1;
             int target = graph.to()[i] + 1;
-            text.append("a %d %d 1%n".formatted(source, target));
+            text.append("a %d %d 1".formatted(source, target)).append('\n');
             if (!graph.directed()) {
-                text.append("a %d %d 1%n".formatted(target, source));
+                text.append("a %d %d 1".formatted(target, source)).append('\n');
             }
         }
         return text.toString();

@@ -33,7 +33,7 @@ final class RandomGraphs {
 
     /// A strip of grid with one diagonal in each cell.
     static TestGraph mesh(String name, Random dice, int n) {
-        int width = 1 + dice.nextInt((int) Math.sqrt(n) + 1);
+        int width = 1 + dice.nextInt((int) Math.sqrt(n));
         int height = Math.max(1, n / width);
         EdgeList edges = new EdgeList();
         for (int v = 0; v < width * height; v++) {
