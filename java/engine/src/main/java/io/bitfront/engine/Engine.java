@@ -1,6 +1,11 @@
 package io.bitfront.engine;
 
+import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
+import java.util.List;
 
 /// Traverses one graph on one device. State is allocated once and reused; not for use from several threads at once.
 /// Closing an engine leaves its graph open.
@@ -34,6 +39,15 @@ public interface Engine extends AutoCloseable {
     ///
     /// @param width most sources of a batch, or 0 for this engine's best
     MultiSource multiSource(int width, Direction direction);
+
+    /// Bytes that [#multiSource] would allocate.
+    long multiSourceBytes(int width, Direction direction);
+
+    /// Runs a closeness job on this engine alone. A [ClosenessRunner] takes several engines, shows progress and can be
+    /// cancelled.
+    default ClosenessResult closeness(ClosenessJob job) {
+        return new ClosenessRunner(List.of(this), job, Progress.NONE).run();
+    }
 
     @Override
     void close();
