@@ -78,7 +78,12 @@ public final class CpuEngine implements Engine {
 
     @Override
     public MultiSource multiSource(int width, Direction direction) {
-        throw new UnsupportedOperationException("several sources at once");
+        return new CpuMultiSource(graph, workers, width, direction);
+    }
+
+    @Override
+    public long multiSourceBytes(int width, Direction direction) {
+        return CpuMultiSource.bytes(graph, width);
     }
 
     @Override
