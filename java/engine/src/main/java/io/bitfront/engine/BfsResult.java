@@ -5,7 +5,7 @@ import io.bitfront.memory.LongArray;
 import java.util.List;
 
 /// What one traversal found, in the input's numbering: arrays are indexed by input index (rank by ascending id).
-/// The arrays are freed with the result by the garbage collector.
+/// The arrays belong to the arena given to [Engine#bfs(BfsRequest, java.lang.foreign.Arena)].
 ///
 /// @param source input id
 /// @param level per input index: hops from the source, -1 where unreached

@@ -5,6 +5,7 @@ import io.bitfront.engine.closeness.ClosenessResult;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
 import java.util.List;
 
 /// Traverses one graph on one device. State is allocated once and reused; not for use from several threads at once.
@@ -27,10 +28,19 @@ public interface Engine extends AutoCloseable {
         return bfs(BfsRequest.from(source));
     }
 
-    /// Runs one traversal.
+    /// Runs one traversal; the result's arrays are freed by the garbage collector, which does not feel their weight.
+    /// Who runs many should give an arena.
     ///
     /// @throws IllegalArgumentException for an unknown source or target id, or a mode this engine does not have
-    BfsResult bfs(BfsRequest request);
+    default BfsResult bfs(BfsRequest request) {
+        return bfs(request, Arena.ofAuto());
+    }
+
+    /// Runs one traversal.
+    ///
+    /// @param arena owns the result's arrays
+    /// @throws IllegalArgumentException for an unknown source or target id, or a mode this engine does not have
+    BfsResult bfs(BfsRequest request, Arena arena);
 
     /// Runs one traversal as [#bfs] does, without bringing the levels out.
     BfsSummary measure(BfsRequest request);

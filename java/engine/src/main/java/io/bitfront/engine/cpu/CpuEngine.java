@@ -38,10 +38,9 @@ public final class CpuEngine implements Engine {
     }
 
     @Override
-    public BfsResult bfs(BfsRequest request) {
+    public BfsResult bfs(BfsRequest request, Arena arena) {
         BfsSummary run = measure(request);
         ResultNumbering numbering = new ResultNumbering(graph, workers);
-        Arena arena = Arena.ofAuto();
         long started = System.nanoTime();
         IntArray level = numbering.levels(state.level(), arena);
         long renumbered = System.nanoTime();
