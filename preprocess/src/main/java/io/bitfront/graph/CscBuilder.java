@@ -2,58 +2,79 @@ package io.bitfront.graph;
 
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
+import io.bitfront.parallel.PrefixSum;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
-/// Builds the CSC of A = Gᵀ from edges in any order: column v lists v's out-neighbours, ascending, without
-/// self-loops and duplicates.
+/// Builds the CSC of A = Gᵀ from edges in any order: column v lists v's out-neighbours, ascending, without self-loops
+/// and duplicates. Edges are streamed once into buckets of neighbouring columns; each bucket is then sorted by itself
+/// in
+/// cache. A bucket too large for that, because of a hub or a skewed numbering, is split further by all workers, in the
+/// end by rows within a single column, so no distribution of edges makes one thread do most of the work.
 public final class CscBuilder {
-    private CscBuilder() {}
+    private static final int MOST_BITS = 11;
 
-    /// @param selfLoops edges dropped because source and target were one vertex, as streamed
+    private final EdgeSource edges;
+    private final boolean symmetrise;
+    private final BucketSize bucketSize;
+    private final Workers workers;
+    private final Progress progress;
+    private final int vertexCount;
+    private final int rowBits;
+    private final EdgePages pages;
+
+    private CscBuilder(
+            EdgeSource edges,
+            boolean symmetrise,
+            BucketSize bucketSize,
+            Arena work,
+            Workers workers,
+            Progress progress) {
+        this.edges = edges;
+        this.symmetrise = symmetrise;
+        this.bucketSize = bucketSize;
+        this.workers = workers;
+        this.progress = progress;
+        this.vertexCount = edges.vertexCount();
+        this.rowBits = bitsFor(vertexCount);
+        this.pages = new EdgePages(work);
+    }
+
+    /// @param selfLoops edges dropped because source and target were one vertex
     /// @param duplicates directed edges dropped because the same one was there already, after symmetrising
     public record Built(Csc csc, long selfLoops, long duplicates) {}
+
+    /// @param most edges that one worker sorts by itself, so that they fit its cache more or less
+    /// @param aim edges a bucket should get
+    record BucketSize(int most, int aim) {
+        static final BucketSize DEFAULT = new BucketSize(1 << 20, 1 << 18);
+    }
 
     /// Builds the CSC.
     ///
     /// @param symmetrise whether each edge also stands for its reverse
     /// @param arena receives the CSC; work memory is freed before returning
     public static Built build(EdgeSource edges, boolean symmetrise, Arena arena, Workers workers, Progress progress) {
-        int n = edges.vertexCount();
-        long[] loops = new long[1];
+        return build(edges, symmetrise, BucketSize.DEFAULT, arena, workers, progress);
+    }
+
+    static Built build(
+            EdgeSource edges,
+            boolean symmetrise,
+            BucketSize bucketSize,
+            Arena arena,
+            Workers workers,
+            Progress progress) {
         try (Arena work = Arena.ofShared()) {
-            LongArray next = LongArray.allocate(work, n + 2L, "edge counts");
-            stream(edges, symmetrise, loops, (source, target) -> next.set(source + 2L, next.get(source + 2L) + 1));
-            for (long v = 0; v < n; v++) {
-                next.set(v + 2, next.get(v + 2) + next.get(v + 1));
-            }
-            IntArray rows = IntArray.allocate(work, next.get(n + 1L), "unsorted rows");
-            stream(edges, symmetrise, loops, (source, target) -> {
-                long at = next.get(source + 1L);
-                rows.set(at, target);
-                next.set(source + 1L, at + 1);
-            });
-            LongArray starts = LongArray.allocate(arena, n + 1L, "column starts");
-            long written = 0;
-            for (int v = 0; v < n; v++) {
-                int[] column = Arrays.stream(rows.slice(next.get(v), next.get(v + 1L) - next.get(v))
-                                .toArray())
-                        .sorted()
-                        .distinct()
-                        .toArray();
-                rows.write(written, column, 0, column.length);
-                written += column.length;
-                starts.set(v + 1L, written);
-            }
-            IntArray rowIndex = IntArray.allocate(arena, written, "rows");
-            rowIndex.segment().copyFrom(rows.slice(0, written).segment());
-            return new Built(new Csc(starts, rowIndex), loops[0] / 2, rows.length() - written);
+            return new CscBuilder(edges, symmetrise, bucketSize, work, workers, progress).run(arena);
         }
     }
 
-    /// The CSC of a few edges held in arrays.
+    /// The CSC of a few edges `from[i] -> to[i]` held in arrays.
     public static Csc of(Arena arena, int vertexCount, int[] from, int[] to, boolean symmetrise) {
         try (Workers workers = new Workers(1)) {
             return build(new ArrayEdges(vertexCount, from, to), symmetrise, arena, workers, Progress.NONE)
@@ -61,28 +82,112 @@ public final class CscBuilder {
         }
     }
 
-    private interface Sink {
-        void edge(int source, int target);
+    /// Bytes of work memory a build needs beyond the CSC, for the memory plan.
+    ///
+    /// @param directedEdges edges streamed, twice that where they are symmetrised
+    public static long workBytes(long directedEdges, int threads) {
+        BucketSize size = BucketSize.DEFAULT;
+        long bucketPages = Math.min(1L << MOST_BITS, directedEdges / size.aim() + 1) * threads;
+        long scratch = 8L * threads * Math.min(size.most(), directedEdges);
+        return 8 * (directedEdges + bucketPages * EdgePages.PAGE) + scratch;
     }
 
-    private static void stream(EdgeSource edges, boolean symmetrise, long[] loops, Sink sink) {
-        for (int p = 0; p < edges.partitions(); p++) {
-            edges.stream(p, (sources, targets, count) -> {
-                for (int i = 0; i < count; i++) {
-                    if (sources[i] == targets[i]) {
-                        loops[0]++;
-                        continue;
-                    }
-                    sink.edge(sources[i], targets[i]);
-                    if (symmetrise) {
-                        sink.edge(targets[i], sources[i]);
-                    }
+    private Built run(Arena arena) {
+        AtomicLong selfLoops = new AtomicLong();
+        List<EdgeBucket> buckets = smallEnough(streamed(selfLoops));
+        long total = buckets.stream().mapToLong(EdgeBucket::size).sum();
+        LongArray columnStart = LongArray.allocate(arena, vertexCount + 1L, "column starts");
+        int[] kept = sorted(buckets, columnStart, total);
+        for (int i = 0; i < kept.length; i++) {
+            EdgeBucket bucket = buckets.get(i);
+            if (bucket.shift < rowBits) {
+                long degreeAt = bucket.firstColumn() + 1L;
+                columnStart.set(degreeAt, columnStart.get(degreeAt) + kept[i]);
+            }
+        }
+        long edgeCount = PrefixSum.inclusive(columnStart, workers);
+        IntArray rowIndex = IntArray.allocate(arena, edgeCount, "rows");
+        collect(buckets, kept, rowIndex);
+        return new Built(new Csc(columnStart, rowIndex), selfLoops.get(), total - edgeCount);
+    }
+
+    private List<EdgeBucket> streamed(AtomicLong selfLoops) {
+        long expected = edges.edgeCount() * (symmetrise ? 2 : 1);
+        int bits = Math.min(Math.min(bitsFor(expected / bucketSize.aim() + 1), MOST_BITS), rowBits);
+        int shift = 2 * rowBits - bits;
+        EdgeSplitter[] splitters = new EdgeSplitter[workers.threads()];
+        try (Progress.Phase phase = progress.start("partition edges", edges.edgeCount(), "edge")) {
+            workers.forRange(0, edges.partitions(), 1, (worker, partition, end) -> {
+                if (splitters[worker] == null) {
+                    splitters[worker] = new EdgeSplitter(pages, 0, 1 << bits, shift, rowBits);
                 }
+                EdgeSplitter splitter = splitters[worker];
+                edges.stream((int) partition, (sources, targets, count) -> {
+                    selfLoops.addAndGet(splitter.addEdges(sources, targets, count));
+                    if (symmetrise) {
+                        splitter.addEdges(targets, sources, count);
+                    }
+                    phase.advance(count);
+                });
             });
         }
+        return EdgeSplitter.merge(splitters);
+    }
+
+    private List<EdgeBucket> smallEnough(List<EdgeBucket> buckets) {
+        List<EdgeBucket> small = new ArrayList<>();
+        for (EdgeBucket bucket : buckets) {
+            if (bucket.size() <= bucketSize.most() || bucket.shift == 0) {
+                small.add(bucket);
+            } else {
+                int bits = Math.min(bitsFor(bucket.size() / bucketSize.aim()), MOST_BITS);
+                small.addAll(smallEnough(EdgeSplitter.split(bucket, bits, pages, workers)));
+            }
+        }
+        return small;
+    }
+
+    /// Sorts every bucket and returns how many rows are left in each.
+    private int[] sorted(List<EdgeBucket> buckets, LongArray columnStart, long total) {
+        int[] kept = new int[buckets.size()];
+        EdgeSorter[] sorters = new EdgeSorter[workers.threads()];
+        try (Progress.Phase phase = progress.start("sort columns", total, "edge")) {
+            workers.forRange(0, kept.length, 1, (worker, i, end) -> {
+                if (sorters[worker] == null) {
+                    sorters[worker] = new EdgeSorter(pages, columnStart);
+                }
+                kept[(int) i] = sorters[worker].sort(buckets.get((int) i));
+                phase.advance(buckets.get((int) i).size());
+            });
+        }
+        return kept;
+    }
+
+    private void collect(List<EdgeBucket> buckets, int[] kept, IntArray rowIndex) {
+        long[] start = new long[kept.length];
+        for (int i = 1; i < kept.length; i++) {
+            start[i] = start[i - 1] + kept[i - 1];
+        }
+        workers.forRange(
+                0,
+                kept.length,
+                1,
+                (worker, i, end) ->
+                        EdgeSorter.copyRows(pages, buckets.get((int) i), kept[(int) i], rowIndex, start[(int) i]));
+    }
+
+    /// Bits that tell `count` things apart.
+    private static int bitsFor(long count) {
+        return count <= 1 ? 0 : 64 - Long.numberOfLeadingZeros(count - 1);
     }
 
     private record ArrayEdges(int vertexCount, int[] from, int[] to) implements EdgeSource {
+        ArrayEdges {
+            if (from.length != to.length) {
+                throw new IllegalArgumentException("from.length=%d to.length=%d".formatted(from.length, to.length));
+            }
+        }
+
         @Override
         public long edgeCount() {
             return from.length;
@@ -95,7 +200,7 @@ public final class CscBuilder {
 
         @Override
         public void stream(int partition, Batch batch) {
-            batch.accept(from.clone(), to.clone(), from.length);
+            batch.accept(from, to, from.length);
         }
     }
 }

@@ -2,39 +2,24 @@ package io.bitfront.graph;
 
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
+import io.bitfront.parallel.PrefixSum;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 
 /// Matrices made from a CSC: its transpose, and the same graph renumbered. Rows stay ascending.
 public final class CscTransforms {
+    private static final long GRAIN = 1 << 17;
+
     private CscTransforms() {}
 
     /// The transpose: where the CSC lists out-neighbours, the result lists in-neighbours.
     ///
-    /// @param arena receives the result
+    /// @param arena receives the result; work memory as in [CscBuilder#workBytes] is freed before returning
     public static Csc transpose(Csc csc, Arena arena, Workers workers) {
-        int n = csc.vertexCount();
-        LongArray starts = LongArray.allocate(arena, n + 1L, "column starts");
-        IntArray rows = IntArray.allocate(arena, csc.edgeCount(), "rows");
-        try (Arena work = Arena.ofShared()) {
-            LongArray next = LongArray.allocate(work, n + 2L, "column counts");
-            for (long e = 0; e < csc.edgeCount(); e++) {
-                long counter = csc.row(e) + 2L;
-                next.set(counter, next.get(counter) + 1);
-            }
-            for (long v = 0; v < n; v++) {
-                next.set(v + 2, next.get(v + 2) + next.get(v + 1));
-            }
-            for (int v = 0; v < n; v++) {
-                for (long e = csc.start(v); e < csc.end(v); e++) {
-                    long counter = csc.row(e) + 1L;
-                    rows.set(next.get(counter), v);
-                    next.set(counter, next.get(counter) + 1);
-                }
-            }
-            starts.segment().copyFrom(next.slice(0, n + 1L).segment());
-        }
-        return new Csc(starts, rows);
+        return CscBuilder.build(new Reversed(csc), false, arena, workers, Progress.NONE)
+                .csc();
     }
 
     /// Renumbers columns and rows: column `newIdOf[v]` lists the new ids of v's rows, ascending.
@@ -42,21 +27,68 @@ public final class CscTransforms {
     /// @param arena receives the result
     public static Csc permute(Csc csc, Permutation permutation, Arena arena, Workers workers) {
         int n = csc.vertexCount();
-        LongArray starts = LongArray.allocate(arena, n + 1L, "column starts");
-        IntArray rows = IntArray.allocate(arena, csc.edgeCount(), "rows");
-        long written = 0;
-        for (int v = 0; v < n; v++) {
-            int old = permutation.oldIdOf().get(v);
-            int[] column = new int[csc.degree(old)];
-            csc.rowIndex().read(csc.start(old), column, 0, column.length);
-            for (int i = 0; i < column.length; i++) {
-                column[i] = permutation.newIdOf().get(column[i]);
+        IntArray oldIdOf = permutation.oldIdOf();
+        LongArray columnStart = LongArray.allocate(arena, n + 1L, "column starts");
+        workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+            for (long v = begin; v < end; v++) {
+                columnStart.set(v + 1, csc.degree(oldIdOf.get(v)));
             }
-            java.util.Arrays.sort(column);
-            rows.write(written, column, 0, column.length);
-            written += column.length;
-            starts.set(v + 1L, written);
+        });
+        IntArray rowIndex = IntArray.allocate(arena, PrefixSum.inclusive(columnStart, workers), "rows");
+        Csc renumbered = new Csc(columnStart, rowIndex);
+        ColumnRenumbering[] renumberings = new ColumnRenumbering[workers.threads()];
+        try (Arena work = Arena.ofShared()) {
+            ColumnRanges.forEach(columnStart, workers, GRAIN, (worker, first, end) -> {
+                if (renumberings[worker] == null) {
+                    renumberings[worker] = new ColumnRenumbering(csc, permutation, renumbered, work);
+                }
+                renumberings[worker].run(first, end);
+            });
         }
-        return new Csc(starts, rows);
+        return renumbered;
+    }
+
+    /// A CSC's entries as edges from row to column.
+    private record Reversed(Csc csc) implements EdgeSource {
+        private static final int BATCH = 1 << 13;
+        private static final long PER_PARTITION = 1 << 20;
+
+        @Override
+        public int vertexCount() {
+            return csc.vertexCount();
+        }
+
+        @Override
+        public long edgeCount() {
+            return csc.edgeCount();
+        }
+
+        @Override
+        public int partitions() {
+            return Math.toIntExact((edgeCount() + PER_PARTITION - 1) / PER_PARTITION);
+        }
+
+        @Override
+        public void stream(int partition, Batch batch) {
+            long at = partition * PER_PARTITION;
+            long last = Math.min(at + PER_PARTITION, edgeCount());
+            int column = ColumnRanges.columnOf(csc.columnStart(), at);
+            int[] rows = new int[BATCH];
+            int[] columns = new int[BATCH];
+            while (at < last) {
+                int count = (int) Math.min(BATCH, last - at);
+                csc.rowIndex().read(at, rows, 0, count);
+                for (int filled = 0; filled < count; ) {
+                    while (csc.end(column) <= at + filled) {
+                        column++;
+                    }
+                    int upTo = (int) Math.min(count, csc.end(column) - at);
+                    Arrays.fill(columns, filled, upTo, column);
+                    filled = upTo;
+                }
+                batch.accept(rows, columns, count);
+                at += count;
+            }
+        }
     }
 }

@@ -1,0 +1,51 @@
+package io.bitfront.parallel;
+
+import io.bitfront.memory.LongArray;
+
+/// Running sums over an array, by all workers.
+public final class PrefixSum {
+    private static final int BLOCKS_PER_WORKER = 4;
+    private static final long SMALLEST_BLOCK = 1 << 14;
+
+    private PrefixSum() {}
+
+    /// Replaces each element by the sum of all up to and including it; counts placed one further on therefore become
+    /// starts.
+    ///
+    /// @return the last sum, 0 for an empty array
+    public static long inclusive(LongArray values, Workers workers) {
+        long length = values.length();
+        long block = Math.max(SMALLEST_BLOCK, length / ((long) workers.threads() * BLOCKS_PER_WORKER) + 1);
+        long[] before = new long[Math.toIntExact((length + block - 1) / block)];
+        workers.forRange(
+                0, length, block, (worker, begin, end) -> before[(int) (begin / block)] = sum(values, begin, end));
+        long total = 0;
+        for (int i = 0; i < before.length; i++) {
+            long sum = before[i];
+            before[i] = total;
+            total += sum;
+        }
+        workers.forRange(
+                0,
+                length,
+                block,
+                (worker, begin, end) -> accumulate(values, begin, end, before[(int) (begin / block)]));
+        return total;
+    }
+
+    private static long sum(LongArray values, long begin, long end) {
+        long sum = 0;
+        for (long i = begin; i < end; i++) {
+            sum += values.get(i);
+        }
+        return sum;
+    }
+
+    private static void accumulate(LongArray values, long begin, long end, long before) {
+        long sum = before;
+        for (long i = begin; i < end; i++) {
+            sum += values.get(i);
+            values.set(i, sum);
+        }
+    }
+}
