@@ -1,0 +1,87 @@
+package io.bitfront.generate;
+
+import io.bitfront.graph.EdgeSource;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
+import java.util.concurrent.atomic.LongAdder;
+
+/// Edges of partitions whose sizes only making them can tell: they are made once to be counted.
+final class CountedEdges implements EdgeSource {
+    private final int vertexCount;
+    private final int partitions;
+    private final PartitionEdges made;
+    private final long edgeCount;
+    private final long heldBytes;
+    private final Arena held;
+
+    /// Makes the edges of one partition.
+    @FunctionalInterface
+    interface PartitionEdges {
+        void addTo(int partition, EdgeBuffer buffer);
+    }
+
+    private CountedEdges(
+            int vertexCount, int partitions, PartitionEdges made, long edgeCount, Arena held, long heldBytes) {
+        this.vertexCount = vertexCount;
+        this.partitions = partitions;
+        this.made = made;
+        this.edgeCount = edgeCount;
+        this.held = held;
+        this.heldBytes = heldBytes;
+    }
+
+    /// Counts the edges.
+    static CountedEdges count(
+            int vertexCount, int partitions, Workers workers, Progress progress, PartitionEdges made) {
+        LongAdder total = new LongAdder();
+        try (Progress.Phase phase = progress.start("count edges", partitions, "partition")) {
+            workers.forRange(0, partitions, 1, (worker, begin, end) -> {
+                EdgeBuffer buffer = new EdgeBuffer((sources, targets, count) -> total.add(count));
+                made.addTo((int) begin, buffer);
+                buffer.flush();
+                phase.advance(1);
+            });
+        }
+        return new CountedEdges(vertexCount, partitions, made, total.sum(), null, 0);
+    }
+
+    /// The same edges, owning `arena`, which holds `bytes` bytes that making them reads.
+    CountedEdges owning(Arena arena, long bytes) {
+        return new CountedEdges(vertexCount, partitions, made, edgeCount, arena, bytes);
+    }
+
+    @Override
+    public int vertexCount() {
+        return vertexCount;
+    }
+
+    @Override
+    public long edgeCount() {
+        return edgeCount;
+    }
+
+    @Override
+    public int partitions() {
+        return partitions;
+    }
+
+    @Override
+    public void stream(int partition, Batch batch) {
+        EdgeBuffer buffer = new EdgeBuffer(batch);
+        made.addTo(partition, buffer);
+        buffer.flush();
+    }
+
+    @Override
+    public long heldBytes() {
+        return heldBytes;
+    }
+
+    @Override
+    public void close() {
+        if (held != null) {
+            held.close();
+        }
+    }
+}

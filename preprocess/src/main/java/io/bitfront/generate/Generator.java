@@ -1,0 +1,30 @@
+package io.bitfront.generate;
+
+import io.bitfront.graph.GraphInput;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+
+/// A kind of graph with its parameters. Graphs are undirected: each edge is streamed once and means both directions.
+/// The same parameters and seed give the same edges in the same order, whatever the number of threads.
+public sealed interface Generator
+        permits KroneckerGenerator,
+                UniformGenerator,
+                GeometricGenerator,
+                DelaunayGenerator,
+                RoadGenerator,
+                StarGenerator,
+                ChainGenerator {
+    /// The word on the command line: `kron`, `urand`, `rgg`, `delaunay`, `road`, `star` or `chain`.
+    String kind();
+
+    int vertexCount();
+
+    /// Makes the edges' source; close it to free what it holds.
+    GraphInput generate(Workers workers, Progress progress);
+
+    /// Most bytes of memory, on and off the heap, that [#generate] and its result hold; 0 where edges are computed
+    /// as they are streamed.
+    default long memoryNeeded() {
+        return 0;
+    }
+}

@@ -1,0 +1,25 @@
+package io.bitfront.generate;
+
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/// What a user may ask of a generator; what is left empty has a default, what the kind does not know is refused.
+///
+/// @param degree edges per vertex, of kron and urand
+/// @param width columns of a road grid
+/// @param height rows of a road grid
+/// @param keep share of the edges a road grid keeps
+public record GeneratorOptions(
+        OptionalInt scale, OptionalInt degree, long seed, OptionalInt width, OptionalInt height, OptionalDouble keep) {
+
+    /// n = 2^scale, all else by default.
+    public static GeneratorOptions ofScale(int scale) {
+        return new GeneratorOptions(
+                OptionalInt.of(scale),
+                OptionalInt.empty(),
+                Generators.SEED,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty());
+    }
+}
