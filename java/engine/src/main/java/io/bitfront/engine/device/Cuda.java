@@ -1,0 +1,139 @@
+package io.bitfront.engine.device;
+
+import io.bitfront.engine.DeviceException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import jcuda.driver.CUdevice;
+import jcuda.driver.CUdevice_attribute;
+import jcuda.driver.CUresult;
+import jcuda.driver.JCudaDriver;
+
+/// The CUDA driver: whether it is there, and what devices it has. Results are checked here and nowhere swallowed.
+public final class Cuda {
+    /// Compute capability 8.0, the oldest with the bit products and the asynchronous reductions the kernels use.
+    public static final int OLDEST_CAPABILITY = 80;
+
+    private static final int OLDEST_DRIVER = 12_000;
+
+    /// JCuda ends the process where the driver lacks a symbol it binds, so they are looked for first.
+    private static final List<String> SYMBOLS = List.of(
+            "cuInit",
+            "cuDriverGetVersion",
+            "cuDeviceTotalMem_v2",
+            "cuDeviceGetPCIBusId",
+            "cuDevicePrimaryCtxRetain",
+            "cuDevicePrimaryCtxRelease_v2",
+            "cuModuleGetGlobal_v2",
+            "cuLaunchCooperativeKernel",
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor",
+            "cuMemAllocFromPoolAsync",
+            "cuStreamGetId",
+            "cuCtxGetId");
+
+    private Cuda() {}
+
+    /// Null where the driver can be used, else the reason in one line.
+    public static String problem() {
+        String missing = missingSymbol();
+        if (missing != null) {
+            return missing;
+        }
+        try {
+            JCudaDriver.setExceptionsEnabled(false);
+            int result = JCudaDriver.cuInit(0);
+            if (result != CUresult.CUDA_SUCCESS) {
+                return "the CUDA driver does not start: " + name(result);
+            }
+            int[] version = new int[1];
+            check(JCudaDriver.cuDriverGetVersion(version), "read the version of", "the CUDA driver");
+            return version[0] >= OLDEST_DRIVER
+                    ? null
+                    : "the CUDA driver is for CUDA %d.%d, 12.0 or newer is needed"
+                            .formatted(version[0] / 1000, version[0] % 1000 / 10);
+        } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
+            return "JCuda's native library does not load: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given");
+        }
+    }
+
+    private static String missingSymbol() {
+        try (Arena arena = Arena.ofConfined()) {
+            @SuppressWarnings("restricted")
+            SymbolLookup driver = SymbolLookup.libraryLookup("libcuda.so.1", arena);
+            for (String symbol : SYMBOLS) {
+                if (driver.find(symbol).isEmpty()) {
+                    return "the CUDA driver is too old: it has no " + symbol;
+                }
+            }
+            return null;
+        } catch (IllegalArgumentException e) {
+            return "no CUDA driver (libcuda.so.1) on this machine";
+        }
+    }
+
+    /// Every device the driver shows. Call only where [#problem] is null.
+    public static List<CudaDevice> devices() {
+        int[] count = new int[1];
+        check(JCudaDriver.cuDeviceGetCount(count), "count", "CUDA devices");
+        List<CudaDevice> devices = new ArrayList<>();
+        for (int index = 0; index < count[0]; index++) {
+            devices.add(device(index));
+        }
+        return devices;
+    }
+
+    private static CudaDevice device(int index) {
+        CUdevice handle = handle(index);
+        byte[] name = new byte[256];
+        check(JCudaDriver.cuDeviceGetName(name, name.length, handle), "name", "GPU " + index);
+        long[] memory = new long[1];
+        check(JCudaDriver.cuDeviceTotalMem(memory, handle), "read the memory size of", "GPU " + index);
+        int capability = 10 * attribute(handle, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)
+                + attribute(handle, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
+        return new CudaDevice(
+                index,
+                new String(name, StandardCharsets.UTF_8).trim().replace("\0", ""),
+                capability,
+                attribute(handle, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT),
+                memory[0],
+                busId(handle),
+                attribute(handle, CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH) != 0);
+    }
+
+    private static String busId(CUdevice handle) {
+        String[] id = new String[1];
+        check(JCudaDriver.cuDeviceGetPCIBusId(id, 32, handle), "read the bus id of", "a GPU");
+        return id[0];
+    }
+
+    static CUdevice handle(int index) {
+        CUdevice handle = new CUdevice();
+        check(JCudaDriver.cuDeviceGet(handle, index), "open", "GPU " + index);
+        return handle;
+    }
+
+    private static int attribute(CUdevice device, int attribute) {
+        int[] value = new int[1];
+        check(JCudaDriver.cuDeviceGetAttribute(value, attribute, device), "read an attribute of", "a GPU");
+        return value[0];
+    }
+
+    /// @throws DeviceException `operation object: CUDA_ERROR_...` unless `result` is success
+    static void check(int result, String operation, String object) {
+        if (result != CUresult.CUDA_SUCCESS) {
+            throw new DeviceException("%s %s: %s".formatted(operation, object, name(result)));
+        }
+    }
+
+    static String name(int result) {
+        return CUresult.stringFor(result);
+    }
+
+    static String gigabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
+    }
+}

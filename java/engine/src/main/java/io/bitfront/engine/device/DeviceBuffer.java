@@ -1,0 +1,73 @@
+package io.bitfront.engine.device;
+
+import static io.bitfront.engine.device.Cuda.check;
+
+import java.lang.foreign.MemorySegment;
+import jcuda.driver.JCudaDriver;
+
+/// A named block of device memory with one owner. All work is queued on the context's stream; offsets and lengths are
+/// bytes and are checked.
+public final class DeviceBuffer implements AutoCloseable {
+    private final CudaContext context;
+    private final DeviceAddress address;
+    private final long bytes;
+    private final String what;
+    private boolean closed;
+
+    DeviceBuffer(CudaContext context, DeviceAddress address, long bytes, String what) {
+        this.context = context;
+        this.address = address;
+        this.bytes = bytes;
+        this.what = what;
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+
+    /// The device address, for a kernel's arguments.
+    public long address() {
+        return address.value();
+    }
+
+    /// Queues a copy of off-heap memory to `offset`. The segment must stay untouched until the stream is finished.
+    public void upload(long offset, MemorySegment from) {
+        checkRange(offset, from.byteSize());
+        check(
+                JCudaDriver.cuMemcpyHtoDAsync(
+                        address.plus(offset), new SegmentPointer(from), from.byteSize(), context.stream()),
+                "upload",
+                what);
+    }
+
+    /// Queues a copy to off-heap memory; its contents are there once the stream is finished.
+    public void download(long offset, MemorySegment into) {
+        checkRange(offset, into.byteSize());
+        check(
+                JCudaDriver.cuMemcpyDtoHAsync(
+                        new SegmentPointer(into), address.plus(offset), into.byteSize(), context.stream()),
+                "download",
+                what);
+    }
+
+    /// Queues the filling of the whole buffer with one byte.
+    public void fill(byte value) {
+        check(JCudaDriver.cuMemsetD8Async(address, value, Math.max(bytes, 16), context.stream()), "fill", what);
+    }
+
+    private void checkRange(long offset, long length) {
+        if (offset < 0 || length < 0 || offset > bytes - length) {
+            throw new IndexOutOfBoundsException(
+                    "%s: offset=%,d length=%,d capacity=%,d".formatted(what, offset, length, bytes));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            context.freed(bytes);
+            check(JCudaDriver.cuMemFree(address), "free", what);
+        }
+    }
+}
