@@ -1,0 +1,50 @@
+package io.bitfront.engine.gpu;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// One kernel argument struct in host memory and the pointer to it that a launch takes. Offsets are those of
+/// `native/include/bitfront/abi.cuh`, which the compiler of the kernels asserts.
+final class ArgumentBlock {
+    /// Version of the layouts below; the compiled kernels export theirs.
+    static final int ABI_VERSION = 1;
+
+    static final int GRAPH_BYTES = 80;
+    static final int STATE = GRAPH_BYTES;
+    static final int REQUEST = 136;
+    static final int BFS_BYTES = 176;
+    static final int SUMMARY_BYTES = 112;
+    static final int PARENT_BYTES = 96;
+    static final int RENUMBER_BYTES = 32;
+
+    private final MemorySegment block;
+    private final MemorySegment parameters;
+
+    ArgumentBlock(Arena arena, int bytes) {
+        block = arena.allocate(bytes, 16);
+        parameters = arena.allocate(ValueLayout.ADDRESS);
+        parameters.set(ValueLayout.ADDRESS, 0, block);
+    }
+
+    void setInt(int offset, int value) {
+        block.set(ValueLayout.JAVA_INT, offset, value);
+    }
+
+    void setLong(int offset, long value) {
+        block.set(ValueLayout.JAVA_LONG, offset, value);
+    }
+
+    void copyTo(MemorySegment kept) {
+        kept.copyFrom(block);
+    }
+
+    void copyFrom(MemorySegment kept) {
+        block.copyFrom(kept);
+    }
+
+    /// What a launch takes: an array of one pointer.
+    MemorySegment parameters() {
+        return parameters;
+    }
+}

@@ -1,0 +1,88 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.Kernel;
+import io.bitfront.engine.device.KernelModule;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// The entries of the compiled module that single-source traversal uses.
+final class BfsKernels implements AutoCloseable {
+    /// Threads of a block of a traversal, as the kernels are compiled for.
+    static final int TRAVERSAL_THREADS = 1024;
+    /// Threads of a block of everything else.
+    static final int POST_THREADS = 256;
+
+    /// A compiled traversal, by policy.
+    enum Variant {
+        EAGER("bfs_eager", "bfs_reset_eager"),
+        EAGER_NAIVE("bfs_eager_naive", "bfs_reset_eager"),
+        LAZY("bfs_lazy", "bfs_reset_lazy"),
+        LAZY_NAIVE("bfs_lazy_naive", "bfs_reset_lazy"),
+        LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy");
+
+        private final String entry;
+        private final String reset;
+
+        Variant(String entry, String reset) {
+            this.entry = entry;
+            this.reset = reset;
+        }
+    }
+
+    private final KernelModule module;
+    private final Map<Variant, Kernel> traversals = new EnumMap<>(Variant.class);
+    private final Map<Variant, Kernel> resets = new EnumMap<>(Variant.class);
+    private final Kernel summary;
+    private final Kernel parents;
+    private final Kernel renumber;
+    private final int traversalBlocks;
+    private final int postBlocks;
+
+    BfsKernels(CudaContext context, boolean wideOffsets) {
+        String width = wideOffsets ? "_64" : "_32";
+        module = new KernelModule(context, KernelImage.read(), ArgumentBlock.ABI_VERSION);
+        try {
+            int blocks = Integer.MAX_VALUE;
+            for (Variant variant : Variant.values()) {
+                Kernel kernel = module.kernel(variant == Variant.LAZY_PULL ? variant.entry + width : variant.entry);
+                blocks = Math.min(blocks, kernel.residentBlocks(TRAVERSAL_THREADS));
+                traversals.put(variant, kernel);
+                resets.put(variant, module.kernel(variant.reset));
+            }
+            traversalBlocks = blocks;
+            postBlocks = context.device().multiprocessors() * 8;
+            summary = module.kernel("bfs_summary" + width);
+            parents = module.kernel("bfs_parents" + width);
+            renumber = module.kernel("renumber");
+        } catch (Throwable t) {
+            module.close();
+            throw t;
+        }
+    }
+
+    void reset(Variant variant, ArgumentBlock arguments) {
+        resets.get(variant).launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    void traverse(Variant variant, ArgumentBlock arguments) {
+        traversals.get(variant).launchCooperative(traversalBlocks, TRAVERSAL_THREADS, arguments.parameters());
+    }
+
+    void summarise(ArgumentBlock arguments) {
+        summary.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    void findParents(ArgumentBlock arguments) {
+        parents.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    void renumber(ArgumentBlock arguments) {
+        renumber.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    @Override
+    public void close() {
+        module.close();
+    }
+}

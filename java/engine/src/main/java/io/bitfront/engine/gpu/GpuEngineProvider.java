@@ -1,0 +1,122 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.EngineProvider;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.nvml.Nvml;
+import io.bitfront.graph.Graph;
+import java.util.List;
+import java.util.Optional;
+
+/// GPUs through CUDA. Where there is no driver, no device or no compiled kernels, it says so in one line.
+public final class GpuEngineProvider implements EngineProvider {
+    @Override
+    public int preference() {
+        return 10;
+    }
+
+    @Override
+    public List<DeviceReport> devices() {
+        String problem = Cuda.problem();
+        if (problem != null) {
+            return List.of(new DeviceReport("gpu", "none", 0, 0, problem));
+        }
+        try {
+            List<CudaDevice> devices = Cuda.devices();
+            return devices.isEmpty()
+                    ? List.of(new DeviceReport("gpu", "none", 0, 0, "the CUDA driver shows no device"))
+                    : devices.stream().map(GpuEngineProvider::report).toList();
+        } catch (DeviceException e) {
+            return List.of(new DeviceReport("gpu", "none", 0, 0, e.getMessage()));
+        }
+    }
+
+    private static DeviceReport report(CudaDevice device) {
+        String name = "gpu:" + device.index();
+        String description = "%s, compute capability %d.%d, %d SMs%s"
+                .formatted(
+                        device.name(),
+                        device.capability() / 10,
+                        device.capability() % 10,
+                        device.multiprocessors(),
+                        clocks(device));
+        String problem = device.problem() != null ? device.problem() : KernelImage.problem();
+        if (problem != null) {
+            return new DeviceReport(name, description, device.memoryBytes(), 0, problem);
+        }
+        try (CudaContext context = new CudaContext(device)) {
+            return new DeviceReport(name, description, device.memoryBytes(), context.freeBytes(), null);
+        } catch (DeviceException e) {
+            return new DeviceReport(name, description, device.memoryBytes(), 0, e.getMessage());
+        }
+    }
+
+    private static String clocks(CudaDevice device) {
+        Optional<Nvml> opened = Nvml.open(device.busId());
+        if (opened.isEmpty()) {
+            return "";
+        }
+        try (Nvml nvml = opened.get()) {
+            Nvml.Reading now = nvml.read();
+            String held = now.throttled().isEmpty() ? "" : ", clocks held by " + String.join(", ", now.throttled());
+            return ", SM %d MHz, memory %d MHz, %.0f W, driver %s%s"
+                    .formatted(now.smMhz(), now.memoryMhz(), now.watts(), nvml.driver(), held);
+        }
+    }
+
+    @Override
+    public boolean handles(Device device) {
+        return device instanceof Device.Auto || device instanceof Device.Gpu;
+    }
+
+    @Override
+    public String whyNot(Graph graph, Device device) {
+        String problem = Cuda.problem();
+        if (problem == null) {
+            problem = KernelImage.problem();
+        }
+        if (problem != null) {
+            return name(device) + ": " + problem;
+        }
+        try {
+            CudaDevice chosen = find(device);
+            try (CudaContext context = new CudaContext(chosen)) {
+                long free = context.freeBytes();
+                long needed = GpuEngine.bytes(graph);
+                return needed <= free
+                        ? null
+                        : "%s: the graph and its state need %,d bytes, %,d are free"
+                                .formatted(name(device), needed, free);
+            }
+        } catch (DeviceException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static CudaDevice find(Device device) {
+        int index = device instanceof Device.Gpu gpu ? gpu.index() : 0;
+        List<CudaDevice> devices = Cuda.devices();
+        if (index >= devices.size()) {
+            throw new DeviceException("gpu:%d: this machine has %d GPU%s"
+                    .formatted(index, devices.size(), devices.size() == 1 ? "" : "s"));
+        }
+        return devices.get(index);
+    }
+
+    private static String name(Device device) {
+        return device instanceof Device.Gpu gpu ? gpu.toString() : "gpu";
+    }
+
+    @Override
+    public Engine open(Graph graph, Device device) {
+        String problem = whyNot(graph, device);
+        if (problem != null) {
+            throw new DeviceException(problem);
+        }
+        return new GpuEngine(graph, find(device));
+    }
+}
