@@ -111,10 +111,10 @@ public final class GpuEngine implements Engine {
     }
 
     @Override
-    public BfsResult bfs(BfsRequest request) {
+    public BfsResult bfs(BfsRequest request, Arena into) {
         Run run = run(request);
-        IntArray levels = inInputOrder(state.level(), run);
-        LongArray parentIds = request.parents() ? parents(run) : null;
+        IntArray levels = inInputOrder(run, into);
+        LongArray parentIds = request.parents() ? parents(run, into) : null;
         return new BfsResult(
                 request.source(),
                 levels,
@@ -133,7 +133,16 @@ public final class GpuEngine implements Engine {
 
     @Override
     public MultiSource multiSource(int width, Direction direction) {
-        throw new DeviceException("gpu: this engine has no multi-source traversal; closeness runs on the CPU");
+        throw noMultiSource();
+    }
+
+    @Override
+    public long multiSourceBytes(int width, Direction direction) {
+        throw noMultiSource();
+    }
+
+    private static DeviceException noMultiSource() {
+        return new DeviceException("gpu: this engine has no multi-source traversal: closeness needs the CPU engine");
     }
 
     /// One traversal's figures, filled in as its steps finish.
@@ -276,41 +285,43 @@ public final class GpuEngine implements Engine {
         }
     }
 
-    private IntArray inInputOrder(DeviceBuffer vertexOrder, Run run) {
+    private IntArray inInputOrder(Run run, Arena into) {
         renumbering.setLong(0, deviceGraph.oldIdOf());
-        renumbering.setLong(8, vertexOrder.address());
+        renumbering.setLong(8, state.level().address());
         renumbering.setLong(16, state.inputOrder().address());
         renumbering.setInt(24, graph.vertexCount());
         postTimer.start();
         kernels.renumber(renumbering);
         postTimer.stop();
         run.renumber += postTimer.nanos();
-        return download(run);
+        return download(run, into);
     }
 
-    private IntArray download(Run run) {
+    private IntArray download(Run run, Arena into) {
         long start = System.nanoTime();
-        MemorySegment values = OffHeap.allocate(Arena.ofAuto(), 4L * graph.vertexCount(), "results");
+        MemorySegment values = OffHeap.allocate(into, 4L * graph.vertexCount(), "results");
         state.inputOrder().download(0, values);
         context.finish("the download of results");
         run.download += System.nanoTime() - start;
         return IntArray.of(values);
     }
 
-    private LongArray parents(Run run) {
+    private LongArray parents(Run run, Arena into) {
         parents.setLong(80, state.level().address());
         parents.setLong(88, state.inputOrder().address());
         postTimer.start();
         kernels.findParents(parents);
         postTimer.stop();
         run.parents = postTimer.nanos();
-        IntArray indices = download(run);
-        LongArray ids = LongArray.allocate(Arena.ofAuto(), indices.length(), "parents");
-        for (long index = 0; index < indices.length(); index++) {
-            int parent = indices.get(index);
-            ids.set(index, parent < 0 ? -1 : graph.ids().idOf(parent));
+        try (Arena scratch = Arena.ofConfined()) {
+            IntArray indices = download(run, scratch);
+            LongArray ids = LongArray.allocate(into, indices.length(), "parents");
+            for (long index = 0; index < indices.length(); index++) {
+                int parent = indices.get(index);
+                ids.set(index, parent < 0 ? -1 : graph.ids().idOf(parent));
+            }
+            return ids;
         }
-        return ids;
     }
 
     private List<LevelTrace> readTrace(Run run) {
