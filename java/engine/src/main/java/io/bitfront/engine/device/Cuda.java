@@ -17,6 +17,7 @@ public final class Cuda {
     /// Compute capability 8.0, the oldest with the bit products and the asynchronous reductions the kernels use.
     public static final int OLDEST_CAPABILITY = 80;
 
+    private static final String DRIVER = "libcuda.so.1";
     private static final int OLDEST_DRIVER = 12_000;
 
     /// JCuda ends the process where the driver lacks a symbol it binds, so they are looked for first.
@@ -38,7 +39,7 @@ public final class Cuda {
 
     /// Null where the driver can be used, else the reason in one line.
     public static String problem() {
-        String missing = missingSymbol();
+        String missing = missingFrom(DRIVER);
         if (missing != null) {
             return missing;
         }
@@ -60,10 +61,11 @@ public final class Cuda {
         }
     }
 
-    private static String missingSymbol() {
+    /// Null where the library is there with all that JCuda binds, else what is missing, in one line.
+    static String missingFrom(String library) {
         try (Arena arena = Arena.ofConfined()) {
             @SuppressWarnings("restricted")
-            SymbolLookup driver = SymbolLookup.libraryLookup("libcuda.so.1", arena);
+            SymbolLookup driver = SymbolLookup.libraryLookup(library, arena);
             for (String symbol : SYMBOLS) {
                 if (driver.find(symbol).isEmpty()) {
                     return "the CUDA driver is too old: it has no " + symbol;
@@ -71,7 +73,7 @@ public final class Cuda {
             }
             return null;
         } catch (IllegalArgumentException e) {
-            return "no CUDA driver (libcuda.so.1) on this machine";
+            return "no CUDA driver on this machine (%s not found)".formatted(library);
         }
     }
 

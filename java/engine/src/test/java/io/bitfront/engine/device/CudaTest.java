@@ -1,0 +1,29 @@
+package io.bitfront.engine.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CudaTest {
+    @Test
+    void saysThatTheDriverIsMissing() {
+        assertThat(Cuda.missingFrom("libbitfront-none.so.1"))
+                .isEqualTo("no CUDA driver on this machine (libbitfront-none.so.1 not found)");
+    }
+
+    @Test
+    void saysThatADriverWithoutAFunctionIsTooOld() {
+        // A library every Linux machine has stands in for an old driver.
+        assertThat(Cuda.missingFrom("libc.so.6")).isEqualTo("the CUDA driver is too old: it has no cuInit");
+    }
+
+    @Test
+    void refusesADeviceBelowTheOldestCapability() {
+        CudaDevice old = new CudaDevice(0, "Tesla V100", 70, 80, 16L << 30, "0000:00:00.0", true);
+        assertThat(old.problem()).isEqualTo("Tesla V100 has compute capability 7.0, 8.0 or newer is needed");
+        assertThat(new CudaDevice(0, "H200", 90, 132, 140L << 30, "", true).problem())
+                .isNull();
+        assertThat(new CudaDevice(0, "vGPU", 90, 132, 1, "", false).problem())
+                .isEqualTo("vGPU cannot launch cooperative grids");
+    }
+}
