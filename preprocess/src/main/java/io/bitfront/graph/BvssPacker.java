@@ -1,37 +1,16 @@
 package io.bitfront.graph;
 
 import io.bitfront.memory.IntArray;
-import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Packs a CSC into BVSS form in two parallel passes over its edges: count the slices of each slice set, then fill.
+/// Packs a graph into BVSS form in two parallel passes: count the slices of each slice set, then fill.
 /// The result, the divergence included, does not depend on the number of threads.
 public final class BvssPacker {
-    /// Edges of a piece of work; a slice set costs its edges and its padding.
-    private static final long PIECE = 1L << 18;
-
-    private static final long PADDING_COST = 64;
-
-    private final Csc out;
-    private final Workers workers;
-    private final int sliceSets;
-    private final int pieces;
-    private final SliceMerger[] mergers;
-
-    private BvssPacker(Csc out, Workers workers) {
-        this.out = out;
-        this.workers = workers;
-        this.sliceSets = sliceSetCount(out.vertexCount());
-        this.pieces = Math.toIntExact(Math.ceilDiv(cost(sliceSets), PIECE));
-        this.mergers = new SliceMerger[workers.threads()];
-        for (int w = 0; w < mergers.length; w++) {
-            mergers[w] = new SliceMerger(out);
-        }
-    }
+    private BvssPacker() {}
 
     /// @param sliceCount slices, padding excluded
     /// @param updateDivergence see [UpdateDivergence]; 0 for a graph without edges
@@ -45,15 +24,14 @@ public final class BvssPacker {
     /// Packs a graph. A padding slice has mask 0 and repeats the row of the last slice of its set.
     ///
     /// @param out columns list out-neighbours, rows ascending
+    /// @param in its transpose; the same object where the graph is undirected
     /// @param arena receives the BVSS
     /// @throws IllegalArgumentException where the VSSs are 2³¹ or more
-    public static Packed pack(Csc out, Arena arena, Workers workers, Progress progress) {
+    public static Packed pack(Csc out, Csc in, Arena arena, Workers workers, Progress progress) {
         try (Arena work = Arena.ofShared();
-                Progress.Phase phase = progress.start("BVSS", 2 * out.edgeCount(), "edge")) {
-            BvssPacker packer = new BvssPacker(out, workers);
-            LongArray slices = LongArray.allocate(work, packer.sliceSets, "slice counts");
-            packer.count(slices, phase);
-            return packer.fill(slices, arena, phase);
+                Progress.Phase phase = progress.start("BVSS", out.edgeCount() + in.edgeCount(), "edge")) {
+            IntArray slices = countSlices(in, work, workers, phase);
+            return fill(out, slices, arena, workers, phase);
         }
     }
 
@@ -67,78 +45,95 @@ public final class BvssPacker {
         return Math.min(sliceSetCount(vertexCount), edgeCount) + edgeCount / Bvss.TAU;
     }
 
-    private long cost(int sliceSet) {
-        return firstEdge(sliceSet) + sliceSet * PADDING_COST;
+    /// Bytes of work memory.
+    public static long workBytes(int vertexCount, int threads) {
+        return (long) threads * sliceSetCount(vertexCount) * IntArray.BYTES;
     }
 
-    private long firstEdge(int sliceSet) {
-        return out.start((int) Math.min((long) sliceSet * Bvss.SIGMA, out.vertexCount()));
-    }
-
-    /// First slice set of a piece: pieces are cut by cost, the same for every number of threads.
-    private int begin(long piece) {
-        int low = 0;
-        int high = sliceSets;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (cost(middle) < piece * PIECE) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+    /// Slices of each slice set. A row has one slice per slice set among its in-neighbours, and those of one set stand
+    /// side by side: no merging is needed to count. Each worker counts for itself; shared ones would travel
+    /// from core to core.
+    private static IntArray countSlices(Csc in, Arena work, Workers workers, Progress.Phase phase) {
+        Pieces pieces = new Pieces(in);
+        IntArray[] counts = new IntArray[workers.threads()];
+        for (int w = 0; w < counts.length; w++) {
+            counts[w] = IntArray.allocate(work, pieces.setCount(), "slice counts");
         }
-        return low;
-    }
-
-    private void count(LongArray slices, Progress.Phase phase) {
-        workers.forRange(0, pieces, 1, (worker, piece, end) -> {
-            int last = begin(end);
-            int first = begin(piece);
-            long[] count = new long[1];
-            for (int set = first; set < last; set++) {
-                count[0] = 0;
-                mergers[worker].slices(set, (batch, size) -> count[0] += size);
-                slices.set(set, count[0]);
+        workers.forRange(0, pieces.count(), 1, (worker, piece, end) -> {
+            long firstRow = (long) pieces.firstSet(piece) * Bvss.SIGMA;
+            long lastRow = Math.min((long) pieces.firstSet(end) * Bvss.SIGMA, in.vertexCount());
+            for (long row = firstRow; row < lastRow; row++) {
+                countRow(in, (int) row, counts[worker]);
             }
-            phase.advance(firstEdge(last) - firstEdge(first));
+            phase.advance(pieces.edges(piece));
         });
+        IntArray total = counts[0];
+        workers.forRange(0, pieces.setCount(), 1 << 14, (worker, begin, end) -> {
+            for (int w = 1; w < counts.length; w++) {
+                for (long set = begin; set < end; set++) {
+                    total.set(set, total.get(set) + counts[w].get(set));
+                }
+            }
+        });
+        return total;
     }
 
-    private Packed fill(LongArray slices, Arena arena, Progress.Phase phase) {
-        IntArray realPtrs = IntArray.allocate(arena, sliceSets + 1L, "real pointers");
-        long sliceCount = 0;
-        long vssCount = 0;
-        for (int set = 0; set < sliceSets; set++) {
-            sliceCount += slices.get(set);
-            vssCount += Math.ceilDiv(slices.get(set), Bvss.TAU);
-            if (vssCount > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("the graph has more virtual slice sets than %,d, the limit of an int"
-                        .formatted(Integer.MAX_VALUE));
+    private static void countRow(Csc in, int row, IntArray counts) {
+        long end = in.end(row);
+        int previous = -1;
+        for (long e = in.start(row); e < end; e++) {
+            int set = in.row(e) / Bvss.SIGMA;
+            if (set != previous) {
+                counts.set(set, counts.get(set) + 1);
+                previous = set;
             }
-            realPtrs.set(set + 1L, (int) vssCount);
         }
-        Bvss bvss = new Bvss(
-                realPtrs,
-                IntArray.allocate(arena, vssCount, "virtual-to-real"),
-                IntArray.allocate(arena, vssCount * Bvss.TAU, "tile rows"),
-                IntArray.allocate(arena, vssCount * Bvss.LANES, "tile masks"));
-        double[] divergence = new double[pieces];
-        workers.forRange(0, pieces, 1, (worker, piece, end) -> {
-            int last = begin(end);
-            int first = begin(piece);
+    }
+
+    private static Packed fill(Csc out, IntArray slices, Arena arena, Workers workers, Progress.Phase phase) {
+        Pieces pieces = new Pieces(out);
+        Bvss bvss = allocate(slices, arena);
+        double[] divergence = new double[pieces.count()];
+        SliceMerger[] mergers = new SliceMerger[workers.threads()];
+        workers.forRange(0, pieces.count(), 1, (worker, piece, end) -> {
+            if (mergers[worker] == null) {
+                mergers[worker] = new SliceMerger(out);
+            }
             SetWriter writer = new SetWriter(bvss);
-            for (int set = first; set < last; set++) {
+            for (int set = pieces.firstSet(piece); set < pieces.firstSet(end); set++) {
                 writer.begin(set);
                 mergers[worker].slices(set, writer);
                 divergence[(int) piece] += writer.end(slices.get(set));
             }
-            phase.advance(firstEdge(last) - firstEdge(first));
+            phase.advance(pieces.edges(piece));
         });
         double sum = 0;
         for (double part : divergence) {
             sum += part;
         }
-        return new Packed(bvss, sliceCount, vssCount == 0 ? 0 : sum / vssCount);
+        long sliceCount = 0;
+        for (long set = 0; set < slices.length(); set++) {
+            sliceCount += slices.get(set);
+        }
+        return new Packed(bvss, sliceCount, bvss.vssCount() == 0 ? 0 : sum / bvss.vssCount());
+    }
+
+    private static Bvss allocate(IntArray slices, Arena arena) {
+        IntArray realPtrs = IntArray.allocate(arena, slices.length() + 1, "real pointers");
+        long vssCount = 0;
+        for (long set = 0; set < slices.length(); set++) {
+            vssCount += Math.ceilDiv(slices.get(set), Bvss.TAU);
+            if (vssCount > Integer.MAX_VALUE) {
+                throw new IllegalArgumentException("the graph has more than %,d virtual slice sets, the most supported"
+                        .formatted(Integer.MAX_VALUE));
+            }
+            realPtrs.set(set + 1, (int) vssCount);
+        }
+        return new Bvss(
+                realPtrs,
+                IntArray.allocate(arena, vssCount, "virtual-to-real"),
+                IntArray.allocate(arena, vssCount * Bvss.TAU, "tile rows"),
+                IntArray.allocate(arena, vssCount * Bvss.LANES, "tile masks"));
     }
 
     /// Stores the slices of one set after the other into their VSSs.
@@ -165,9 +160,9 @@ public final class BvssPacker {
 
         /// In memory the mask of slice i of a VSS is byte i of its 32 little-endian mask words.
         @Override
-        public void accept(long[] slices, int count) {
-            for (int done = 0; done < count; ) {
-                int size = Math.min(BATCH, count - done);
+        public void accept(long[] slices, int from, int to) {
+            for (int done = from; done < to; ) {
+                int size = Math.min(BATCH, to - done);
                 for (int i = 0; i < size; i++) {
                     long slice = slices[done + i];
                     rowBatch[i] = (int) (slice >>> Bvss.SIGMA);
@@ -181,7 +176,7 @@ public final class BvssPacker {
         }
 
         /// Pads the last VSS of the set, names the set in its VSSs and returns the sum of their divergences.
-        double end(long slices) {
+        double end(int slices) {
             int first = bvss.realPtrs().get(set);
             int last = bvss.realPtrs().get(set + 1L);
             if (first < last) {

@@ -33,7 +33,7 @@ final class SliceMerger {
     /// Receives slices in ascending order, in one or several calls; the array is reused.
     @FunctionalInterface
     interface Sink {
-        void accept(long[] slices, int count);
+        void accept(long[] slices, int from, int to);
     }
 
     SliceMerger(Csc csc) {
@@ -77,7 +77,7 @@ final class SliceMerger {
             front = back;
             back = swap;
         }
-        sink.accept(front, runs[1]);
+        sink.accept(front, 0, runs[1]);
     }
 
     private void load(int edges) {
@@ -146,7 +146,7 @@ final class SliceMerger {
             }
             int count = gather(block);
             if (count > 0) {
-                sink.accept(front, count);
+                sink.accept(front, 0, count);
             }
         }
     }
