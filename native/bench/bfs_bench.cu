@@ -1,0 +1,359 @@
+/// Proves and times the kernels on a GPU without Java.
+///
+///   bfs_bench MODULE[,MODULE...] JOB... [--json FILE] [--sources 64] [--sweep-sources 16] [--runs 3]
+///             [--variants NAME,...] [--blocks-per-sm K] [--max-blocks B] [--eta 10] [--host-checks 2] [--trace]
+///
+/// MODULE: the compiled kernels (fatbin, cubin or PTX); further ones are compared with the first, on fewer sources. A JOB
+/// is one of
+///   vectors:FOLDER                        every variant on every test vector, limits, parents and all
+///   kron:SCALE dkron:SCALE urand:SCALE    generated graphs (dkron: directed)
+///   road:WIDTHxHEIGHT:KEEP rgg:SCALE:RADIUS star:LOG_LEAVES chain:LOG_LENGTH
+///
+/// A generated graph is traversed from seeded sources of degree > 0. All levels of every source and variant are verified
+/// by a linear-time check on the device, `--host-checks` of them also on the host, before anything is timed; the time of a
+/// source is the median of its runs, from events around the traversal's launch. Without `--variants`: `paper`, that is
+/// eager updates where the update divergence is at most 25,000, else lazy ones, with the switch if three trial runs gain
+/// by it. Exit code 1 if anything was wrong.
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "../test/expectation.h"
+#include "device.h"
+
+namespace bitfront::bench {
+
+namespace {
+
+constexpr double kEagerDivergence = 25'000;
+
+const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naive",  "bfs_lazy",
+                                               "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64"};
+
+struct Options {
+  std::string json;
+  std::vector<std::string> modules, jobs, variants;
+  u32 sources = 64, sweep_sources = 16, runs = 3, blocks_per_sm = 0, max_blocks = 0, eta = 10, host_checks = 2;
+  bool trace = false;
+};
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (std::size_t end; (end = text.find(separator, begin)) != text.npos; begin = end + 1) {
+    parts.push_back(text.substr(begin, end - begin));
+  }
+  parts.push_back(text.substr(begin));
+  return parts;
+}
+
+Options parse(int count, char** words) {
+  Options o;
+  if (count < 3) throw std::invalid_argument("wants a module and at least one job");
+  o.modules = split(words[1], ',');
+  for (int i = 2; i < count; ++i) {
+    const std::string word = words[i];
+    if (!word.starts_with("--")) {
+      o.jobs.push_back(word);
+      continue;
+    }
+    if (word == "--trace") {
+      o.trace = true;
+      continue;
+    }
+    if (i + 1 == count) throw std::invalid_argument(word + " wants a value");
+    const std::string value = words[++i];
+    if (word == "--json") o.json = value;
+    else if (word == "--variants") o.variants = value == "all" ? kAllVariants : split(value, ',');
+    else if (word == "--sources") o.sources = static_cast<u32>(std::stoul(value));
+    else if (word == "--sweep-sources") o.sweep_sources = static_cast<u32>(std::stoul(value));
+    else if (word == "--runs") o.runs = static_cast<u32>(std::stoul(value));
+    else if (word == "--blocks-per-sm") o.blocks_per_sm = static_cast<u32>(std::stoul(value));
+    else if (word == "--max-blocks") o.max_blocks = static_cast<u32>(std::stoul(value));
+    else if (word == "--eta") o.eta = static_cast<u32>(std::stoul(value));
+    else if (word == "--host-checks") o.host_checks = static_cast<u32>(std::stoul(value));
+    else throw std::invalid_argument("unknown option " + word);
+  }
+  return o;
+}
+
+HostGraph generate(const std::string& job) {
+  const auto parts = split(job, ':');
+  const std::string& kind = parts[0];
+  const auto scale = [&] { return static_cast<u32>(std::stoul(parts.at(1))); };
+  if (kind == "kron") return build_graph(job, 1u << scale(), kron_edges(scale(), 1), false);
+  if (kind == "dkron") return build_graph(job, 1u << scale(), kron_edges(scale(), 1), true);
+  if (kind == "urand") return build_graph(job, 1u << scale(), urand_edges(scale(), 1), false);
+  if (kind == "rgg") return build_graph(job, 1u << scale(), rgg_edges(scale(), std::stod(parts.at(2)), 1), false);
+  if (kind == "road") {
+    const auto size = split(parts.at(1), 'x');
+    const auto width = static_cast<u32>(std::stoul(size.at(0))), height = static_cast<u32>(std::stoul(size.at(1)));
+    return build_graph(job, width * height, road_edges(width, height, std::stod(parts.at(2)), 1), false);
+  }
+  if (kind == "star" || kind == "chain") {
+    const u32 n = (1u << scale()) + (kind == "star");
+    Array<Edge> edges(n - 1);
+    for (u32 i = 0; i + 1 < n; ++i) edges[i] = {kind == "star" ? 0 : i, i + 1};
+    return build_graph(job, n, edges, false);
+  }
+  throw std::invalid_argument("unknown job " + job);
+}
+
+/// Mean over VSSs of the mean standard deviation of row ids in their non-empty columns (paper Section 4.2).
+double update_divergence(const HostGraph& g) {
+  const u64 vss = g.virtual_to_real.size();
+  double total = 0;
+#pragma omp parallel for schedule(static) reduction(+ : total)
+  for (u64 v = 0; v < vss; ++v) {
+    double deviations = 0;
+    u32 columns = 0;
+    for (u32 column = 0; column < kRowsPerLane; ++column) {
+      double sum = 0, squares = 0;
+      u32 rows = 0;
+      for (u32 lane = 0; lane < kLanes; ++lane) {
+        if ((g.tile_masks[v * kLanes + lane] >> 8 * column & 0xFF) == 0) continue;
+        const double row = g.row_ids[v * kTau + lane * kRowsPerLane + column];
+        sum += row, squares += row * row, ++rows;
+      }
+      if (rows == 0) continue;
+      deviations += std::sqrt(std::max(0.0, squares / rows - sum / rows * (sum / rows)));
+      ++columns;
+    }
+    total += columns == 0 ? 0 : deviations / columns;
+  }
+  return vss == 0 ? 0 : total / static_cast<double>(vss);
+}
+
+std::vector<u32> draw_sources(const HostGraph& g, u32 count) {
+  std::vector<u32> sources;
+  for (u64 i = 0; sources.size() < count && i < 1'000'000; ++i) {
+    u64 z = (i + 1) * 0x9E3779B97F4A7C15ull;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
+    const auto v = static_cast<u32>((z ^ z >> 31) % g.vertex_count);
+    if (g.out_degree(v) > 0) sources.push_back(v);
+  }
+  return sources;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+class Bench {
+ public:
+  explicit Bench(const Options& options) : options_(options) {
+    for (const std::string& path : options.modules) {
+      modules_.push_back(std::make_unique<Module>(path, options.blocks_per_sm, options.max_blocks));
+    }
+  }
+
+  bool run() {
+    for (const std::string& job : options_.jobs) {
+      if (job.starts_with("vectors:")) run_vectors(job.substr(8));
+      else run_graph(job);
+    }
+    if (!options_.json.empty()) write_json();
+    return failures_ == 0;
+  }
+
+ private:
+  void fail(const std::string& what) {
+    ++failures_;
+    std::printf("WRONG %s\n", what.c_str());
+  }
+
+  void run_vectors(const std::string& folder) {
+    u64 traversals = 0;
+    const auto names = options_.variants.empty() ? kAllVariants : options_.variants;
+    for (const auto& path : test::list_vectors(folder)) {
+      const test::Vector vector = test::read_vector(path);
+      if (vector.traversals.empty()) continue;
+      HostGraph graph;
+      graph.name = vector.name;
+      graph.vertex_count = vector.vertex_count;
+      graph.directed = vector.directed;
+      const auto copy = [](auto& to, const auto& from) { to.assign(from.begin(), from.end()); };
+      copy(graph.out_start, vector.out_start), copy(graph.out_index, vector.out_index);
+      copy(graph.in_start, vector.in_start), copy(graph.in_index, vector.in_index);
+      copy(graph.real_ptrs, vector.real_ptrs), copy(graph.virtual_to_real, vector.virtual_to_real);
+      copy(graph.row_ids, vector.row_ids), copy(graph.tile_masks, vector.tile_masks);
+      DeviceEngine engine(*modules_[0], graph, vector.old_id_of);
+      for (const std::string& name : names) {
+        for (u32 t = 0; t < vector.traversals.size() && t < options_.sources; ++t, ++traversals) {
+          run_vector(engine, vector, variant_of(name), t);
+        }
+      }
+    }
+    std::printf("vectors: %llu traversals\n", static_cast<unsigned long long>(traversals));
+  }
+
+  /// Traversal `t` of a vector, unlimited, to a level or to a target by turns.
+  void run_vector(DeviceEngine& engine, const test::Vector& vector, const Variant& variant, u32 t) {
+    test::Limits limits;
+    if (t % 4 == 1) limits.max_level = 2;
+    if (t % 4 == 2) limits.targets = {vector.vertex_count / 2};
+    const u32 etas[] = {10, 0, ~0u};
+    const auto expected = test::expect(vector, vector.traversals[t], limits);
+    engine.traverse(variant, vector.traversals[t].source, {limits.max_level, etas[t % 3], limits.targets, t % 2 == 0});
+    const std::string where = variant.name + " on " + vector.name + ", traversal " + std::to_string(t);
+    if (engine.levels().download() != expected.level) fail(where + ": levels");
+    if (engine.renumbered_levels() != expected.level_by_input) fail(where + ": renumbered levels");
+    if (engine.parents(variant.wide) != expected.parent_by_input) fail(where + ": parents");
+    auto summary = engine.summarise(variant.wide);
+    summary.vertices.resize(expected.vertices.size());
+    summary.edges.resize(expected.edges.size());
+    if (summary.vertices != expected.vertices || summary.edges != expected.edges) fail(where + ": sums per level");
+  }
+
+  void run_graph(const std::string& job) {
+    const auto start = std::chrono::steady_clock::now();
+    const HostGraph graph = generate(job);
+    const double built = seconds_since(start);
+    if (const auto wrong = check_packing(graph); !wrong.empty()) fail(wrong);
+    const double divergence = update_divergence(graph);
+    std::printf("%s: %u vertices, %llu edges, %zu VSS, U_div %.0f, built in %.1f s\n", job.c_str(), graph.vertex_count,
+                static_cast<unsigned long long>(graph.edge_count()), graph.virtual_to_real.size(), divergence, built);
+    std::vector<u32> identity(graph.vertex_count);
+    for (u32 v = 0; v < graph.vertex_count; ++v) identity[v] = v;
+    DeviceEngine engine(*modules_[0], graph, identity);
+    const auto sources = draw_sources(graph, options_.sources);
+    auto names = options_.variants;
+    if (names.empty()) names = {paper_variant(engine, graph, divergence, sources)};
+    for (std::size_t m = 0; m < modules_.size(); ++m) {
+      engine.use(*modules_[m]);
+      std::vector<u32> some = sources;
+      if (m > 0) some.resize(std::min<std::size_t>(some.size(), options_.sweep_sources));
+      for (const std::string& name : names) run_variant(engine, graph, m, variant_of(name), some, divergence);
+    }
+  }
+
+  std::string paper_variant(DeviceEngine& engine, const HostGraph& graph, double divergence,
+                            const std::vector<u32>& sources) {
+    if (divergence <= kEagerDivergence) return "bfs_eager";
+    const std::string pull = graph.edge_count() >> 32 == 0 ? "bfs_lazy_pull_32" : "bfs_lazy_pull_64";
+    double with = 0, without = 0;
+    for (u32 trial = 0; trial < 3 && trial < sources.size(); ++trial) {
+      const u32 source = sources[sources.size() - 1 - trial];
+      engine.traverse(variant_of(pull), source, {});
+      with += engine.traverse(variant_of(pull), source, {});
+      engine.traverse(variant_of("bfs_lazy"), source, {});
+      without += engine.traverse(variant_of("bfs_lazy"), source, {});
+    }
+    std::printf("  three trials: %.3f ms with the switch, %.3f without\n", with / 3, without / 3);
+    return with < without ? pull : "bfs_lazy";
+  }
+
+  void verify(DeviceEngine& engine, const HostGraph& graph, const Variant& variant, u32 source, bool on_host) {
+    const std::string where = variant.name + " on " + graph.name + " from " + std::to_string(source);
+    const u32 verdict = engine.verify(source);
+    if (verdict != 0) fail(where + ": vertex " + std::to_string(verdict - 1));
+    if (!on_host) return;
+    const auto levels = engine.levels().download();
+    if (const auto wrong = check_levels(graph, source, levels.data()); !wrong.empty()) fail(where + ": " + wrong);
+  }
+
+  void run_variant(DeviceEngine& engine, const HostGraph& graph, std::size_t module, const Variant& variant,
+                   const std::vector<u32>& sources, double divergence) {
+    DeviceEngine::Limits limits;
+    limits.eta = options_.eta;
+    for (u32 s = 0; s < sources.size(); ++s) {
+      engine.traverse(variant, sources[s], limits);
+      verify(engine, graph, variant, sources[s], s < options_.host_checks);
+    }
+    std::vector<double> times;
+    u64 levels = 0;
+    for (const u32 source : sources) {
+      std::vector<double> runs;
+      for (u32 run = 0; run < options_.runs; ++run) runs.push_back(engine.traverse(variant, source, limits));
+      times.push_back(median(runs));
+      levels += engine.steps();
+    }
+    if (times.empty()) return;
+    std::vector<double> sorted = times;
+    std::sort(sorted.begin(), sorted.end());
+    double mean = 0;
+    for (const double time : times) mean += time / static_cast<double>(times.size());
+    const Entry& entry = modules_[module]->entry(variant.name);
+    char line[512];
+    std::snprintf(line, sizeof line,
+                  "{\"graph\":\"%s\",\"module\":\"%s\",\"variant\":\"%s\",\"vertices\":%u,\"edges\":%llu,\"vss\":%zu,\"updateDivergence\":%.1f,"
+                  "\"sources\":%zu,\"runs\":%u,\"blocks\":%u,\"blockThreads\":%u,\"meanLevels\":%.1f,\"minMs\":%.4f,"
+                  "\"medianMs\":%.4f,\"meanMs\":%.4f,\"p90Ms\":%.4f,\"maxMs\":%.4f",
+                  graph.name.c_str(), options_.modules[module].c_str(), variant.name.c_str(), graph.vertex_count,
+                  static_cast<unsigned long long>(graph.edge_count()), graph.virtual_to_real.size(), divergence,
+                  times.size(), options_.runs, entry.blocks, entry.block_threads,
+                  static_cast<double>(levels) / static_cast<double>(times.size()), sorted.front(), median(times), mean,
+                  sorted[sorted.size() * 9 / 10], sorted.back());
+    std::printf("  %-18s %u x %u: median %.3f ms (min %.3f, mean %.3f, p90 %.3f, max %.3f), %.0f levels\n",
+                variant.name.c_str(), entry.blocks, entry.block_threads, median(times), sorted.front(), mean,
+                sorted[sorted.size() * 9 / 10], sorted.back(), static_cast<double>(levels) / static_cast<double>(times.size()));
+    results_.push_back(line + (options_.trace && module == 0 ? trace_json(engine, variant, sources[0], limits) : std::string{}) + "}");
+  }
+
+  /// The levels of one source (the first twenty), and its time with and without a trace.
+  std::string trace_json(DeviceEngine& engine, const Variant& variant, u32 source, DeviceEngine::Limits limits) {
+    std::vector<double> bare, traced;
+    for (u32 run = 0; run < 9; ++run) {
+      limits.traced = run % 2 == 1;
+      (limits.traced ? traced : bare).push_back(engine.traverse(variant, source, limits));
+    }
+    limits.traced = true;
+    engine.traverse(variant, source, limits);
+    const auto records = engine.trace(engine.steps());
+    const auto summary = engine.summarise(variant.wide);
+    std::string json = ",\"source\":" + std::to_string(source) + ",\"bareMs\":" + std::to_string(median(bare)) +
+                       ",\"tracedMs\":" + std::to_string(median(traced)) + ",\"levels\":[";
+    std::printf("    trace costs %.4f -> %.4f ms\n", median(bare), median(traced));
+    for (std::size_t i = 0; i < records.size() && i < 20; ++i) {
+      const char* mode = records[i].mode == LevelMode::Pull ? "pull" : "tensor";
+      json += std::string(i == 0 ? "" : ",") + "{\"mode\":\"" + mode + "\",\"queue\":" + std::to_string(records[i].queue_length) +
+              ",\"frontier\":" + std::to_string(summary.vertices[i]) + ",\"frontierEdges\":" + std::to_string(summary.edges[i]) +
+              ",\"us\":" + std::to_string(static_cast<double>(records[i].nanoseconds) / 1000) + "}";
+      std::printf("    level %2zu %-6s queue %9u frontier %9llu edges %10llu: %8.1f us\n", i + 1, mode,
+                  records[i].queue_length, static_cast<unsigned long long>(summary.vertices[i]),
+                  static_cast<unsigned long long>(summary.edges[i]), static_cast<double>(records[i].nanoseconds) / 1000);
+    }
+    return json + "]";
+  }
+
+  void write_json() {
+    std::FILE* file = std::fopen(options_.json.c_str(), "w");
+    if (file == nullptr) throw std::runtime_error(options_.json + ": cannot be written");
+    std::fputs("[\n", file);
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      std::fprintf(file, "%s%s\n", results_[i].c_str(), i + 1 < results_.size() ? "," : "");
+    }
+    std::fputs("]\n", file);
+    std::fclose(file);
+  }
+
+  Options options_;
+  std::vector<std::unique_ptr<Module>> modules_;
+  u64 failures_ = 0;
+  std::vector<std::string> results_;
+};
+
+}  // namespace
+
+}  // namespace bitfront::bench
+
+int main(int count, char** words) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  try {
+    return bitfront::bench::Bench(bitfront::bench::parse(count, words)).run() ? 0 : 1;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "bfs_bench: %s\n", e.what());
+    return 2;
+  }
+}

@@ -1,0 +1,151 @@
+#pragma once
+/// The bench's way to a GPU: the compiled module through the driver API, as the product loads it, memory and events
+/// through the runtime.
+
+#include <cuda.h>
+#include <cuda_runtime.h>
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "host_graph.h"
+
+namespace bitfront::bench {
+
+inline void check(cudaError_t result, const char* what) {
+  if (result != cudaSuccess) throw std::runtime_error(std::string(what) + ": " + cudaGetErrorString(result));
+}
+
+inline void check(CUresult result, const char* what) {
+  if (result != CUDA_SUCCESS) throw std::runtime_error(std::string(what) + ": CUresult " + std::to_string(result));
+}
+
+/// An array in device memory, freed with its owner.
+template <class T>
+class DeviceArray {
+ public:
+  DeviceArray() = default;
+  explicit DeviceArray(u64 count) : count_(count) {
+    check(cudaMalloc(&data_, std::max<u64>(1, count) * sizeof(T)), "allocate");
+  }
+  template <class Source>
+  static DeviceArray of(const Source& host) {
+    DeviceArray array(host.size());
+    if (!host.empty()) check(cudaMemcpy(array.data_, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice), "upload");
+    return array;
+  }
+  DeviceArray(DeviceArray&& other) noexcept { swap(other); }
+  DeviceArray& operator=(DeviceArray&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~DeviceArray() { cudaFree(data_); }
+
+  T* data() const { return data_; }
+  u64 size() const { return count_; }
+  u64 address() const { return reinterpret_cast<u64>(data_); }
+  void clear() { check(cudaMemset(data_, 0, count_ * sizeof(T)), "clear"); }
+  std::vector<T> download() const {
+    std::vector<T> host(count_);
+    if (count_ != 0) check(cudaMemcpy(host.data(), data_, count_ * sizeof(T), cudaMemcpyDeviceToHost), "download");
+    return host;
+  }
+
+ private:
+  void swap(DeviceArray& other) {
+    std::swap(data_, other.data_);
+    std::swap(count_, other.count_);
+  }
+  T* data_ = nullptr;
+  u64 count_ = 0;
+};
+
+/// A kernel of the module and how large a grid of it the device holds.
+struct Entry {
+  CUfunction function;
+  u32 block_threads;
+  u32 blocks;  ///< of a cooperative launch
+};
+
+/// The compiled module, version checked.
+class Module {
+ public:
+  /// @param blocks_per_sm at most so many, 0: as many as fit; `max_blocks` bounds the grid.
+  Module(const std::string& path, u32 blocks_per_sm, u32 max_blocks);
+  ~Module();
+  Module(const Module&) = delete;
+  Module& operator=(const Module&) = delete;
+
+  const Entry& entry(const std::string& name);
+
+  template <class Arguments>
+  void launch(const std::string& name, const Arguments& arguments, bool cooperative) {
+    launch_raw(entry(name), const_cast<Arguments*>(&arguments), cooperative);
+  }
+
+ private:
+  void launch_raw(const Entry& entry, void* arguments, bool cooperative);
+
+  CUmodule module_{};
+  u32 blocks_per_sm_, max_blocks_;
+  int multiprocessors_ = 0;
+  std::map<std::string, Entry> entries_;
+};
+
+struct Variant {
+  std::string name;
+  bool eager;
+  bool wide;
+};
+
+Variant variant_of(const std::string& name);
+
+/// A graph and the state of traversals on a device.
+class DeviceEngine {
+ public:
+  DeviceEngine(Module& module, const HostGraph& graph, const std::vector<u32>& old_id_of);
+
+  struct Limits {
+    u32 max_level = ~0u;
+    u32 eta = 10;
+    std::vector<u32> targets;
+    bool traced = false;
+  };
+
+  /// Launches from another module from now on.
+  void use(Module& module) { module_ = &module; }
+
+  /// Resets, traverses; milliseconds of the traversal.
+  float traverse(const Variant& variant, u32 source, const Limits& limits);
+
+  u32 steps();
+  const DeviceArray<i32>& levels() const { return level_; }
+  std::vector<TraceRecord> trace(u32 steps);
+  struct Summary {
+    std::vector<u64> vertices, edges;
+  };
+  Summary summarise(bool wide);
+  std::vector<i32> parents(bool wide);
+  std::vector<i32> renumbered_levels();
+  /// What a linear-time check on the device finds: 0 if the levels are right, else 1 + a vertex whose level is wrong.
+  u32 verify(u32 source);
+
+ private:
+  GraphArrays arrays(bool wide) const;
+
+  Module* module_;
+  const HostGraph& host_;
+  DeviceArray<u32> real_ptrs_, virtual_to_real_, row_ids_, tile_masks_, in_index_, out_index_, old_id_of_;
+  DeviceArray<u32> in_start_narrow_, out_start_narrow_;
+  DeviceArray<u64> in_start_, out_start_;
+  DeviceArray<i32> level_;
+  DeviceArray<u32> frontier_, next_, visited_, queue_[2], targets_;
+  DeviceArray<BfsControl> control_;
+  DeviceArray<TraceRecord> trace_;
+  DeviceArray<u32> verdict_;
+  cudaEvent_t begin_{}, end_{};
+};
+
+}  // namespace bitfront::bench

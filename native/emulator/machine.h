@@ -1,0 +1,118 @@
+#pragma once
+/// A GPU of a few warps: every thread of a launch is a fibre, and a seeded schedule decides at every access, atomic and
+/// barrier who runs next. Lanes of a warp meet at warp-wide operations. Whatever goes wrong (a race, a bad address,
+/// threads that wait for each other for ever) ends the launch with a sentence.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fibre.h"
+#include "memory.h"
+
+namespace bitfront::emulator {
+
+struct GridShape {
+  u32 blocks;
+  u32 warps_per_block;
+};
+
+enum class WarpOp : u32 { None, Ballot, Shuffle, ShuffleUp, Sum, Min, Product };
+
+/// splitmix64: one generator per launch, so that a seed names a schedule.
+class Random {
+ public:
+  explicit Random(u64 seed) : state_(seed) {}
+  u64 next();
+  u32 below(u32 bound) { return static_cast<u32>((next() >> 32) * bound >> 32); }
+
+ private:
+  u64 state_;
+};
+
+class Machine {
+ public:
+  explicit Machine(Memory& memory) : memory_(memory) {}
+
+  /// Runs `kernel` in every thread of a grid, scheduled by `seed`. Empty if all threads ended in order, else what went
+  /// wrong.
+  std::string launch(GridShape shape, u64 seed, const std::function<void()>& kernel);
+
+  // For the device functions, on the fibre that runs:
+  static Machine& current() { return *current_; }
+  u32 thread_in_block() const { return running_->index % (shape_.warps_per_block * kLanes); }
+  u32 block_index() const { return running_->block; }
+  GridShape shape() const { return shape_; }
+  void touch(u64 address, std::size_t bytes, Access access);
+  u64 meet(WarpOp op, u32 a, u32 b);
+  void wait_for_block();
+  void wait_for_grid();
+  u64 shared_memory(const void* key, const char* name, std::size_t bytes);
+  u64 tick() { return ++clock_; }
+
+ private:
+  enum class State : u32 { Ready, AtWarpOp, AtBlockBarrier, AtGridBarrier, Ended };
+
+  /// How the next thread is chosen.
+  enum class Style : u32 { Scattered, Bursts, StubbornWarps, RoundRobin };
+
+  struct Thread {
+    std::unique_ptr<Fibre> fibre;
+    u32 index = 0, warp = 0, block = 0;
+    State state = State::Ready;
+    u32 ready_at = 0;  ///< position in ready_
+    u64 result = 0;
+  };
+
+  struct Warp {
+    WarpOp op = WarpOp::None;
+    u32 arrived = 0;
+    u32 a[kLanes], b[kLanes];
+    u32 priority = 0;
+  };
+
+  struct Block {
+    u32 arrived = 0;
+    u32 epoch = 0;
+    std::vector<std::pair<const void*, u64>> shared;
+  };
+
+  void prepare(GridShape shape, u64 seed);
+  void maybe_switch();
+  void draw_burst();
+  void pause(State state);
+  void resume_all(u32 first, u32 count, State from);
+  void make_ready(Thread& thread);
+  void drop_ready(Thread& thread);
+  Thread* choose();
+  void run_next(bool from_ends);
+  void compute(Warp& warp, Thread* lanes);
+  void report(const std::string& what);
+  [[noreturn]] void abandon();
+  std::string deadlock() const;
+  static void thread_body(void* machine);
+
+  static thread_local Machine* current_;
+
+  Memory& memory_;
+  GridShape shape_{};
+  Style style_ = Style::Scattered;
+  Random random_{0};
+  u32 burst_ = 1;
+  u32 mean_burst_ = 1;
+  u64 switches_ = 0;
+  u64 clock_ = 0;
+  u32 grid_arrived_ = 0;
+  const std::function<void()>* kernel_ = nullptr;
+  std::string failure_;
+  Fibre main_;
+  Thread* running_ = nullptr;
+  std::vector<Thread> threads_;
+  std::vector<Warp> warps_;
+  std::vector<Block> blocks_;
+  std::vector<Thread*> ready_;
+};
+
+}  // namespace bitfront::emulator

@@ -1,0 +1,147 @@
+#pragma once
+/// What host and kernels agree on: the arguments of every kernel, laid out so that a host without a C++ compiler can
+/// fill them in by offset. All structs are little-endian, naturally aligned and passed by value; addresses are 8-byte
+/// device addresses. Any change of an offset, a meaning or an entry's name raises `kAbiVersion`, which the compiled
+/// module exports as `bitfront_abi_version`.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace bitfront {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using i32 = std::int32_t;
+
+constexpr u32 kAbiVersion = 1;
+
+/// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
+/// every access of a kernel because the compiler admits no other.
+template <class T>
+struct DevicePtr {
+  u64 address;
+
+  constexpr bool is_null() const { return address == 0; }
+};
+
+/// The graph, read only. Layouts as in `io.bitfront.graph.Bvss` and `io.bitfront.graph.Csc`.
+struct GraphArrays {
+  DevicePtr<const u32> real_ptrs;        ///< slice_set_count + 1
+  DevicePtr<const u32> virtual_to_real;  ///< vss_count
+  DevicePtr<const u32> row_ids;          ///< 128 per VSS, 16-byte aligned
+  DevicePtr<const u32> tile_masks;       ///< 32 per VSS
+  DevicePtr<const void> in_start;        ///< vertex_count + 1 offsets into in_index, as wide as the entry's name says
+  DevicePtr<const u32> in_index;         ///< in-neighbours, ascending per vertex
+  DevicePtr<const void> out_start;       ///< vertex_count + 1 offsets; in_start again where the graph is undirected
+  DevicePtr<const u32> old_id_of;        ///< input index of each vertex
+  u32 vertex_count;
+  u32 slice_set_count;                   ///< ceil(vertex_count / 8)
+  u32 vss_count;
+  u32 reserved;
+};
+
+/// Counters of one traversal. Groups that are written at different times are 128 bytes apart.
+struct BfsControl {
+  u32 barrier;          ///< grid barrier; zero before the first launch, then left alone
+  u32 pad0[31];
+  u32 queue_length[2];  ///< by level parity
+  u32 pad1[30];
+  u32 visited_count;    ///< kept only where a level may be pulled
+  u32 targets_found;
+  u32 pad2[30];
+  u32 steps;            ///< out: level steps run; no vertex has a higher level
+  u32 pad3[31];
+};
+
+/// State of one traversal, written by `bfs_reset`, then by a traversal. Bitmaps have `bitmap_words(n)` words.
+struct BfsState {
+  DevicePtr<i32> level;      ///< vertex_count hops from the source, -1 where unreached; 16-byte aligned
+  DevicePtr<u32> frontier;   ///< bitmap
+  DevicePtr<u32> next;       ///< bitmap; eager: the next frontier; lazy: visited including the next frontier
+  DevicePtr<u32> visited;    ///< bitmap; lazy only
+  DevicePtr<u32> queue[2];   ///< vss_count VSS ids each
+  DevicePtr<BfsControl> control;
+};
+
+/// How a level was run, in traces.
+enum class LevelMode : u32 { Tensor = 1, Pull = 2 };
+
+/// One level of a trace; frontier sizes follow from `bfs_summary`.
+struct TraceRecord {
+  LevelMode mode;
+  u32 queue_length;
+  u64 nanoseconds;
+};
+
+/// What one traversal is to do.
+struct BfsRequest {
+  u32 source;
+  u32 max_level;                   ///< last level to be completed
+  u32 eta;                         ///< Eq. 6: pull when unvisited < eta x queue length; 0 never pulls
+  u32 target_count;                ///< stop when so many vertices of `targets` are reached; 0: no targets
+  DevicePtr<const u32> targets;    ///< bitmap, null without targets
+  DevicePtr<TraceRecord> trace;    ///< null: no trace
+  u32 trace_capacity;              ///< records that fit; later levels go unrecorded
+  u32 reserved;
+};
+
+/// The argument of `bfs_reset` and of every traversal.
+struct BfsArguments {
+  GraphArrays graph;
+  BfsState state;
+  BfsRequest request;
+};
+
+/// The argument of `bfs_summary_*`.
+struct SummaryArguments {
+  GraphArrays graph;
+  DevicePtr<const i32> level;
+  DevicePtr<u64> vertices;   ///< per level, zeroed by the caller
+  DevicePtr<u64> edges;      ///< per level, out of its vertices; zeroed by the caller
+  u32 level_count;           ///< BfsControl::steps + 1
+  u32 reserved;
+};
+
+/// The argument of `bfs_parents_*`; levels in the engine's numbering, parents in the input's.
+struct ParentArguments {
+  GraphArrays graph;
+  DevicePtr<const i32> level;
+  DevicePtr<i32> parent;     ///< per input index: input index of the parent, the source's own, -1 where unreached
+};
+
+/// The argument of `renumber`: `to[old_id_of[v]] = from[v]`.
+struct RenumberArguments {
+  DevicePtr<const u32> old_id_of;
+  DevicePtr<const i32> from;
+  DevicePtr<i32> to;
+  u32 vertex_count;
+  u32 reserved;
+};
+
+constexpr u32 kSigma = 8;                ///< columns of a slice set
+constexpr u32 kLanes = 32;
+constexpr u32 kTau = 128;                ///< slices of a VSS
+constexpr u32 kRowsPerLane = kTau / kLanes;
+
+/// Words of a bitmap over `vertices` vertices.
+constexpr u32 bitmap_words(u32 vertices) { return vertices / 32 + (vertices % 32 != 0); }
+
+static_assert(sizeof(DevicePtr<u32>) == 8);
+static_assert(sizeof(GraphArrays) == 80 && offsetof(GraphArrays, in_start) == 32 &&
+              offsetof(GraphArrays, old_id_of) == 56 && offsetof(GraphArrays, vertex_count) == 64 &&
+              offsetof(GraphArrays, vss_count) == 72);
+static_assert(sizeof(BfsControl) == 512 && offsetof(BfsControl, queue_length) == 128 &&
+              offsetof(BfsControl, visited_count) == 256 && offsetof(BfsControl, steps) == 384);
+static_assert(sizeof(BfsState) == 56 && offsetof(BfsState, queue) == 32 && offsetof(BfsState, control) == 48);
+static_assert(sizeof(TraceRecord) == 16 && offsetof(TraceRecord, nanoseconds) == 8);
+static_assert(sizeof(BfsRequest) == 40 && offsetof(BfsRequest, targets) == 16 &&
+              offsetof(BfsRequest, trace_capacity) == 32);
+static_assert(sizeof(BfsArguments) == 176 && offsetof(BfsArguments, state) == 80 &&
+              offsetof(BfsArguments, request) == 136);
+static_assert(sizeof(SummaryArguments) == 112 && offsetof(SummaryArguments, level_count) == 104);
+static_assert(sizeof(ParentArguments) == 96 && offsetof(ParentArguments, parent) == 88);
+static_assert(sizeof(RenumberArguments) == 32 && offsetof(RenumberArguments, vertex_count) == 24);
+
+}  // namespace bitfront

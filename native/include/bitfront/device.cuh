@@ -1,0 +1,61 @@
+#pragma once
+/// The machine that kernels are written against: threads, warp-wide operations, barriers, memory. Two implementations:
+/// the GPU (`device_cuda.cuh`) and the emulator (`device_host.h`), which offer the same functions:
+///
+///   lane_id block_index block_count thread_in_block block_threads
+///   ballot shuffle shuffle_up lanes_sum lanes_min   all 32 lanes, converged
+///   and_popc_m8n8k128                               all 32 lanes, converged
+///   block_barrier grid_barrier                      all threads of the block, of the grid
+///   load store                                      ordered by barriers only
+///   load_readonly load_rows                         arrays that no kernel writes
+///   load_stale store_relaxed                        races are intended: any earlier value of the word will do
+///   atomic_add atomic_or                            return the previous value
+///   reduce_add reduce_or                            return nothing, so the warp does not wait
+///   BITFRONT_SHARED(T, name, count)                 memory of the block, a SharedPtr<T>
+///   nanoseconds                                     a clock all threads agree on
+///
+/// Indices count elements. Barriers order everything before them against everything after them.
+
+#include "bitfront/abi.cuh"
+
+namespace bitfront {
+
+/// Threads of a block, and blocks an SM must be able to hold at once, which bounds registers.
+struct LaunchShape {
+  u32 block_threads, blocks_per_sm;
+};
+
+/// Four row ids, one lane's share of a VSS.
+struct Rows {
+  u32 of[kRowsPerLane];
+};
+
+/// The two accumulators a lane receives from one m8n8k128 product.
+struct CountPair {
+  u32 even, odd;
+};
+
+}  // namespace bitfront
+
+#ifdef __CUDACC__
+#include "bitfront/device_cuda.cuh"
+#else
+#include "bitfront/device_host.h"
+#endif
+
+namespace bitfront {
+
+BITFRONT_DEVICE u32 thread_in_grid() { return block_index() * block_threads() + thread_in_block(); }
+BITFRONT_DEVICE u32 thread_count() { return block_count() * block_threads(); }
+BITFRONT_DEVICE u32 warp_in_grid() { return thread_in_grid() / kLanes; }
+BITFRONT_DEVICE u32 warp_count() { return thread_count() / kLanes; }
+
+template <class To, class From>
+BITFRONT_DEVICE DevicePtr<To> as(DevicePtr<From> pointer) {
+  return {pointer.address};
+}
+
+/// The address of one counter of the control block: `counter(control, offsetof(BfsControl, steps))`.
+BITFRONT_DEVICE DevicePtr<u32> counter(DevicePtr<BfsControl> control, u64 offset) { return {control.address + offset}; }
+
+}  // namespace bitfront

@@ -1,0 +1,171 @@
+#pragma once
+/// The device functions on a GPU. Inline PTX wherever the instruction matters: a reduction must stay `red`, a read-only
+/// load must stay `ld.global.nc`, whatever the compiler would have chosen.
+
+#include "bitfront/device.cuh"
+
+#define BITFRONT_DEVICE __device__ __forceinline__
+#define BITFRONT_KERNEL(name, Arguments, shape)                                             \
+  extern "C" __global__ void __launch_bounds__((shape).block_threads, (shape).blocks_per_sm) \
+      name(const __grid_constant__ Arguments arguments)
+#define BITFRONT_SHARED(T, name, count) \
+  __shared__ T name##_memory[count];    \
+  const ::bitfront::SharedPtr<T> name{name##_memory}
+
+namespace bitfront {
+
+template <class T>
+struct SharedPtr {
+  T* address;
+};
+
+BITFRONT_DEVICE u32 thread_in_block() { return threadIdx.x; }
+BITFRONT_DEVICE u32 block_threads() { return blockDim.x; }
+BITFRONT_DEVICE u32 block_index() { return blockIdx.x; }
+BITFRONT_DEVICE u32 block_count() { return gridDim.x; }
+BITFRONT_DEVICE u32 lane_id() { return threadIdx.x % kLanes; }
+
+constexpr u32 kAllLanes = 0xFFFFFFFF;
+
+BITFRONT_DEVICE u32 ballot(bool vote) { return __ballot_sync(kAllLanes, vote); }
+BITFRONT_DEVICE u32 shuffle(u32 value, u32 lane) { return __shfl_sync(kAllLanes, value, lane); }
+BITFRONT_DEVICE u32 shuffle_up(u32 value, u32 distance) { return __shfl_up_sync(kAllLanes, value, distance); }
+
+BITFRONT_DEVICE u32 lanes_sum(u32 value) { return __reduce_add_sync(kAllLanes, value); }
+BITFRONT_DEVICE u32 lanes_min(u32 value) { return __reduce_min_sync(kAllLanes, value); }
+
+BITFRONT_DEVICE u32 popcount(u32 word) { return __popc(word); }
+/// Position of the lowest set bit; `word` is not zero.
+BITFRONT_DEVICE u32 lowest_bit(u32 word) { return __ffs(word) - 1; }
+
+/// C = popc(A & B) per element, A 8 x 128 bits by rows, B 128 x 8 bits by columns, a 32-bit word of each per lane.
+BITFRONT_DEVICE CountPair and_popc_m8n8k128(u32 a, u32 b) {
+  u32 even, odd;
+  asm volatile("mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc {%0,%1}, {%2}, {%3}, {%4,%4};"
+               : "=r"(even), "=r"(odd)
+               : "r"(a), "r"(b), "r"(0));
+  return {even, odd};
+}
+
+BITFRONT_DEVICE void block_barrier() { __syncthreads(); }
+
+/// Counts blocks in the low bits; the last of them flips the top bit, so the word needs no reset between barriers or
+/// launches. Needs a cooperative launch: all blocks are resident.
+BITFRONT_DEVICE void grid_barrier(DevicePtr<u32> word) {
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    const u32 arrival = blockIdx.x == 0 ? 0x80000000u - (gridDim.x - 1) : 1u;
+    u32 before, now;
+    asm volatile("fence.acq_rel.gpu;" ::: "memory");
+    asm volatile("atom.relaxed.gpu.global.add.u32 %0, [%1], %2;"
+                 : "=r"(before)
+                 : "l"(word.address), "r"(arrival)
+                 : "memory");
+    do {
+      asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(now) : "l"(word.address) : "memory");
+    } while (((before ^ now) & 0x80000000u) == 0);
+    asm volatile("fence.acq_rel.gpu;" ::: "memory");
+  }
+  __syncthreads();
+}
+
+template <class T>
+BITFRONT_DEVICE T load(DevicePtr<T> from, u64 index) {
+  return *reinterpret_cast<const T*>(__cvta_global_to_generic(from.address + index * sizeof(T)));
+}
+
+template <class T>
+BITFRONT_DEVICE void store(DevicePtr<T> to, u64 index, T value) {
+  *reinterpret_cast<T*>(__cvta_global_to_generic(to.address + index * sizeof(T))) = value;
+}
+
+BITFRONT_DEVICE u32 load_readonly(DevicePtr<const u32> from, u64 index) {
+  u32 value;
+  asm("ld.global.nc.u32 %0, [%1];" : "=r"(value) : "l"(from.address + index * 4));
+  return value;
+}
+
+BITFRONT_DEVICE u64 load_readonly(DevicePtr<const u64> from, u64 index) {
+  u64 value;
+  asm("ld.global.nc.u64 %0, [%1];" : "=l"(value) : "l"(from.address + index * 8));
+  return value;
+}
+
+BITFRONT_DEVICE i32 load_readonly(DevicePtr<const i32> from, u64 index) {
+  i32 value;
+  asm("ld.global.nc.s32 %0, [%1];" : "=r"(value) : "l"(from.address + index * 4));
+  return value;
+}
+
+/// 128 bits: rows `4 tile .. 4 tile + 3`, read once per level and so kept out of L1.
+BITFRONT_DEVICE Rows load_rows(DevicePtr<const u32> from, u64 tile) {
+  Rows rows;
+  asm("ld.global.nc.L1::no_allocate.v4.u32 {%0,%1,%2,%3}, [%4];"
+      : "=r"(rows.of[0]), "=r"(rows.of[1]), "=r"(rows.of[2]), "=r"(rows.of[3])
+      : "l"(from.address + tile * 16));
+  return rows;
+}
+
+/// A load that L1 may answer with a value from before other warps' writes of this level.
+BITFRONT_DEVICE i32 load_stale(DevicePtr<i32> from, u64 index) {
+  i32 value;
+  asm volatile("ld.global.ca.s32 %0, [%1];" : "=r"(value) : "l"(from.address + index * 4));
+  return value;
+}
+
+BITFRONT_DEVICE void store_relaxed(DevicePtr<i32> to, u64 index, i32 value) {
+  asm volatile("st.relaxed.gpu.global.s32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
+}
+
+BITFRONT_DEVICE u32 atomic_add(DevicePtr<u32> to, u64 index, u32 value) {
+  u32 before;
+  asm volatile("atom.relaxed.gpu.global.add.u32 %0, [%1], %2;"
+               : "=r"(before)
+               : "l"(to.address + index * 4), "r"(value)
+               : "memory");
+  return before;
+}
+
+BITFRONT_DEVICE u32 atomic_or(DevicePtr<u32> to, u64 index, u32 bits) {
+  u32 before;
+  asm volatile("atom.relaxed.gpu.global.or.b32 %0, [%1], %2;"
+               : "=r"(before)
+               : "l"(to.address + index * 4), "r"(bits)
+               : "memory");
+  return before;
+}
+
+BITFRONT_DEVICE void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
+  asm volatile("red.relaxed.gpu.global.or.b32 [%0], %1;" ::"l"(to.address + index * 4), "r"(bits) : "memory");
+}
+
+BITFRONT_DEVICE void reduce_add(DevicePtr<u32> to, u64 index, u32 value) {
+  asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
+}
+
+BITFRONT_DEVICE void reduce_add(DevicePtr<u64> to, u64 index, u64 value) {
+  asm volatile("red.relaxed.gpu.global.add.u64 [%0], %1;" ::"l"(to.address + index * 8), "l"(value) : "memory");
+}
+
+template <class T>
+BITFRONT_DEVICE T load(SharedPtr<T> from, u32 index) {
+  return from.address[index];
+}
+
+template <class T>
+BITFRONT_DEVICE void store(SharedPtr<T> to, u32 index, T value) {
+  to.address[index] = value;
+}
+
+BITFRONT_DEVICE void reduce_add(SharedPtr<u64> to, u32 index, u64 value) {
+  atomicAdd(reinterpret_cast<unsigned long long*>(to.address + index), static_cast<unsigned long long>(value));
+}
+
+/// Ticks of 32 ns on an H200.
+BITFRONT_DEVICE u64 nanoseconds() {
+  u64 now;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+  return now;
+}
+
+}  // namespace bitfront

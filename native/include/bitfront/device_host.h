@@ -1,0 +1,124 @@
+#pragma once
+/// The device functions on the emulator: the same meaning as on a GPU, with every access seen and a switch of threads
+/// possible at each.
+
+#include "bitfront/device.cuh"
+#include "machine.h"
+
+#define BITFRONT_DEVICE inline
+#define BITFRONT_KERNEL(name, Arguments, shape) void name(const Arguments& arguments)
+#define BITFRONT_SHARED(T, name, count)  \
+  static const char name##_key = 0;      \
+  const ::bitfront::SharedPtr<T> name {  \
+    ::bitfront::emulator::Machine::current().shared_memory(&name##_key, "shared " #name, sizeof(T) * (count)) \
+  }
+
+namespace bitfront {
+
+using emulator::Access;
+using emulator::Machine;
+using emulator::WarpOp;
+
+template <class T>
+struct SharedPtr {
+  u64 address;
+};
+
+inline u32 thread_in_block() { return Machine::current().thread_in_block(); }
+inline u32 block_threads() { return Machine::current().shape().warps_per_block * kLanes; }
+inline u32 block_index() { return Machine::current().block_index(); }
+inline u32 block_count() { return Machine::current().shape().blocks; }
+inline u32 lane_id() { return thread_in_block() % kLanes; }
+
+inline u32 meet(WarpOp op, u32 a, u32 b) { return static_cast<u32>(Machine::current().meet(op, a, b)); }
+
+inline u32 ballot(bool vote) { return meet(WarpOp::Ballot, vote, 0); }
+inline u32 shuffle(u32 value, u32 lane) { return meet(WarpOp::Shuffle, value, lane); }
+inline u32 shuffle_up(u32 value, u32 distance) { return meet(WarpOp::ShuffleUp, value, distance); }
+inline u32 lanes_sum(u32 value) { return meet(WarpOp::Sum, value, 0); }
+inline u32 lanes_min(u32 value) { return meet(WarpOp::Min, value, 0); }
+
+inline u32 popcount(u32 word) { return static_cast<u32>(__builtin_popcount(word)); }
+inline u32 lowest_bit(u32 word) { return static_cast<u32>(__builtin_ctz(word)); }
+
+inline CountPair and_popc_m8n8k128(u32 a, u32 b) {
+  const u64 counts = Machine::current().meet(WarpOp::Product, a, b);
+  return {static_cast<u32>(counts), static_cast<u32>(counts >> 32)};
+}
+
+inline void block_barrier() { Machine::current().wait_for_block(); }
+inline void grid_barrier(DevicePtr<u32>) { Machine::current().wait_for_grid(); }
+
+/// The element at `index`, after the access has been recorded and others may have run.
+template <class T>
+T& reach(u64 base, u64 index, Access access) {
+  const u64 address = base + index * sizeof(T);
+  Machine::current().touch(address, sizeof(T), access);
+  return *reinterpret_cast<T*>(address);
+}
+
+template <class T>
+T load(DevicePtr<T> from, u64 index) {
+  return reach<T>(from.address, index, Access::PlainRead);
+}
+
+template <class T>
+void store(DevicePtr<T> to, u64 index, T value) {
+  reach<T>(to.address, index, Access::PlainWrite) = value;
+}
+
+template <class T>
+T load_readonly(DevicePtr<const T> from, u64 index) {
+  return reach<T>(from.address, index, Access::PlainRead);
+}
+
+inline Rows load_rows(DevicePtr<const u32> from, u64 tile) {
+  return reach<Rows>(from.address, tile, Access::PlainRead);
+}
+
+inline i32 load_stale(DevicePtr<i32> from, u64 index) { return reach<i32>(from.address, index, Access::RelaxedRead); }
+
+inline void store_relaxed(DevicePtr<i32> to, u64 index, i32 value) {
+  reach<i32>(to.address, index, Access::RelaxedWrite) = value;
+}
+
+inline u32 atomic_add(DevicePtr<u32> to, u64 index, u32 value) {
+  u32& word = reach<u32>(to.address, index, Access::Update);
+  const u32 before = word;
+  word += value;
+  return before;
+}
+
+inline u32 atomic_or(DevicePtr<u32> to, u64 index, u32 bits) {
+  u32& word = reach<u32>(to.address, index, Access::Update);
+  const u32 before = word;
+  word |= bits;
+  return before;
+}
+
+inline void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
+  reach<u32>(to.address, index, Access::Update) |= bits;
+}
+
+template <class T>
+void reduce_add(DevicePtr<T> to, u64 index, std::type_identity_t<T> value) {
+  reach<T>(to.address, index, Access::Update) += value;
+}
+
+template <class T>
+T load(SharedPtr<T> from, u32 index) {
+  return reach<T>(from.address, index, Access::PlainRead);
+}
+
+template <class T>
+void store(SharedPtr<T> to, u32 index, T value) {
+  reach<T>(to.address, index, Access::PlainWrite) = value;
+}
+
+inline void reduce_add(SharedPtr<u64> to, u32 index, u64 value) {
+  reach<u64>(to.address, index, Access::Update) += value;
+}
+
+inline u64 nanoseconds() { return Machine::current().tick(); }
+
+}  // namespace bitfront

@@ -1,0 +1,62 @@
+/// The entries of the compiled module. A traversal variant is one line.
+
+#include "eager.cuh"
+#include "lazy.cuh"
+#include "post.cuh"
+#include "reset.cuh"
+
+namespace bitfront {
+
+#ifndef BITFRONT_EAGER_SHAPE
+#define BITFRONT_EAGER_SHAPE 1024, 1
+#endif
+#ifndef BITFRONT_LAZY_SHAPE
+#define BITFRONT_LAZY_SHAPE 512, 3
+#endif
+
+/// Eager traversals wait for latency, not for bandwidth: few blocks make short barriers.
+constexpr LaunchShape kEagerShape{BITFRONT_EAGER_SHAPE};
+constexpr LaunchShape kLazyShape{BITFRONT_LAZY_SHAPE};
+constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
+
+template <BfsPolicy kPolicy>
+BITFRONT_DEVICE void traverse(const BfsArguments& arguments) {
+  static_assert(is_consistent(kPolicy));
+  if constexpr (kPolicy.update == Update::Eager) {
+    traverse_eagerly<kPolicy>(arguments);
+  } else {
+    traverse_lazily<kPolicy>(arguments);
+  }
+}
+
+}  // namespace bitfront
+
+using namespace bitfront;
+
+#define BITFRONT_BFS_ENTRY(name, shape, ...)    \
+  BITFRONT_KERNEL(name, BfsArguments, shape) {  \
+    traverse<BfsPolicy{__VA_ARGS__}>(arguments); \
+  }
+
+BITFRONT_BFS_ENTRY(bfs_eager, kEagerShape, Update::Eager)
+BITFRONT_BFS_ENTRY(bfs_eager_naive, kEagerShape, Update::Eager, Pull::Never, Layout::Naive)
+BITFRONT_BFS_ENTRY(bfs_lazy, kLazyShape, Update::Lazy)
+BITFRONT_BFS_ENTRY(bfs_lazy_naive, kLazyShape, Update::Lazy, Pull::Never, Layout::Naive)
+BITFRONT_BFS_ENTRY(bfs_lazy_pull_32, kLazyShape, Update::Lazy, Pull::WhenCheaper)
+BITFRONT_BFS_ENTRY(bfs_lazy_pull_64, kLazyShape, Update::Lazy, Pull::WhenCheaper, Layout::Packed, Offsets::Bits64)
+
+#define BITFRONT_POST_ENTRY(name, Arguments, body) \
+  BITFRONT_KERNEL(name, Arguments, kPostShape) { body(arguments); }
+
+BITFRONT_POST_ENTRY(bfs_reset_eager, BfsArguments, reset_state<Update::Eager>)
+BITFRONT_POST_ENTRY(bfs_reset_lazy, BfsArguments, reset_state<Update::Lazy>)
+BITFRONT_POST_ENTRY(bfs_summary_32, SummaryArguments, summarise<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bfs_summary_64, SummaryArguments, summarise<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bfs_parents_32, ParentArguments, find_parents<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bfs_parents_64, ParentArguments, find_parents<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(renumber, RenumberArguments, scatter_to_input)
+
+#ifdef __CUDACC__
+/// Checked by the host before anything is launched.
+extern "C" __constant__ const u32 bitfront_abi_version = kAbiVersion;
+#endif

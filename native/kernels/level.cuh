@@ -1,0 +1,72 @@
+#pragma once
+/// What all traversals share: counters, stopping, traces.
+
+#include "policy.cuh"
+
+namespace bitfront {
+
+BITFRONT_DEVICE DevicePtr<u32> queue_length(const BfsState& state, u32 parity) {
+  return counter(state.control, offsetof(BfsControl, queue_length) + 4 * parity);
+}
+
+BITFRONT_DEVICE DevicePtr<u32> visited_count(const BfsState& state) {
+  return counter(state.control, offsetof(BfsControl, visited_count));
+}
+
+BITFRONT_DEVICE DevicePtr<u32> targets_found(const BfsState& state) {
+  return counter(state.control, offsetof(BfsControl, targets_found));
+}
+
+BITFRONT_DEVICE void synchronise(const BfsState& state) {
+  grid_barrier(counter(state.control, offsetof(BfsControl, barrier)));
+}
+
+BITFRONT_DEVICE bool is_target(const BfsRequest& request, u32 vertex) {
+  return request.target_count != 0 && (load_readonly(request.targets, vertex / 32) >> vertex % 32 & 1) != 0;
+}
+
+/// Whether the source is the only target. Read from the request and not from `targets_found`, which a fast block may
+/// raise while a slow one still starts.
+BITFRONT_DEVICE bool source_suffices(const BfsRequest& request) {
+  return request.target_count == 1 && is_target(request, request.source);
+}
+
+/// Whether all targets are reached; false where there are none. The same for all threads between two barriers.
+BITFRONT_DEVICE bool targets_reached(const BfsArguments& arguments) {
+  return arguments.request.target_count != 0 &&
+         load(targets_found(arguments.state), 0) == arguments.request.target_count;
+}
+
+/// Counts the targets among the vertices of bitmap word `word` that `found` holds.
+BITFRONT_DEVICE void count_targets(const BfsArguments& arguments, u32 word, u32 found) {
+  if (arguments.request.target_count == 0) return;
+  const u32 hits = found & load_readonly(arguments.request.targets, word);
+  if (hits != 0) reduce_add(targets_found(arguments.state), 0, popcount(hits));
+}
+
+/// Writes trace records, from one thread of the grid, where a trace is wanted.
+struct LevelClock {
+  bool running;
+  u64 since;
+};
+
+BITFRONT_DEVICE LevelClock start_clock(const BfsRequest& request) {
+  const bool running = !request.trace.is_null() && thread_in_grid() == 0;
+  return {running, running ? nanoseconds() : 0};
+}
+
+BITFRONT_DEVICE void record_level(LevelClock& clock, const BfsRequest& request, u32 level, LevelMode mode, u32 queued) {
+  if (!clock.running) return;
+  const u64 now = nanoseconds();
+  if (level <= request.trace_capacity) {
+    store(request.trace, level - 1ull, TraceRecord{mode, queued, now - clock.since});
+  }
+  clock.since = now;
+}
+
+/// The frontier bits of a slice set's eight columns.
+BITFRONT_DEVICE u32 frontier_byte(DevicePtr<u32> frontier, u32 slice_set) {
+  return load(as<u8>(frontier), slice_set);
+}
+
+}  // namespace bitfront

@@ -1,0 +1,41 @@
+#pragma once
+/// What a compiled traversal variant is made of. A variant is a value of `BfsPolicy`, one line in `bitfront.cu`.
+
+#include "bitfront/device.cuh"
+
+namespace bitfront {
+
+/// Store a level on discovery (paper Algorithm 2), or once per level of the traversal (Algorithm 3).
+enum class Update { Eager, Lazy };
+
+/// May a level run bottom-up on CUDA cores (Algorithm 4, by Eq. 6). Needs lazy updates.
+enum class Pull { Never, WhenCheaper };
+
+/// How slices are laid out for the tensor cores: Section 5.1's two products per VSS, or one slice per row of A and 16
+/// products per VSS, kept for measurement.
+enum class Layout { Packed, Naive };
+
+/// Width of offsets into adjacency lists; 32 bits where the graph has fewer than 2^32 edges.
+enum class Offsets { Bits32, Bits64 };
+
+struct BfsPolicy {
+  Update update;
+  Pull pull = Pull::Never;
+  Layout layout = Layout::Packed;
+  Offsets offsets = Offsets::Bits32;
+};
+
+constexpr bool is_consistent(BfsPolicy policy) {
+  return policy.pull == Pull::Never || policy.update == Update::Lazy;
+}
+
+template <Offsets kOffsets>
+BITFRONT_DEVICE u64 load_offset(DevicePtr<const void> starts, u64 index) {
+  if constexpr (kOffsets == Offsets::Bits32) {
+    return load_readonly(as<const u32>(starts), index);
+  } else {
+    return load_readonly(as<const u64>(starts), index);
+  }
+}
+
+}  // namespace bitfront

@@ -1,0 +1,37 @@
+#pragma once
+/// State as it is before the first level of a traversal.
+
+#include "level.cuh"
+#include "queue.cuh"
+
+namespace bitfront {
+
+/// Launch: any grid.
+/// Writes: level, the three bitmaps, queue 0 and every counter but the barrier, for a frontier of the source alone.
+template <Update kUpdate>
+BITFRONT_DEVICE void reset_state(const BfsArguments& arguments) {
+  const BfsState& state = arguments.state;
+  const u32 source = arguments.request.source;
+  const u32 source_bit = 1u << source % 32;
+  const VssRange range = vss_range(arguments.graph, source / kSigma);
+  for (u32 vertex = thread_in_grid(); vertex < arguments.graph.vertex_count; vertex += thread_count()) {
+    store(state.level, vertex, vertex == source ? 0 : -1);
+  }
+  for (u32 word = thread_in_grid(); word < bitmap_words(arguments.graph.vertex_count); word += thread_count()) {
+    const u32 bits = word == source / 32 ? source_bit : 0;
+    store(state.frontier, word, bits);
+    store(state.visited, word, bits);
+    store(state.next, word, kUpdate == Update::Eager ? 0 : bits);
+  }
+  for (u32 item = thread_in_grid(); item < range.count; item += thread_count()) {
+    store(state.queue[0], item, range.begin + item);
+  }
+  if (thread_in_grid() != 0) return;
+  store(queue_length(state, 0), 0, range.count);
+  store(queue_length(state, 1), 0, 0u);
+  store(visited_count(state), 0, 1u);
+  store(targets_found(state), 0, is_target(arguments.request, source) ? 1u : 0u);
+  store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
+}
+
+}  // namespace bitfront

@@ -1,0 +1,71 @@
+#pragma once
+/// Slice against frontier products on tensor cores.
+
+#include "policy.cuh"
+
+namespace bitfront {
+
+/// Up to four rows that a lane has to mark: those whose slice meets the frontier.
+struct Hits {
+  Rows rows;
+  bool hit[kRowsPerLane];
+};
+
+/// Groups of hits that a VSS yields per lane.
+template <Layout kLayout>
+constexpr u32 kHitGroups = kLayout == Layout::Packed ? 1 : 4;
+
+/// popc(slice & frontier_byte) != 0 for the four slices this lane holds (paper Section 5.1).
+///
+/// Launch: all 32 lanes, converged.
+/// Reads:  32 tile masks, 128 row ids; no other lane's registers.
+/// Cost:   two m8n8k128 bit MMAs, two slices each; every accumulator is used.
+///
+/// Column 2j of B meets only chunk j's low slice, column 2j+1 only its high slice, so the two accumulators a lane
+/// receives answer for its own two slices.
+BITFRONT_DEVICE Hits packed_hits(const GraphArrays& graph, u32 vss, u32 frontier_byte) {
+  const u64 tile = static_cast<u64>(vss) * kLanes + lane_id();
+  const Rows rows = load_rows(graph.row_ids, tile);
+  const u32 slices = load_readonly(graph.tile_masks, tile);
+  const u32 column = lane_id() / 4;
+  const u32 chunk = lane_id() % 4;
+  const u32 b = column / 2 == chunk ? frontier_byte << 8 * (column % 2) : 0;
+  const CountPair low = and_popc_m8n8k128(slices & 0xFFFF, b);
+  const CountPair high = and_popc_m8n8k128(slices >> 16, b);
+  return {rows, {low.even != 0, low.odd != 0, high.even != 0, high.odd != 0}};
+}
+
+/// The same for slices `32 group .. 32 group + 31`, one slice per row of A and one useful column of B, so that 8 of 64
+/// results are used (variant A of the paper's Table IV). Lane 4i answers for slices 32 group + 8 r + i.
+///
+/// Launch: all 32 lanes, converged.
+/// Cost:   four m8n8k128 bit MMAs, eight slices each.
+BITFRONT_DEVICE Hits naive_hits(const GraphArrays& graph, u32 vss, u32 group, u32 frontier_byte) {
+  const u64 first = static_cast<u64>(vss) * kTau + group * 32;
+  const bool holds_slice = lane_id() % 4 == 0;
+  const u32 b = lane_id() == 0 ? frontier_byte : 0;
+  Hits hits{};
+#pragma unroll
+  for (u32 round = 0; round < kRowsPerLane; ++round) {
+    const u64 slice = first + 8 * round + lane_id() / 4;
+    u32 a = 0;
+    if (holds_slice) {
+      a = load_readonly(graph.tile_masks, slice / 4) >> 8 * (slice % 4) & 0xFF;
+      hits.rows.of[round] = load_readonly(graph.row_ids, slice);
+    }
+    const CountPair counts = and_popc_m8n8k128(a, b);
+    hits.hit[round] = holds_slice && counts.even != 0;
+  }
+  return hits;
+}
+
+template <Layout kLayout>
+BITFRONT_DEVICE Hits tensor_hits(const GraphArrays& graph, u32 vss, u32 group, u32 frontier_byte) {
+  if constexpr (kLayout == Layout::Packed) {
+    return packed_hits(graph, vss, frontier_byte);
+  } else {
+    return naive_hits(graph, vss, group, frontier_byte);
+  }
+}
+
+}  // namespace bitfront

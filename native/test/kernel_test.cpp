@@ -1,0 +1,127 @@
+/// Runs every traversal variant on the emulator over a folder of test vectors, each under several seeded schedules.
+///
+///   kernel_test FOLDER [--schedules N] [--at-least K] [--seed S] [--shard I/N]
+///   kernel_test FOLDER --variant NAME --graph NAME --run SEED
+///
+/// `--schedules`: runs per variant in all, spread over the graphs (default 200), with at least `--at-least` (3) on each.
+/// A failure prints the second form, which repeats it. Exit code 1 if anything failed.
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <stdexcept>
+
+#include "entries.h"
+#include "traversal_run.h"
+
+namespace bitfront::test {
+
+namespace {
+
+constexpr Variant kVariants[] = {
+    {"bfs_eager", bfs_eager, bfs_reset_eager, false, false},
+    {"bfs_eager_naive", bfs_eager_naive, bfs_reset_eager, false, false},
+    {"bfs_lazy", bfs_lazy, bfs_reset_lazy, false, false},
+    {"bfs_lazy_naive", bfs_lazy_naive, bfs_reset_lazy, false, false},
+    {"bfs_lazy_pull_32", bfs_lazy_pull_32, bfs_reset_lazy, true, false},
+    {"bfs_lazy_pull_64", bfs_lazy_pull_64, bfs_reset_lazy, true, true},
+};
+
+struct Options {
+  std::string folder;
+  u64 schedules = 200;
+  u64 at_least = 3;
+  u64 seed = 1;
+  u64 shard = 0, shards = 1;
+  std::string variant, graph;
+  u64 run = 0;
+  bool single = false;
+};
+
+u64 number(std::string_view text) {
+  u64 value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) {
+    throw std::invalid_argument(std::string(text) + " is no number");
+  }
+  return value;
+}
+
+Options parse(int count, char** words) {
+  Options options;
+  if (count < 2) throw std::invalid_argument("no folder of test vectors given");
+  options.folder = words[1];
+  for (int i = 2; i + 1 < count; i += 2) {
+    const std::string_view name = words[i];
+    const std::string_view value = words[i + 1];
+    if (name == "--schedules") options.schedules = number(value);
+    else if (name == "--at-least") options.at_least = number(value);
+    else if (name == "--seed") options.seed = number(value);
+    else if (name == "--variant") options.variant = value;
+    else if (name == "--graph") options.graph = value;
+    else if (name == "--run") options.run = number(value), options.single = true;
+    else if (name == "--shard") {
+      const std::size_t slash = value.find('/');
+      if (slash == value.npos) throw std::invalid_argument("--shard wants I/N");
+      options.shard = number(value.substr(0, slash));
+      options.shards = number(value.substr(slash + 1));
+    } else throw std::invalid_argument("unknown option " + std::string(name));
+  }
+  return options;
+}
+
+u64 mix(u64 a, u64 b) { return emulator::Random(a ^ b * 0xD1342543DE82EF95ull).next(); }
+
+/// True if the run was as it should be.
+bool run_one(const Options& options, EmulatedGraph& graph, const Variant& variant, u64 seed) {
+  const std::string wrong = run_traversal(graph, variant, seed);
+  if (wrong.empty()) return true;
+  std::printf("FAILED %s on %s: %s\n  again: kernel_test %s --variant %s --graph %s --run %llu\n", variant.name,
+              graph.vector().name.c_str(), wrong.c_str(), options.folder.c_str(), variant.name,
+              graph.vector().name.c_str(), static_cast<unsigned long long>(seed));
+  return false;
+}
+
+int run_all(const Options& options) {
+  const auto paths = list_vectors(options.folder);
+  const u64 per_graph = std::max(options.at_least, (options.schedules + paths.size() - 1) / paths.size());
+  u64 runs = 0, failures = 0;
+  for (std::size_t p = 0; p < paths.size(); ++p) {
+    const Vector vector = read_vector(paths[p]);
+    if (vector.traversals.empty()) continue;
+    if (!options.graph.empty() && options.graph != vector.name) continue;
+    EmulatedGraph graph(vector);
+    for (std::size_t v = 0; v < std::size(kVariants); ++v) {
+      const Variant& variant = kVariants[v];
+      if (!options.variant.empty() && options.variant != variant.name) continue;
+      if (options.single) return run_one(options, graph, variant, options.run) ? 0 : 1;
+      for (u64 i = 0; i < per_graph; ++i) {
+        if ((p * std::size(kVariants) + v + i) % options.shards != options.shard) continue;
+        ++runs;
+        failures += !run_one(options, graph, variant, mix(mix(options.seed, std::hash<std::string>{}(vector.name)), v << 32 | i));
+        if (failures >= 5) break;
+      }
+    }
+  }
+  if (runs == 0) throw std::invalid_argument("nothing ran: no such graph or variant");
+  std::printf("kernel_test: %llu traversals of %zu graphs, %llu schedules per variant and graph, %llu failed\n",
+              static_cast<unsigned long long>(runs), paths.size(), static_cast<unsigned long long>(per_graph),
+              static_cast<unsigned long long>(failures));
+  return failures == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+}  // namespace bitfront::test
+
+int main(int count, char** words) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  try {
+    return bitfront::test::run_all(bitfront::test::parse(count, words));
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "kernel_test: %s\n", e.what());
+    return 2;
+  }
+}

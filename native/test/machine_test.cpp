@@ -1,0 +1,303 @@
+/// Tests of the emulator itself: what it must compute, and what it must report.
+
+#include <cstdio>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bitfront/device.cuh"
+
+namespace bitfront::test {
+
+namespace {
+
+using emulator::GridShape;
+using emulator::Machine;
+using emulator::Memory;
+
+constexpr GridShape kGrid{3, 2};
+constexpr u64 kSeeds = 60;
+
+int failures = 0;
+
+void expect(bool holds, const char* test, const std::string& detail) {
+  if (holds) return;
+  ++failures;
+  std::printf("FAILED %s: %s\n", test, detail.c_str());
+}
+
+bool contains(const std::string& text, const char* part) { return text.find(part) != text.npos; }
+
+/// A machine, its memory and a buffer of zeroed words.
+struct Bench {
+  Memory memory{1 << 20};
+  Machine machine{memory};
+
+  DevicePtr<u32> words(u32 count) {
+    const DevicePtr<u32> buffer{memory.allocate("words", count * 4)};
+    for (u32 i = 0; i < count; ++i) view(buffer)[i] = 0;
+    memory.set_initialised(buffer.address, count * 4);
+    return buffer;
+  }
+  u32* view(DevicePtr<u32> buffer) { return static_cast<u32*>(memory.host_view(buffer.address)); }
+
+  std::string launch(u64 seed, const std::function<void()>& kernel) { return machine.launch(kGrid, seed, kernel); }
+};
+
+/// Runs a kernel under many seeds; how often its message contained `part`.
+u64 reports(const char* part, const std::function<void(DevicePtr<u32>)>& kernel) {
+  u64 count = 0;
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    Bench bench;
+    const DevicePtr<u32> words = bench.words(64);
+    count += contains(bench.launch(seed, [&] { kernel(words); }), part);
+  }
+  return count;
+}
+
+void multiplies_bit_matrices_as_ptx_defines() {
+  Bench bench;
+  emulator::Random random(7);
+  bool a[8][128], b[128][8];
+  for (auto& row : a) for (bool& bit : row) bit = random.below(2) != 0;
+  for (auto& row : b) for (bool& bit : row) bit = random.below(2) != 0;
+  const DevicePtr<u32> result = bench.words(64);
+  const std::string wrong = bench.machine.launch({1, 1}, 1, [&] {
+    const u32 group = lane_id() / 4, member = lane_id() % 4;
+    u32 of_a = 0, of_b = 0;
+    for (u32 i = 0; i < 32; ++i) {
+      of_a |= u32{a[group][32 * member + i]} << i;
+      of_b |= u32{b[32 * member + i][group]} << i;
+    }
+    const CountPair counts = and_popc_m8n8k128(of_a, of_b);
+    store(result, 8 * group + 2 * member, counts.even);
+    store(result, 8 * group + 2 * member + 1, counts.odd);
+  });
+  expect(wrong.empty(), __func__, wrong);
+  for (u32 row = 0; row < 8; ++row) {
+    for (u32 column = 0; column < 8; ++column) {
+      u32 expected = 0;
+      for (u32 k = 0; k < 128; ++k) expected += a[row][k] && b[k][column];
+      expect(bench.view(result)[8 * row + column] == expected, __func__, "element is wrong");
+    }
+  }
+}
+
+void lanes_meet_at_warp_wide_operations() {
+  Bench bench;
+  const DevicePtr<u32> out = bench.words(6);
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    const std::string wrong = bench.launch(seed, [&] {
+      const u32 odd = ballot(lane_id() % 2 == 1);
+      const u32 from_five = shuffle(10 * lane_id(), 5);
+      const u32 below = shuffle_up(lane_id(), 3);
+      const bool right = odd == 0xAAAAAAAA && from_five == 50 && below == (lane_id() < 3 ? lane_id() : lane_id() - 3) &&
+                         lanes_sum(lane_id()) == 496 && lanes_min(100 - lane_id()) == 69;
+      if (ballot(right) == ~0u && lane_id() == 0) store(out, warp_in_grid(), 1u + static_cast<u32>(seed));
+    });
+    expect(wrong.empty(), __func__, wrong);
+    for (u32 warp = 0; warp < 6; ++warp) expect(bench.view(out)[warp] == 1 + seed, __func__, "a lane got a wrong value");
+  }
+}
+
+void barriers_order_plain_accesses() {
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    Bench bench;
+    const DevicePtr<u32> words = bench.words(kGrid.blocks * 64);
+    const std::string wrong = bench.launch(seed, [&] {
+      const u32 self = thread_in_grid();
+      store(words, self, self);
+      block_barrier();
+      const u32 neighbour = self / 64 * 64 + (self + 33) % 64;
+      const u32 seen = load(words, neighbour);
+      grid_barrier({});
+      store(words, (self + 64) % thread_count(), seen);
+    });
+    expect(wrong.empty(), __func__, wrong);
+  }
+}
+
+void reports_a_race_of_a_store_and_a_load() {
+  const u64 count = reports("a race", [](DevicePtr<u32> words) {
+    if (thread_in_grid() == 0) store(words, 5, 1u);
+    if (thread_in_grid() == 150) load(words, 5);
+  });
+  expect(count == kSeeds, __func__, std::to_string(count) + " of the schedules");
+}
+
+void reports_a_race_of_two_stores_within_a_block() {
+  const u64 count = reports("a race", [](DevicePtr<u32> words) {
+    if (thread_in_block() % 32 == 0) store(words, block_index(), 1u);
+  });
+  expect(count == kSeeds, __func__, std::to_string(count) + " of the schedules");
+}
+
+void reports_a_race_across_blocks_despite_a_block_barrier() {
+  const u64 count = reports("a race", [](DevicePtr<u32> words) {
+    if (thread_in_grid() == 0) store(words, 0, 1u);
+    block_barrier();
+    if (thread_in_grid() == 64) load(words, 0);
+  });
+  expect(count == kSeeds, __func__, std::to_string(count) + " of the schedules");
+}
+
+void reports_a_plain_load_beside_an_atomic() {
+  const u64 count = reports("a race", [](DevicePtr<u32> words) {
+    if (lane_id() == 0) atomic_or(words, 0, 1);
+    if (thread_in_grid() == 64) load(words, 0);
+  });
+  expect(count == kSeeds, __func__, std::to_string(count) + " of the schedules");
+}
+
+void admits_atomics_and_declared_races() {
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    Bench bench;
+    const DevicePtr<u32> words = bench.words(3);
+    const std::string wrong = bench.launch(seed, [&] {
+      atomic_add(words, 0, 1);
+      reduce_or(words, 1, 1);
+      store_relaxed(as<i32>(words), 2, 7);
+      load_stale(as<i32>(words), 2);
+    });
+    expect(wrong.empty(), __func__, wrong);
+  }
+}
+
+void atomics_lose_nothing() {
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    Bench bench;
+    const DevicePtr<u32> words = bench.words(2);
+    bench.launch(seed, [&] {
+      reduce_add(words, 0, 1);
+      atomic_or(words, 1, 1u << lane_id());
+    });
+    expect(bench.view(words)[0] == 192 && bench.view(words)[1] == ~0u, __func__, "a lost update");
+  }
+}
+
+void schedules_expose_lost_updates_of_relaxed_stores() {
+  std::set<i32> sums;
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    Bench bench;
+    const DevicePtr<i32> sum{bench.words(1).address};
+    bench.launch(seed, [&] { store_relaxed(sum, 0, load_stale(sum, 0) + 1); });
+    sums.insert(*static_cast<i32*>(bench.memory.host_view(sum.address)));
+  }
+  expect(sums.size() > 5, __func__, std::to_string(sums.size()) + " different outcomes");
+}
+
+void a_seed_names_a_schedule() {
+  const auto order = [](u64 seed) {
+    Bench bench;
+    const DevicePtr<u32> next = bench.words(1);
+    std::vector<u32> threads(192);
+    bench.launch(seed, [&] {
+      for (u32 i = 0; i < 3; ++i) reduce_or(next, 0, 0);
+      threads[atomic_add(next, 0, 1)] = thread_in_grid();
+    });
+    return threads;
+  };
+  std::set<std::vector<u32>> orders;
+  for (u64 seed = 0; seed < 20; ++seed) {
+    orders.insert(order(seed));
+    expect(order(seed) == order(seed), __func__, "seed " + std::to_string(seed) + " gave two schedules");
+  }
+  expect(orders.size() >= 16, __func__, std::to_string(orders.size()) + " schedules from 20 seeds");
+}
+
+void reports_a_barrier_not_reached_by_all() {
+  u64 count = reports("deadlock: 1 threads ended, 191 wait at the grid barrier", [](DevicePtr<u32>) {
+    if (thread_in_grid() != 70) grid_barrier({});
+  });
+  expect(count == kSeeds, __func__, "grid barrier: " + std::to_string(count));
+  count = reports("deadlock", [](DevicePtr<u32>) {
+    if (block_index() == 1) block_barrier();
+    else grid_barrier({});
+  });
+  expect(count == kSeeds, __func__, "mixed barriers: " + std::to_string(count));
+}
+
+void reports_lanes_that_never_meet() {
+  u64 count = reports("31 lanes of warp 2 at ballot", [](DevicePtr<u32>) {
+    if (thread_in_grid() != 64) ballot(true);
+  });
+  expect(count == kSeeds, __func__, "a missing lane: " + std::to_string(count));
+  count = reports("where other lanes are at", [](DevicePtr<u32>) {
+    if (lane_id() == 3) shuffle(0, 0);
+    else ballot(true);
+  });
+  expect(count == kSeeds, __func__, "different operations: " + std::to_string(count));
+}
+
+void reports_accesses_outside_buffers() {
+  u64 count = reports("words word 64 of 64", [](DevicePtr<u32> words) { if (thread_in_grid() == 9) load(words, 64); });
+  expect(count == kSeeds, __func__, "past the end: " + std::to_string(count));
+  count = reports("no device address", [](DevicePtr<u32>) { store(DevicePtr<u32>{8}, 0, 1u); });
+  expect(count == kSeeds, __func__, "a stray address: " + std::to_string(count));
+}
+
+void reports_reads_of_words_never_written() {
+  for (const bool atomically : {false, true}) {
+    Bench bench;
+    const DevicePtr<u32> fresh{bench.memory.allocate("fresh", 64)};
+    const std::string wrong = bench.launch(1, [&] {
+      if (atomically) reduce_or(fresh, 3, 1);
+      else load(fresh, 3);
+    });
+    expect(contains(wrong, "fresh word 3 of 16, which was never written"), __func__, wrong);
+  }
+}
+
+void reports_writes_to_read_only_buffers() {
+  Bench bench;
+  const u32 data[4] = {};
+  const DevicePtr<u32> fixed{bench.memory.allocate_read_only("fixed", data, sizeof data)};
+  const std::string wrong = bench.launch(1, [&] { store(fixed, 1, 1u); });
+  expect(contains(wrong, "to read-only fixed word 1 of 4"), __func__, wrong);
+}
+
+void gives_each_block_its_own_shared_memory() {
+  Bench bench;
+  const DevicePtr<u32> words = bench.words(3);
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    const std::string wrong = bench.launch(seed, [&] {
+      BITFRONT_SHARED(u64, sums, 2);
+      if (thread_in_block() < 2) store(sums, thread_in_block(), u64{0});
+      block_barrier();
+      reduce_add(sums, 1, block_index());
+      block_barrier();
+      if (thread_in_block() == 0) store(words, block_index(), static_cast<u32>(load(sums, 1)));
+    });
+    expect(wrong.empty(), __func__, wrong);
+    for (u32 block = 0; block < 3; ++block) expect(bench.view(words)[block] == 64 * block, __func__, "a wrong sum");
+  }
+}
+
+}  // namespace
+
+}  // namespace bitfront::test
+
+int main() {
+  using namespace bitfront::test;
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  multiplies_bit_matrices_as_ptx_defines();
+  lanes_meet_at_warp_wide_operations();
+  barriers_order_plain_accesses();
+  reports_a_race_of_a_store_and_a_load();
+  reports_a_race_of_two_stores_within_a_block();
+  reports_a_race_across_blocks_despite_a_block_barrier();
+  reports_a_plain_load_beside_an_atomic();
+  admits_atomics_and_declared_races();
+  atomics_lose_nothing();
+  schedules_expose_lost_updates_of_relaxed_stores();
+  a_seed_names_a_schedule();
+  reports_a_barrier_not_reached_by_all();
+  reports_lanes_that_never_meet();
+  reports_accesses_outside_buffers();
+  reports_reads_of_words_never_written();
+  reports_writes_to_read_only_buffers();
+  gives_each_block_its_own_shared_memory();
+  std::printf("machine_test: %d failures\n", failures);
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,5 @@
+# Lazy: levels are finalised while other warps still mark.
+/if \(thread_in_grid\(\) == 0\) store\(next_length, 0, 0u\);/{
+n
+s/synchronise\(state\);//
+}

@@ -1,0 +1,2 @@
+# The odd columns of B meet the wrong slices.
+s/frontier_byte << 8 \* \(column % 2\)/frontier_byte << 7 * (column % 2)/

@@ -1,0 +1,229 @@
+#include "traversal_run.h"
+
+#include <algorithm>
+
+#include "entries.h"
+
+namespace bitfront::test {
+
+namespace {
+
+constexpr std::size_t kMemoryBytes = 256u << 20;
+
+template <class T>
+DevicePtr<const T> upload(emulator::Memory& memory, const char* name, const std::vector<T>& array) {
+  return {memory.allocate_read_only(name, array.data(), array.size() * sizeof(T))};
+}
+
+std::vector<u32> narrowed(const std::vector<u64>& offsets) { return {offsets.begin(), offsets.end()}; }
+
+/// Everything a seed draws but the schedule.
+struct Draw {
+  emulator::GridShape shape;
+  const Traversal* traversal;
+  Limits limits;
+  u32 eta;
+  bool wide_post;
+  bool traced;
+  u32 trace_capacity;
+};
+
+Draw draw(const Vector& vector, emulator::Random& random) {
+  Draw d;
+  d.shape = {3 + random.below(2), 2};
+  d.traversal = &vector.traversals[random.below(static_cast<u32>(vector.traversals.size()))];
+  if (random.below(4) == 0) d.limits.max_level = random.below(6);
+  if (random.below(4) == 0) {
+    for (u32 count = 1 + random.below(3); count > 0; --count) {
+      const u32 target = random.below(vector.vertex_count);
+      if (std::find(d.limits.targets.begin(), d.limits.targets.end(), target) == d.limits.targets.end()) {
+        d.limits.targets.push_back(target);
+      }
+    }
+  }
+  const u32 etas[] = {0, 10, 10, 1 + random.below(40), ~0u};
+  d.eta = etas[random.below(5)];
+  d.wide_post = random.below(2) == 0;
+  d.traced = random.below(2) == 0;
+  d.trace_capacity = random.below(4) == 0 ? random.below(3) : 4096;
+  return d;
+}
+
+template <class T>
+const T* view(emulator::Memory& memory, u64 address) {
+  return static_cast<const T*>(memory.host_view(address));
+}
+
+template <class T>
+std::string first_difference(const char* what, const T* found, const std::vector<T>& expected) {
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (found[i] != expected[i]) {
+      return std::string(what) + "[" + std::to_string(i) + "] is " + std::to_string(found[i]) + ", not " +
+             std::to_string(expected[i]);
+    }
+  }
+  return {};
+}
+
+/// One traversal's buffers and steps; each step returns what went wrong, or nothing.
+class Run {
+ public:
+  Run(EmulatedGraph& graph, const Variant& variant, emulator::Random& random)
+      : graph_(graph), memory_(graph.memory()), variant_(variant), random_(random), draw_(draw(graph.vector(), random)) {
+    expected_ = expect(graph.vector(), *draw_.traversal, draw_.limits);
+    allocate();
+  }
+
+  std::string all() {
+    using Step = std::string (Run::*)();
+    for (const Step step : {&Run::reset, &Run::traverse, &Run::check_trace, &Run::summarise, &Run::find_parents,
+                            &Run::renumber_levels}) {
+      std::string wrong = (this->*step)();
+      if (!wrong.empty()) return wrong;
+    }
+    return {};
+  }
+
+ private:
+  u64 words(const char* name, u64 count) { return memory_.allocate(name, count * 4); }
+
+  void allocate() {
+    const Vector& v = graph_.vector();
+    const u32 bitmap = bitmap_words(v.vertex_count);
+    arguments_.graph = graph_.arrays(variant_.wide);
+    arguments_.state.level = {words("level", v.vertex_count)};
+    arguments_.state.frontier = {words("frontier", bitmap)};
+    arguments_.state.next = {words("next", bitmap)};
+    arguments_.state.visited = {words("visited", bitmap)};
+    arguments_.state.queue[0] = {words("queue 0", v.virtual_to_real.size())};
+    arguments_.state.queue[1] = {words("queue 1", v.virtual_to_real.size())};
+    arguments_.state.control = {memory_.allocate("control", sizeof(BfsControl))};
+    arguments_.request = {draw_.traversal->source, draw_.limits.max_level, draw_.eta,
+                          static_cast<u32>(draw_.limits.targets.size()), {}, {}, draw_.trace_capacity, 0};
+    if (!draw_.limits.targets.empty()) {
+      std::vector<u32> targets(bitmap, 0);
+      for (const u32 target : draw_.limits.targets) targets[target / 32] |= 1u << target % 32;
+      arguments_.request.targets = upload(memory_, "targets", targets);
+    }
+    if (draw_.traced) {
+      arguments_.request.trace = {memory_.allocate("trace", draw_.trace_capacity * sizeof(TraceRecord))};
+    }
+  }
+
+  template <class Arguments>
+  std::string launch(const char* name, void (*kernel)(const Arguments&), const Arguments& arguments) {
+    std::string wrong = graph_.machine().launch(draw_.shape, random_.next(), [&] { kernel(arguments); });
+    return wrong.empty() ? wrong : std::string(name) + ": " + wrong;
+  }
+
+  std::string reset() { return launch("reset", variant_.reset, arguments_); }
+
+  std::string traverse() {
+    std::string wrong = launch("traverse", variant_.traverse, arguments_);
+    if (!wrong.empty()) return wrong;
+    const u32 steps = control().steps;
+    const bool in_order = expected_.ends_by_limit ? steps == expected_.last_level
+                                                  : steps == expected_.last_level || steps == expected_.last_level + 1;
+    if (!in_order) {
+      return "steps is " + std::to_string(steps) + " where the last level is " + std::to_string(expected_.last_level);
+    }
+    return first_difference("level", view<i32>(memory_, arguments_.state.level.address), expected_.level);
+  }
+
+  const BfsControl& control() { return *view<BfsControl>(memory_, arguments_.state.control.address); }
+
+  std::string check_trace() {
+    if (!draw_.traced) return {};
+    const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
+    u64 unvisited = graph_.vector().vertex_count;
+    for (u32 level = 1; level <= std::min(control().steps, draw_.trace_capacity); ++level) {
+      const TraceRecord& record = records[level - 1];
+      const u32 queued = expected_.queued[level - 1];
+      unvisited -= expected_.vertices[level - 1];
+      const bool pulled = variant_.pulls && unvisited < u64{draw_.eta} * queued;
+      if (record.queue_length != queued || record.mode != (pulled ? LevelMode::Pull : LevelMode::Tensor) ||
+          record.nanoseconds == 0) {
+        return "trace of level " + std::to_string(level) + " says mode " +
+               std::to_string(static_cast<u32>(record.mode)) + " and " + std::to_string(record.queue_length) +
+               " queued, not " + std::to_string(queued);
+      }
+    }
+    return {};
+  }
+
+  std::string summarise() {
+    const u32 count = control().steps + 1;
+    SummaryArguments arguments{graph_.arrays(draw_.wide_post), {arguments_.state.level.address}, {}, {}, count, 0};
+    for (DevicePtr<u64>* sums : {&arguments.vertices, &arguments.edges}) {
+      sums->address = memory_.allocate("sums", count * 8ull);
+      std::fill_n(static_cast<u64*>(memory_.host_view(sums->address)), count, 0);
+      memory_.set_initialised(sums->address, count * 8ull);
+    }
+    std::string wrong = launch("summary", draw_.wide_post ? bfs_summary_64 : bfs_summary_32, arguments);
+    if (wrong.empty()) {
+      wrong = first_difference("vertices", view<u64>(memory_, arguments.vertices.address), expected_.vertices);
+    }
+    if (wrong.empty()) wrong = first_difference("edges", view<u64>(memory_, arguments.edges.address), expected_.edges);
+    return wrong;
+  }
+
+  std::string find_parents() {
+    const ParentArguments arguments{graph_.arrays(draw_.wide_post),
+                                    {arguments_.state.level.address},
+                                    {words("parent", graph_.vector().vertex_count)}};
+    std::string wrong = launch("parents", draw_.wide_post ? bfs_parents_64 : bfs_parents_32, arguments);
+    if (!wrong.empty()) return wrong;
+    return first_difference("parent", view<i32>(memory_, arguments.parent.address), expected_.parent_by_input);
+  }
+
+  std::string renumber_levels() {
+    const RenumberArguments arguments{arguments_.graph.old_id_of,
+                                      {arguments_.state.level.address},
+                                      {words("renumbered", graph_.vector().vertex_count)},
+                                      graph_.vector().vertex_count,
+                                      0};
+    std::string wrong = launch("renumber", renumber, arguments);
+    if (!wrong.empty()) return wrong;
+    return first_difference("renumbered level", view<i32>(memory_, arguments.to.address), expected_.level_by_input);
+  }
+
+  EmulatedGraph& graph_;
+  emulator::Memory& memory_;
+  const Variant& variant_;
+  emulator::Random& random_;
+  Draw draw_;
+  Expectation expected_;
+  BfsArguments arguments_{};
+};
+
+}  // namespace
+
+EmulatedGraph::EmulatedGraph(const Vector& vector) : vector_(vector), memory_(kMemoryBytes), machine_(memory_) {
+  GraphArrays g{};
+  g.real_ptrs = upload(memory_, "real_ptrs", vector_.real_ptrs);
+  g.virtual_to_real = upload(memory_, "virtual_to_real", vector_.virtual_to_real);
+  g.row_ids = upload(memory_, "row_ids", vector_.row_ids);
+  g.tile_masks = upload(memory_, "tile_masks", vector_.tile_masks);
+  g.in_index = upload(memory_, "in_index", vector_.in_index);
+  g.old_id_of = upload(memory_, "old_id_of", vector_.old_id_of);
+  g.vertex_count = vector_.vertex_count;
+  g.slice_set_count = static_cast<u32>(vector_.real_ptrs.size() - 1);
+  g.vss_count = static_cast<u32>(vector_.virtual_to_real.size());
+  narrow_ = wide_ = g;
+  wide_.in_start = {upload(memory_, "in_start", vector_.in_start).address};
+  wide_.out_start = {upload(memory_, "out_start", vector_.out_start).address};
+  narrow_.in_start = {upload(memory_, "in_start (32 bits)", narrowed(vector_.in_start)).address};
+  narrow_.out_start = {upload(memory_, "out_start (32 bits)", narrowed(vector_.out_start)).address};
+}
+
+GraphArrays EmulatedGraph::arrays(bool wide) const { return wide ? wide_ : narrow_; }
+
+std::string run_traversal(EmulatedGraph& graph, const Variant& variant, u64 seed) {
+  emulator::Random random(seed);
+  const std::size_t mark = graph.memory().mark();
+  std::string wrong = Run(graph, variant, random).all();
+  graph.memory().release_to(mark);
+  return wrong;
+}
+
+}  // namespace bitfront::test

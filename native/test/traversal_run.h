@@ -1,0 +1,44 @@
+#pragma once
+/// One traversal on the emulator, from reset to results in the input's numbering, checked against an oracle.
+
+#include <string>
+
+#include "expectation.h"
+#include "machine.h"
+#include "vector.h"
+
+namespace bitfront::test {
+
+/// A compiled traversal and the reset it needs.
+struct Variant {
+  const char* name;
+  void (*traverse)(const BfsArguments&);
+  void (*reset)(const BfsArguments&);
+  bool pulls;
+  bool wide;  ///< reads 64-bit offsets
+};
+
+/// A vector's arrays in the emulator's memory.
+class EmulatedGraph {
+ public:
+  explicit EmulatedGraph(const Vector& vector);
+
+  const Vector& vector() const { return vector_; }
+  emulator::Memory& memory() { return memory_; }
+  emulator::Machine& machine() { return machine_; }
+
+  /// With offsets of 64 or 32 bits.
+  GraphArrays arrays(bool wide) const;
+
+ private:
+  Vector vector_;
+  emulator::Memory memory_;
+  emulator::Machine machine_;
+  GraphArrays narrow_, wide_;
+};
+
+/// Runs `variant` with the schedule, source and limits that `seed` draws. Empty if everything is as the oracle says, else
+/// the first difference.
+std::string run_traversal(EmulatedGraph& graph, const Variant& variant, u64 seed);
+
+}  // namespace bitfront::test

@@ -1,0 +1,138 @@
+#include "vector.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+namespace bitfront::test {
+
+namespace {
+
+constexpr char kMagic[] = "BFVECTOR";
+constexpr u32 kVersion = 1;
+
+class Reader {
+ public:
+  explicit Reader(const std::string& path) : path_(path), file_(path, std::ios::binary) {
+    if (!file_) throw std::runtime_error(path + ": cannot be opened");
+  }
+
+  void bytes(void* to, std::size_t count) {
+    file_.read(static_cast<char*>(to), static_cast<std::streamsize>(count));
+    if (!file_) throw std::runtime_error(path_ + ": ends early");
+  }
+
+  template <class T>
+  T value() {
+    T result;
+    bytes(&result, sizeof result);
+    return result;
+  }
+
+  template <class T>
+  void array(std::vector<T>& to, u64 count) {
+    if (count > 1u << 28) throw std::runtime_error(path_ + ": is too large for a test vector");
+    to.resize(count);
+    if (count != 0) bytes(to.data(), count * sizeof(T));
+  }
+
+  void expect_end() {
+    if (file_.peek() != std::ifstream::traits_type::eof()) throw std::runtime_error(path_ + ": goes on after its end");
+  }
+
+ private:
+  std::string path_;
+  std::ifstream file_;
+};
+
+template <class T>
+void write_array(std::ofstream& file, const std::vector<T>& array) {
+  file.write(reinterpret_cast<const char*>(array.data()), static_cast<std::streamsize>(array.size() * sizeof(T)));
+}
+
+template <class T>
+void write_value(std::ofstream& file, T value) {
+  file.write(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+}  // namespace
+
+Vector read_vector(const std::string& path) {
+  Reader in(path);
+  char magic[8];
+  in.bytes(magic, sizeof magic);
+  if (std::memcmp(magic, kMagic, sizeof magic) != 0) throw std::runtime_error(path + ": is no test vector");
+  if (in.value<u32>() != kVersion) throw std::runtime_error(path + ": has another version");
+  Vector v;
+  v.name = std::filesystem::path(path).stem();
+  v.vertex_count = in.value<u32>();
+  const u64 edges = in.value<u64>();
+  v.directed = in.value<u32>() != 0;
+  const u32 sets = in.value<u32>();
+  const u32 vss = in.value<u32>();
+  const u32 traversals = in.value<u32>();
+  const u64 starts = v.vertex_count + 1ull;
+  in.array(v.out_start, starts);
+  in.array(v.out_index, edges);
+  if (v.directed) {
+    in.array(v.in_start, starts);
+    in.array(v.in_index, edges);
+  } else {
+    v.in_start = v.out_start;
+    v.in_index = v.out_index;
+  }
+  in.array(v.old_id_of, v.vertex_count);
+  in.array(v.real_ptrs, sets + 1ull);
+  in.array(v.virtual_to_real, vss);
+  in.array(v.row_ids, u64{kTau} * vss);
+  in.array(v.tile_masks, u64{kLanes} * vss);
+  v.traversals.resize(traversals);
+  for (Traversal& t : v.traversals) {
+    t.source = in.value<u32>();
+    in.array(t.level, v.vertex_count);
+    in.array(t.parent, v.vertex_count);
+  }
+  in.expect_end();
+  return v;
+}
+
+void write_vector(const Vector& v, const std::string& path) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(kMagic, 8);
+  write_value(file, kVersion);
+  write_value(file, v.vertex_count);
+  write_value(file, u64{v.out_index.size()});
+  write_value(file, u32{v.directed});
+  write_value(file, static_cast<u32>(v.real_ptrs.size() - 1));
+  write_value(file, static_cast<u32>(v.virtual_to_real.size()));
+  write_value(file, static_cast<u32>(v.traversals.size()));
+  write_array(file, v.out_start);
+  write_array(file, v.out_index);
+  if (v.directed) {
+    write_array(file, v.in_start);
+    write_array(file, v.in_index);
+  }
+  for (const auto* array : {&v.old_id_of, &v.real_ptrs, &v.virtual_to_real, &v.row_ids, &v.tile_masks}) {
+    write_array(file, *array);
+  }
+  for (const Traversal& t : v.traversals) {
+    write_value(file, t.source);
+    write_array(file, t.level);
+    write_array(file, t.parent);
+  }
+  if (!file.flush()) throw std::runtime_error(path + ": cannot be written");
+}
+
+std::vector<std::string> list_vectors(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".bfv") paths.push_back(entry.path());
+  }
+  if (paths.empty()) throw std::runtime_error(folder + ": holds no .bfv files");
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+}  // namespace bitfront::test
