@@ -152,8 +152,10 @@ Array<Edge> kron_edges(u32 scale, u64 seed) {
 #pragma omp parallel for schedule(static)
   for (u64 e = 0; e < edges.size(); ++e) {
     u32 from = 0, to = 0;
-    for (u32 bit = 0; bit < scale; ++bit) {
-      const double r = draw_unit(seed, e * scale + bit);
+    u64 word = 0;
+    for (u32 bit = 0; bit < scale; ++bit, word >>= 16) {
+      if (bit % 4 == 0) word = draw(seed, e * 8 + bit / 4);
+      const double r = static_cast<double>(word & 0xFFFF) / 65536;
       from = from << 1 | (r >= 0.76);
       to = to << 1 | ((r >= 0.57 && r < 0.76) || r >= 0.95);
     }
