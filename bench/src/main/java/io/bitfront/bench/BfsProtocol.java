@@ -92,7 +92,8 @@ public record BfsProtocol(int sources, int runs, long seed, Mode mode) {
             all[run] = engine.measure(request(source));
             initialise.add(all[run].timings().initialise());
         }
-        Arrays.sort(all, (a, b) -> Long.compare(a.timings().kernel(), b.timings().kernel()));
+        Arrays.sort(
+                all, (a, b) -> Long.compare(a.timings().kernel(), b.timings().kernel()));
         return all[runs / 2];
     }
 

@@ -1,0 +1,43 @@
+package io.bitfront.bench;
+
+import io.bitfront.cache.GraphCache;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.generate.Generator;
+import io.bitfront.generate.GraphWriter;
+import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.input.DirectionChoice;
+import io.bitfront.input.GraphFormat;
+import io.bitfront.input.ReadOptions;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/// Generated graphs in a folder, made once, with their caches.
+record GraphStore(Path folder, Progress progress, Consumer<String> say) {
+    static GraphStore of(BenchOptions options) {
+        return new GraphStore(options.folder(), options.progress(), options.say());
+    }
+
+    /// The file of a generated graph, made if it is not there.
+    Path file(String name, Generator generator) {
+        Path file = folder.resolve(name);
+        if (!Files.isRegularFile(file)) {
+            say.accept("generate " + name);
+            try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
+                    GraphInput input = generator.generate(workers, progress)) {
+                GraphWriter.write(input, file, workers, progress);
+            }
+        }
+        return file;
+    }
+
+    /// The prepared graph of a file, through its cache.
+    Graph open(Path file, PreprocessOptions options) {
+        ReadOptions read = new ReadOptions(GraphFormat.AUTO, DirectionChoice.AS_FORMAT);
+        return GraphCache.open(new GraphCache.Request(file, read, options, null, false), progress, say)
+                .graph();
+    }
+}

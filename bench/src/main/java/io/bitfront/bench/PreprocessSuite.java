@@ -1,0 +1,147 @@
+package io.bitfront.bench;
+
+import io.bitfront.generate.GeneratorOptions;
+import io.bitfront.generate.Generators;
+import io.bitfront.generate.RoadGenerator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+
+/// What comes before a traversal: generating, parsing, ordering, packing, as the program reports it.
+final class PreprocessSuite implements Suite {
+    private static final int WINDOW = 8192;
+
+    @Override
+    public String name() {
+        return "preprocess";
+    }
+
+    @Override
+    public String description() {
+        return "generate kron 22, its caches in degree and jaccard order, road in rcm order, text, peak memory";
+    }
+
+    @Override
+    public SuiteResult run(BenchOptions options) {
+        Program program = new Program(options.launcher());
+        List<Target> targets = new ArrayList<>();
+        int scale = options.scale(22);
+        Path kron = options.folder().resolve("kron-%d.sg".formatted(scale));
+        options.say().accept("generate kron %d".formatted(scale));
+        Program.Finished generated =
+                program.run("generate", "kron", "--scale", Integer.toString(scale), "-o", kron.toString(), "--quiet");
+        targets.add(Target.atMost("generate kron %d".formatted(scale), generated.seconds(), "s", 30, 10, "to .sg"));
+        String name = "kron %d .sg to cache, ".formatted(scale);
+        addCache(options, targets, kron, name + "degree", 20, 10, "--order", "degree");
+        addCache(
+                options, targets, kron, name + "jaccard -w " + WINDOW, 60, 30, "--order", "jaccard", "-w", "" + WINDOW);
+        addRoad(options, targets);
+        addText(options, targets);
+        return new SuiteResult(List.of(), targets);
+    }
+
+    private static void addCache(
+            BenchOptions options,
+            List<Target> targets,
+            Path graph,
+            String what,
+            double must,
+            double aim,
+            String... order) {
+        Program.Finished run = preprocess(options, graph, order);
+        targets.add(Target.atMost(what, run.seconds(), "s", must, aim, "whole process"));
+        double arrays = size(graph) + run.json().get("cacheBytes").asDouble();
+        targets.add(Target.atMost(
+                "peak memory, " + what,
+                peak(run.json()) / arrays,
+                "x",
+                2.5,
+                1.6,
+                "of input + output, %.1f GB".formatted(arrays / 1e9)));
+    }
+
+    private static void addRoad(BenchOptions options, List<Target> targets) {
+        int width = 4800 >> options.shrink() / 2;
+        int height = 5000 >> options.shrink() / 2;
+        Path road = GraphStore.of(options)
+                .file(
+                        "road-%dx%d.sg".formatted(width, height),
+                        new RoadGenerator(width, height, RoadGenerator.KEEP, Generators.SEED));
+        JsonNode phase = phase(preprocess(options, road, "--order", "rcm").json(), "order");
+        targets.add(Target.atMost(
+                "road %,d x %,d, rcm alone".formatted(width, height),
+                phase.get("timeMs").asDouble() / 1e3,
+                "s",
+                60,
+                25,
+                "the order phase"));
+    }
+
+    private static void addText(BenchOptions options, List<Target> targets) {
+        int scale = options.scale(20);
+        int cores = Runtime.getRuntime().availableProcessors();
+        for (String suffix : List.of("mtx", "el")) {
+            Path text = GraphStore.of(options)
+                    .file(
+                            "kron-%d.%s".formatted(scale, suffix),
+                            Generators.create("kron", GeneratorOptions.ofScale(scale)));
+            JsonNode phase =
+                    phase(preprocess(options, text, "--order", "natural").json(), "read");
+            targets.add(Target.atLeast(
+                    "text parsed, .%s".formatted(suffix),
+                    size(text) / phase.get("timeMs").asDouble() / 1e3 / cores,
+                    "MB/s a core",
+                    100,
+                    300,
+                    "the read phase of %,d MB on %d cores".formatted(size(text) / 1_000_000, cores)));
+        }
+    }
+
+    private static Program.Finished preprocess(BenchOptions options, Path graph, String... order) {
+        options.say().accept("preprocess %s %s".formatted(graph.getFileName(), String.join(" ", order)));
+        Path cache = options.folder().resolve("bench-output.bvss");
+        List<String> arguments = new ArrayList<>(
+                List.of("preprocess", graph.toString(), "-o", cache.toString(), "--force", "--json", "--quiet"));
+        arguments.addAll(List.of(order));
+        try {
+            return new Program(options.launcher()).run(arguments.toArray(String[]::new));
+        } finally {
+            delete(cache);
+        }
+    }
+
+    private static JsonNode phase(JsonNode report, String name) {
+        return StreamSupport.stream(report.get("phases").spliterator(), false)
+                .filter(phase -> phase.get("name").asString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the report has no phase " + name));
+    }
+
+    private static double peak(JsonNode report) {
+        return StreamSupport.stream(report.get("phases").spliterator(), false)
+                .mapToDouble(phase -> phase.get("peakBytes").asDouble())
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

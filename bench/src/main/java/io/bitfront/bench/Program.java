@@ -1,0 +1,57 @@
+package io.bitfront.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The `bitfront` program as a user runs it: a process of its own, timed from start to end.
+record Program(Path launcher) {
+    /// A finished run.
+    ///
+    /// @param output what it wrote to standard output
+    record Finished(double seconds, String output) {
+        JsonNode json() {
+            return JsonMapper.shared().readTree(output);
+        }
+    }
+
+    /// @throws IllegalStateException with the program's own message, if it failed
+    Finished run(String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(launcher.toString());
+        command.addAll(List.of(arguments));
+        try {
+            Path errors = Files.createTempFile("bitfront-bench", ".log");
+            try {
+                long start = System.nanoTime();
+                Process process = new ProcessBuilder(command)
+                        .redirectError(errors.toFile())
+                        .start();
+                String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                int exit = process.waitFor();
+                double seconds = (System.nanoTime() - start) / 1e9;
+                if (exit != 0) {
+                    throw new IllegalStateException("%s: exit code %d: %s"
+                            .formatted(
+                                    String.join(" ", command),
+                                    exit,
+                                    Files.readString(errors).strip()));
+                }
+                return new Finished(seconds, output);
+            } finally {
+                Files.deleteIfExists(errors);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("run " + launcher, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while running " + launcher, e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.bitfront.bench;
+
+import io.bitfront.generate.ChainGenerator;
+import io.bitfront.graph.Graph;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What a user waits for before anything happens.
+final class StartSuite implements Suite {
+    /// A chain's slices are one to a column, so padding makes its cache large: about 115 bytes a vertex.
+    private static final int CHAIN_VERTICES = 92_000_000;
+
+    private static final int RUNS = 9;
+
+    @Override
+    public String name() {
+        return "start";
+    }
+
+    @Override
+    public String description() {
+        return "the program's --help, and opening a cache of 10 GB";
+    }
+
+    @Override
+    public SuiteResult run(BenchOptions options) {
+        return new SuiteResult(List.of(), List.of(help(options), open(options)));
+    }
+
+    private static Target help(BenchOptions options) {
+        options.say().accept("bitfront --help");
+        Program program = new Program(options.launcher());
+        double[] seconds = IntStream.range(0, RUNS)
+                .mapToDouble(run -> program.run("--help").seconds())
+                .sorted()
+                .toArray();
+        return Target.atMost("bitfront --help", seconds[RUNS / 2], "s", 0.4, 0.2, "median of %d".formatted(RUNS));
+    }
+
+    private static Target open(BenchOptions options) {
+        int vertices = CHAIN_VERTICES >> options.shrink();
+        Path chain = GraphStore.of(options).file("chain-%d.sg".formatted(vertices), new ChainGenerator(vertices));
+        Path cache = options.folder().resolve("chain-%d.bvss".formatted(vertices));
+        try {
+            options.say().accept("preprocess " + chain.getFileName());
+            new Program(options.launcher())
+                    .run("preprocess", chain.toString(), "-o", cache.toString(), "--order", "natural", "--quiet");
+            double[] seconds = new double[RUNS];
+            for (int run = 0; run < RUNS; run++) {
+                long start = System.nanoTime();
+                Graph.open(cache).close();
+                seconds[run] = (System.nanoTime() - start) / 1e9;
+            }
+            Arrays.sort(seconds);
+            return Target.atMost(
+                    "open a cache of %.1f GB".formatted(Files.size(cache) / 1e9),
+                    seconds[RUNS / 2],
+                    "s",
+                    1,
+                    0.1,
+                    "without checksums, median of %d".formatted(RUNS));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            try {
+                Files.deleteIfExists(cache);
+                Files.deleteIfExists(chain);
+            } catch (IOException e) {
+                options.say().accept("%s stays behind: %s".formatted(cache, e.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.bitfront.bench;
+
+import java.util.List;
+
+/// The suites there are.
+public final class Suites {
+    private Suites() {}
+
+    /// In the order they run.
+    public static List<Suite> all() {
+        return List.of(new StartSuite(), new PreprocessSuite(), new BfsSuite(), new ClosenessSuite());
+    }
+
+    /// @throws IllegalArgumentException naming the suites there are
+    public static Suite named(String name) {
+        return all().stream()
+                .filter(suite -> suite.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no suite is called %s, expected one of %s"
+                        .formatted(
+                                name,
+                                String.join(
+                                        ", ", all().stream().map(Suite::name).toList()))));
+    }
+}
