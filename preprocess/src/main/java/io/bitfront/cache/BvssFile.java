@@ -1,42 +1,191 @@
 package io.bitfront.cache;
 
+import io.bitfront.file.FileException;
+import io.bitfront.graph.Bvss;
+import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphStatistics;
+import io.bitfront.graph.Permutation;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A `.bvss` file.
+/// A `.bvss` file: one prepared [Graph], laid out to be mapped and uploaded unparsed. Little-endian; sections start on
+/// 4,096-byte boundaries; gaps are zero. Nothing in it depends on time, machine or number of threads.
+///
+/// | offset | type | field | meaning |
+/// |-------:|------|-------|---------|
+/// | 0 | u8[8] | magic | `BVSSFILE` |
+/// | 8 | u32 | version | [#VERSION] |
+/// | 12 | u32 | byte-order mark | 0x01020304 |
+/// | 16 | u64 | file bytes | size of the whole file |
+/// | 24 | u32 | flags | bit 0: directed, bit 1: original ids are a table |
+/// | 28 | u32 | vertices | n, less than 2³¹ |
+/// | 32 | u64 | edges | m, directed; an undirected edge counts twice |
+/// | 40 | u32 | VSSs | virtual slice sets v, less than 2³¹ |
+/// | 44 | u32 | sections | 13 |
+/// | 48 | i64 | first id | id of input index 0 where ids are a range, else 0 |
+/// | 56 | u8[8] | | zero |
+/// | 64 | u8[32] | input hash | key: SHA-256 over the SHA-256 of each 8 MB of the input file |
+/// | 96 | u8[32] | ordering | name of the ordering applied, UTF-8, zero-padded |
+/// | 128 | u8[384] | options | key: the options as `name=value` words, UTF-8, zero-padded |
+/// | 512 | 13 x 24 | section table | per section u64 offset, u64 bytes, u32 CRC-32C, u32 zero; offset 0 where empty |
+/// | 824 | | | zero |
+/// | 4092 | u32 | header sum | CRC-32C of bytes 0 to 4091 |
+///
+/// Sections follow each other in this order, each at the first page after the one before it. Old = input index, the
+/// rank by ascending id; new = vertex, the ordering applied; S = ⌈n/8⌉ slice sets.
+///
+/// | section | type | meaning |
+/// |---------|------|---------|
+/// | newIdOf, oldIdOf | u32[n] each | the permutation both ways |
+/// | ids | i64[n] | original ids, ascending; empty where they are a range |
+/// | out.columnStart | i64[n+1] | CSC of A = Gᵀ: out-neighbours of v are rows `columnStart[v] .. columnStart[v+1]` |
+/// | out.rowIndex | u32[m] | ascending within a column |
+/// | in.columnStart, in.rowIndex | as `out` | in-neighbours; empty where the graph is undirected |
+/// | hubs | i32[n] | in-neighbour of largest in-degree, ties to the smallest; -1 for none |
+/// | realPtrs | u32[S+1] | VSSs of slice set s are `realPtrs[s] .. realPtrs[s+1]` |
+/// | virtualToReal | u32[v] | slice set of a VSS |
+/// | rowIds | u32[128 v] | rows of the slices, lane l's four at `128 v + 4 l` |
+/// | tileMasks | u32[32 v] | masks of the slices, lane l's four in word `32 v + l`, the first in the lowest byte |
+/// | statistics | JSON | one flat object: the fields of [GraphStatistics] in their order |
+///
+/// A reader refuses a file whose header sum, sizes or section table are wrong; the sections' own sums are checked by
+/// [#verify] only, because opening must not read the file.
 public final class BvssFile {
+    /// The format version this class reads and writes.
     public static final int VERSION = 1;
 
     private BvssFile() {}
 
-    /// Maps a cache; nothing but its header is read.
+    /// Maps a cache; nothing but its header and statistics is read.
     ///
     /// @throws CacheFormatException in one line, where the file cannot be used
+    /// @throws FileException where it cannot be read
     public static Graph open(Path file) {
-        throw new UnsupportedOperationException();
+        Arena arena = Arena.ofShared();
+        try {
+            return open(file, arena);
+        } catch (Throwable t) {
+            arena.close();
+            throw t;
+        }
+    }
+
+    private static Graph open(Path file, Arena arena) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            BvssHeader header = header(file, channel);
+            MemorySegment bytes =
+                    channel.map(MapMode.READ_ONLY, 0, header.shape().fileBytes(), arena);
+            return new Mapped(file, header, bytes).graph(arena);
+        } catch (IOException e) {
+            throw FileException.of("open", file, e);
+        }
+    }
+
+    /// What a cache was built from.
+    ///
+    /// @throws CacheFormatException in one line, where the file cannot be used
+    /// @throws FileException where it cannot be read
+    public static CacheKey key(Path file) {
+        return header(file).key();
+    }
+
+    static BvssHeader header(Path file) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            return header(file, channel);
+        } catch (IOException e) {
+            throw FileException.of("open", file, e);
+        }
+    }
+
+    private static BvssHeader header(Path file, FileChannel channel) throws IOException {
+        ByteBuffer start = ByteBuffer.allocate(BvssHeader.BYTES);
+        while (start.hasRemaining() && channel.read(start, start.position()) > 0) {}
+        return BvssHeader.decode(file, start.flip(), channel.size());
     }
 
     /// Writes a graph to a cache that appears under its name whole or not at all.
+    ///
+    /// @throws FileException where it cannot be written
     public static void write(Graph graph, CacheKey key, Path file, Workers workers, Progress progress) {
-        throw new UnsupportedOperationException();
+        new BvssWriter(graph).write(key, file, workers, progress);
     }
 
     /// Checks every checksum and every structural invariant of a cache.
     ///
     /// @throws CacheFormatException in one line, where the file cannot even be opened
+    /// @throws FileException where it cannot be read
     public static List<Check> verify(Path file, Workers workers, Progress progress) {
         throw new UnsupportedOperationException();
     }
 
-    /// One thing `verify` looked at.
+    /// One thing [#verify] looked at.
     ///
     /// @param problem null if all is well, else what is wrong, in one line
     public record Check(String name, String problem) {
         public boolean passed() {
             return problem == null;
+        }
+    }
+
+    /// A mapped file and what its header says.
+    record Mapped(Path file, BvssHeader header, MemorySegment bytes) {
+        MemorySegment section(BvssSection section) {
+            return bytes.asSlice(header.shape().offset(section), header.shape().bytes(section));
+        }
+
+        private IntArray ints(BvssSection section) {
+            return IntArray.of(section(section));
+        }
+
+        private LongArray longs(BvssSection section) {
+            return LongArray.of(section(section));
+        }
+
+        Graph graph(Arena arena) {
+            BvssShape shape = header.shape();
+            Csc out = new Csc(longs(BvssSection.OUT_COLUMN_START), ints(BvssSection.OUT_ROW_INDEX));
+            Csc in = shape.directed()
+                    ? new Csc(longs(BvssSection.IN_COLUMN_START), ints(BvssSection.IN_ROW_INDEX))
+                    : out;
+            VertexIds ids = shape.idTable()
+                    ? new VertexIds.Table(longs(BvssSection.IDS))
+                    : new VertexIds.Range(header.firstId(), shape.vertexCount());
+            Bvss bvss = new Bvss(
+                    ints(BvssSection.REAL_PTRS),
+                    ints(BvssSection.VIRTUAL_TO_REAL),
+                    ints(BvssSection.ROW_IDS),
+                    ints(BvssSection.TILE_MASKS));
+            return new Graph(
+                    arena,
+                    out,
+                    in,
+                    new Permutation(ints(BvssSection.NEW_ID_OF), ints(BvssSection.OLD_ID_OF)),
+                    ids,
+                    bvss,
+                    ints(BvssSection.HUBS),
+                    header.ordering(),
+                    statistics());
+        }
+
+        private GraphStatistics statistics() {
+            try {
+                return StatisticsJson.read(section(BvssSection.STATISTICS).toArray(ValueLayout.JAVA_BYTE));
+            } catch (IllegalArgumentException e) {
+                throw BvssHeader.corrupt(file, e.getMessage());
+            }
         }
     }
 }

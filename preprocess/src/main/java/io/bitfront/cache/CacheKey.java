@@ -1,6 +1,8 @@
 package io.bitfront.cache;
 
 import io.bitfront.input.ReadOptions;
+import io.bitfront.order.OrderingOptions;
+import io.bitfront.order.Orderings;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
@@ -8,17 +10,61 @@ import java.nio.file.Path;
 /// What a cache was built from. A cache may stand for a graph while both parts are equal and its format version is
 /// ours.
 ///
-/// @param inputHash 64 hexadecimal digits over the input's bytes
+/// @param inputHash 64 hexadecimal digits over the input's bytes, see [InputHash]
 /// @param options everything that changes the result, as `name=value` words
 public record CacheKey(String inputHash, String options) {
     /// Key of a graph file; reads all of it.
     public static CacheKey of(
             Path graph, ReadOptions read, PreprocessOptions options, Workers workers, Progress progress) {
-        throw new UnsupportedOperationException();
+        return new CacheKey(InputHash.ofFile(graph, workers, progress), words(read, options));
     }
 
-    /// Key of a graph that comes from no file: a generator with all its parameters.
+    /// Key of a graph that comes from no file.
+    ///
+    /// @param description the generator with all its parameters
     public static CacheKey ofGenerated(String description, PreprocessOptions options) {
-        throw new UnsupportedOperationException();
+        return new CacheKey(InputHash.ofText(description), words(ReadOptions.AUTO, options));
+    }
+
+    /// The options that change the result. What an ordering does not look at is left out.
+    static String words(ReadOptions read, PreprocessOptions options) {
+        StringBuilder words = new StringBuilder("order=").append(options.ordering());
+        if (options.ordering().equals("jaccard") || options.ordering().equals(Orderings.AUTO)) {
+            words.append(" window=").append(options.window());
+        }
+        if (options.ordering().equals("random")) {
+            words.append(" seed=").append(options.seed());
+        }
+        words.append(" format=").append(read.format().word());
+        words.append(" direction=").append(directionWord(read));
+        return words.toString();
+    }
+
+    /// The part of a cache file's name that tells the options apart, empty for the default ones: `web.mtx.bvss`,
+    /// `web.mtx.jaccard-8192.bvss`.
+    static String tag(ReadOptions read, PreprocessOptions options) {
+        StringBuilder tag = new StringBuilder();
+        boolean otherWindow = options.window() != OrderingOptions.DEFAULT_WINDOW;
+        switch (options.ordering()) {
+            case Orderings.AUTO -> tag.append(otherWindow ? ".auto-" + options.window() : "");
+            case "jaccard" -> tag.append(otherWindow ? ".jaccard-" + options.window() : ".jaccard");
+            case "random" -> tag.append(".random-").append(options.seed());
+            default -> tag.append('.').append(options.ordering());
+        }
+        if (read.format() != ReadOptions.AUTO.format()) {
+            tag.append('.').append(read.format().word());
+        }
+        if (read.direction() != ReadOptions.AUTO.direction()) {
+            tag.append('.').append(directionWord(read));
+        }
+        return tag.toString();
+    }
+
+    private static String directionWord(ReadOptions read) {
+        return switch (read.direction()) {
+            case AS_FORMAT -> "as-format";
+            case DIRECTED -> "directed";
+            case UNDIRECTED -> "undirected";
+        };
     }
 }

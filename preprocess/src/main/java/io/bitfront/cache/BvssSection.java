@@ -1,0 +1,29 @@
+package io.bitfront.cache;
+
+/// The sections of a `.bvss` file, in the order in which they follow each other.
+enum BvssSection {
+    NEW_ID_OF("newIdOf"),
+    OLD_ID_OF("oldIdOf"),
+    IDS("ids"),
+    OUT_COLUMN_START("out.columnStart"),
+    OUT_ROW_INDEX("out.rowIndex"),
+    IN_COLUMN_START("in.columnStart"),
+    IN_ROW_INDEX("in.rowIndex"),
+    HUBS("hubs"),
+    REAL_PTRS("realPtrs"),
+    VIRTUAL_TO_REAL("virtualToReal"),
+    ROW_IDS("rowIds"),
+    TILE_MASKS("tileMasks"),
+    STATISTICS("statistics");
+
+    private final String word;
+
+    BvssSection(String word) {
+        this.word = word;
+    }
+
+    /// Its name in the specification and in messages.
+    String word() {
+        return word;
+    }
+}

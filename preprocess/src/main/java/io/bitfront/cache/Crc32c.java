@@ -1,0 +1,57 @@
+package io.bitfront.cache;
+
+import java.lang.foreign.MemorySegment;
+import java.util.zip.CRC32C;
+
+/// CRC-32C of memory, and of pieces whose sums were computed apart.
+final class Crc32c {
+    /// The polynomial, reflected: bit 31 is x⁰.
+    private static final int POLYNOMIAL = 0x82F63B78;
+
+    private static final int ONE = 1 << 31;
+    /// x⁸, one byte.
+    private static final int BYTE = 1 << 31 - 8;
+
+    private Crc32c() {}
+
+    /// CRC-32C of a segment of less than 2 GB.
+    static int of(MemorySegment bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes.asByteBuffer());
+        return (int) crc.getValue();
+    }
+
+    /// CRC-32C of two pieces, one after the other.
+    ///
+    /// @param first sum of the first piece; 0 for an empty one
+    /// @param second sum of the second piece
+    /// @param secondBytes its length
+    static int join(int first, int second, long secondBytes) {
+        return multiply(first, power(secondBytes)) ^ second;
+    }
+
+    /// x to the power of 8 times `bytes`, modulo the polynomial.
+    private static int power(long bytes) {
+        int result = ONE;
+        int square = BYTE;
+        for (long left = bytes; left > 0; left >>>= 1) {
+            if ((left & 1) == 1) {
+                result = multiply(result, square);
+            }
+            square = multiply(square, square);
+        }
+        return result;
+    }
+
+    private static int multiply(int a, int b) {
+        int product = 0;
+        int shifted = b;
+        for (int bit = ONE; bit != 0; bit >>>= 1) {
+            if ((a & bit) != 0) {
+                product ^= shifted;
+            }
+            shifted = (shifted & 1) == 0 ? shifted >>> 1 : shifted >>> 1 ^ POLYNOMIAL;
+        }
+        return product;
+    }
+}

@@ -1,0 +1,66 @@
+package io.bitfront.cache;
+
+import io.bitfront.file.FileException;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// A hash of an input's bytes: SHA-256 over the SHA-256 of each piece of 8 MB, so that all cores can work on it.
+final class InputHash {
+    private static final int PIECE = 1 << 23;
+
+    private InputHash() {}
+
+    static String ofFile(Path file, Workers workers, Progress progress) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            long size = channel.size();
+            int pieces = Math.toIntExact(Math.ceilDiv(size, PIECE));
+            byte[][] digests = new byte[pieces][];
+            ByteBuffer[] buffers = new ByteBuffer[workers.threads()];
+            try (Progress.Phase phase = progress.start("hash", size, "byte")) {
+                workers.forRange(0, pieces, 1, (worker, piece, end) -> {
+                    if (buffers[worker] == null) {
+                        buffers[worker] = ByteBuffer.allocate(PIECE);
+                    }
+                    ByteBuffer bytes = read(channel, piece * PIECE, buffers[worker]);
+                    phase.advance(bytes.remaining());
+                    digests[(int) piece] = sha256(bytes);
+                });
+            }
+            ByteBuffer all = ByteBuffer.allocate(pieces * 32);
+            for (byte[] digest : digests) {
+                all.put(digest);
+            }
+            return HexFormat.of().formatHex(sha256(all.flip()));
+        } catch (IOException e) {
+            throw FileException.of("read", file, e);
+        }
+    }
+
+    static String ofText(String text) {
+        return HexFormat.of().formatHex(sha256(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    private static ByteBuffer read(FileChannel channel, long position, ByteBuffer buffer) throws IOException {
+        buffer.clear();
+        while (buffer.hasRemaining() && channel.read(buffer, position + buffer.position()) > 0) {}
+        return buffer.flip();
+    }
+
+    private static byte[] sha256(ByteBuffer bytes) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(bytes);
+            return digest.digest();
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}
