@@ -1,0 +1,41 @@
+# The commands of bitfront. Plain `make` lists them. Anything longer than a line lives in ci/.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help build run test check fmt bench clean tools
+
+MAVEN = JAVA_HOME="$$(ci/find-java.sh)" mvn -B -ntp -q
+
+SOURCES := $(shell find pom.xml */pom.xml java/*/pom.xml */src/main java/*/src/main java/cli/src/launcher \
+	ci/launcher.sh -type f 2>/dev/null)
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+tools:
+	@ci/find-java.sh >/dev/null
+	@command -v mvn >/dev/null || { echo "bitfront needs Maven: mvn is not on the PATH (https://maven.apache.org)" >&2; exit 1; }
+
+build: tools build/bitfront ## Build the launcher build/bitfront and the jars it runs
+
+build/bitfront: $(SOURCES)
+	@rm -rf build/lib
+	$(MAVEN) -Dmaven.test.skip=true package
+	@JAVA_HOME="$$(ci/find-java.sh)" ci/launcher.sh
+
+run: build ## Build, make a small scale-free graph and a mesh, run BFS and exact closeness on both
+	@ci/run.sh
+
+test: build ## Build and run all tests
+	$(MAVEN) test
+
+check: tools ## Formatting, warnings as errors, static analysis; needs no GPU
+	@JAVA_HOME="$$(ci/find-java.sh)" ci/check.sh
+
+fmt: tools ## Format the sources
+	$(MAVEN) spotless:apply
+
+bench: build ## Run the measuring protocol and print every figure beside its target
+	@build/bitfront bench
+
+clean: ## Remove everything that was built
+	@rm -rf build target */target java/*/target

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Makes build/bitfront from build/lib: the launcher script and the cache of loaded classes that lets it start at once.
+# JAVA_HOME must be the JDK it shall run on.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+jars=$(cd build/lib && ls -1 ./*.jar | LC_ALL=C sort | sed 's|^\./|$home/lib/|' | paste -sd:)
+commit=$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+[ "$commit" = unknown ] || git diff --quiet HEAD 2>/dev/null || commit=$commit-modified
+
+sed -e "s|@JAVA_HOME@|$JAVA_HOME|g" -e "s|@CLASS_PATH@|$jars|" -e "s|@COMMIT@|$commit|" \
+    java/cli/src/launcher/bitfront.sh >build/bitfront.new
+chmod +x build/bitfront.new
+
+# The rehearsal runs the program's own commands on a small graph: what they load is what the cache keeps.
+rm -f build/bitfront.aot
+mv build/bitfront.new build/bitfront
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+if ! BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$PWD/build/bitfront.aot" build/bitfront --help >"$work/log" 2>&1; then
+    cat "$work/log" >&2
+    exit 1
+fi

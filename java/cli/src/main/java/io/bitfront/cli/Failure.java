@@ -1,0 +1,52 @@
+package io.bitfront.cli;
+
+import io.bitfront.cache.CacheFormatException;
+import io.bitfront.cli.command.ExitCode;
+import io.bitfront.cli.command.VerificationException;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.file.FileException;
+import io.bitfront.input.GraphFormatException;
+import io.bitfront.parallel.Workers.WorkerException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/// How an exception is told to the user.
+record Failure(int exitCode, String line) {
+    static Failure of(Throwable thrown) {
+        return switch (thrown) {
+            case WorkerException wrapper -> of(wrapper.getCause());
+            case UncheckedIOException wrapper -> of(wrapper.getCause());
+            case VerificationException wrong -> new Failure(ExitCode.VERIFICATION_FAILED, wrong.getMessage());
+            case GraphFormatException _, CacheFormatException _, DeviceException _, FileException _ ->
+                failed(thrown.getMessage());
+            case IllegalArgumentException mistake when mistake.getMessage() != null -> failed(mistake.getMessage());
+            case IOException io -> failed(describe(io));
+            case OutOfMemoryError full -> failed(describe(full));
+            default -> failed("internal error: %s (--debug shows where)".formatted(thrown));
+        };
+    }
+
+    private static Failure failed(String message) {
+        return new Failure(ExitCode.FAILED, message.replaceAll("\\s*\\R\\s*", "; "));
+    }
+
+    private static String describe(IOException io) {
+        return switch (io) {
+            case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case FileSystemException other when other.getReason() != null -> other.getFile() + ": " + other.getReason();
+            default -> io.getMessage() == null ? io.getClass().getSimpleName() : io.getMessage();
+        };
+    }
+
+    private static String describe(OutOfMemoryError full) {
+        String message = String.valueOf(full.getMessage());
+        return message.startsWith("allocate ")
+                ? message
+                : "the Java heap of %,d bytes is full (%s); BITFRONT_JAVA_OPTS=-Xmx... sets a larger one"
+                        .formatted(Runtime.getRuntime().maxMemory(), message);
+    }
+}

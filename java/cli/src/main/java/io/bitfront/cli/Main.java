@@ -1,0 +1,80 @@
+package io.bitfront.cli;
+
+import io.bitfront.cli.command.Bitfront;
+import io.bitfront.cli.command.ExitCode;
+import io.bitfront.cli.report.Streams;
+import java.util.Arrays;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/// The program `bitfront`. The only place where exceptions become exit codes.
+public final class Main {
+    private final Streams streams;
+
+    public Main(Streams streams) {
+        this.streams = streams;
+    }
+
+    public static void main(String[] args) {
+        // Messages of every module format numbers; they must not vary with the user's language.
+        Locale.setDefault(Locale.ROOT);
+        try (Streams streams = Streams.standard()) {
+            Thread notice = Thread.ofPlatform().unstarted(streams::interrupted);
+            Runtime.getRuntime().addShutdownHook(notice);
+            int code = new Main(streams).run(args);
+            if (!shuttingDown()) {
+                Runtime.getRuntime().removeShutdownHook(notice);
+            }
+            System.exit(code);
+        }
+    }
+
+    /// Runs one command line to its end and says how it went.
+    public int run(String... args) {
+        boolean debug = Arrays.asList(args).contains("--debug");
+        CommandLine commandLine = Bitfront.commandLine(streams);
+        commandLine.setParameterExceptionHandler((thrown, all) -> badUsage(thrown));
+        commandLine.setExecutionExceptionHandler((thrown, command, parsed) ->
+                thrown instanceof ParameterException usage ? badUsage(usage) : failed(thrown, debug));
+        int code = commandLine.execute(args);
+        return streams.resultsLost() == null ? code : lost(streams.resultsLost());
+    }
+
+    private int badUsage(ParameterException thrown) {
+        String command = thrown.getCommandLine().getCommandSpec().qualifiedName();
+        streams.complain(UsageMessage.of(thrown));
+        streams.complain("try '%s --help'".formatted(command));
+        return ExitCode.BAD_USAGE;
+    }
+
+    private int failed(Throwable thrown, boolean debug) {
+        if (shuttingDown()) {
+            // Interrupted: whatever fails now only fails because files and threads are being cleaned up.
+            return ExitCode.FAILED;
+        }
+        Failure failure = Failure.of(thrown);
+        streams.complain(failure.line());
+        if (debug) {
+            thrown.printStackTrace(streams.err());
+        }
+        return failure.exitCode();
+    }
+
+    private int lost(String reason) {
+        streams.complain("write standard output: " + reason);
+        return ExitCode.FAILED;
+    }
+
+    /// True from the moment a signal or exit began to end the process.
+    private static boolean shuttingDown() {
+        Thread probe = Thread.ofPlatform().unstarted(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(probe);
+            Runtime.getRuntime().removeShutdownHook(probe);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.bitfront.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// Says in one line what is wrong with a command line, and what would have been right.
+final class UsageMessage {
+    private UsageMessage() {}
+
+    static String of(ParameterException thrown) {
+        CommandSpec spec = thrown.getCommandLine().getCommandSpec();
+        String message = thrown instanceof UnmatchedArgumentException unmatched
+                ? unmatched(spec, unmatched.getUnmatched().getFirst())
+                : thrown.getMessage();
+        return message.replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    private static String unmatched(CommandSpec spec, String word) {
+        if (word.startsWith("-") && word.length() > 1) {
+            return "%s has no option %s; its options are %s".formatted(spec.name(), word, options(spec));
+        }
+        if (!spec.subcommands().isEmpty()) {
+            return "there is no command %s; the commands are %s"
+                    .formatted(word, String.join(", ", spec.subcommands().keySet()));
+        }
+        return "%s does not know what to do with %s".formatted(spec.name(), word);
+    }
+
+    private static String options(CommandSpec spec) {
+        List<OptionSpec> options = spec.options();
+        return options.stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName)
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+}

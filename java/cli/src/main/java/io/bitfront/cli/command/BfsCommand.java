@@ -1,0 +1,167 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.cli.command.TraversalSet.Traversal;
+import io.bitfront.cli.output.LevelFiles;
+import io.bitfront.cli.report.Report;
+import io.bitfront.cli.report.Streams;
+import io.bitfront.cli.report.Units;
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.Mode;
+import io.bitfront.graph.Graph;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `bitfront bfs`.
+@Command(
+        name = "bfs",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        description = "Hops from one or more vertices to all others.",
+        footer = {
+            "",
+            "Without --output a table is printed: vertices per level, edges, time, TEPS.",
+            "Output files have a row per vertex, ascending by id: .csv and .tsv 'vertex,level[,parent]' ('source,vertex,"
+                    + "level[,parent]' for several sources; empty where unreached), .npy levels as int32 (-1 where"
+                    + " unreached; one row per source), .json the same arrays.",
+            "",
+            "Examples:",
+            "  bitfront bfs web.bvss --source 17",
+            "  bitfront bfs roads.gr --source 1,500,900 --parents --output hops.csv",
+            "  bitfront bfs web.mtx --random 64 --seed 7 --runs 5 --verify --json"
+        })
+final class BfsCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private GraphOptions graphOptions;
+
+    @Mixin
+    private SourceOptions sourceOptions;
+
+    @Mixin
+    private DeviceOptions deviceOptions;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "auto",
+            description =
+                    "How levels are run: auto (the cheapest way for each), push, pull; paper and tensor need a GPU."
+                            + " Default: auto.")
+    private Mode mode;
+
+    @Option(
+            names = "--parents",
+            description = "Also find for every reached vertex its smallest neighbour one level up.")
+    private boolean parents;
+
+    @Option(names = "--max-level", paramLabel = "L", description = "Stop after level L.")
+    private int maxLevel = Integer.MAX_VALUE;
+
+    @Option(
+            names = "--target",
+            paramLabel = "V",
+            split = ",",
+            description = "Stop once all these vertices are found; the level of the last one is completed.")
+    private long[] targets = new long[0];
+
+    @Option(
+            names = "--runs",
+            paramLabel = "R",
+            defaultValue = "1",
+            description = "Traverse R times from each source; its time is the median. Default: ${DEFAULT-VALUE}.")
+    private int runs;
+
+    @Option(names = "--verify", description = "Check every level in linear time; exit with 3 if one is wrong.")
+    private boolean verify;
+
+    @Option(
+            names = "--output",
+            paramLabel = "FILE",
+            description = "Write the levels to FILE: .csv, .tsv, .npy, .json." + " May be repeated.")
+    private List<Path> outputs = new ArrayList<>();
+
+    @Option(names = "--trace", paramLabel = "FILE", description = "Write how each level ran to FILE, as JSON.")
+    private Path trace;
+
+    @Mixin
+    private CommonOptions common;
+
+    BfsCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        BfsRequest template = template();
+        OutputPaths.check(spec, graphOptions.file(), outputs, trace == null ? List.of() : List.of(trace));
+        deviceOptions.device();
+        try (Graph graph = graphOptions.open(common, streams).graph()) {
+            long[] sources = sourceOptions.sources(graph);
+            DeviceOptions.Opened opened = deviceOptions.open(graph, graphOptions);
+            common.note(streams, opened.note());
+            try (Engine engine = opened.engine()) {
+                traverse(engine, template, sources);
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private BfsRequest template() {
+        sourceOptions.check();
+        if (runs < 1) {
+            throw Usage.bad(spec, "--runs %d: expected at least 1".formatted(runs));
+        }
+        if (maxLevel < 0) {
+            throw Usage.bad(spec, "--max-level %d: expected at least 0".formatted(maxLevel));
+        }
+        return new BfsRequest(0, mode, parents, maxLevel, targets, trace != null);
+    }
+
+    private void traverse(Engine engine, BfsRequest template, long[] sources) {
+        Graph graph = engine.graph();
+        boolean levels = parents || targets.length > 0 || trace != null;
+        List<Traversal> traversals;
+        try (LevelFiles files = LevelFiles.create(outputs, graph.ids(), sources, parents)) {
+            TraversalSet set = new TraversalSet(engine, template, runs, verify, levels, files);
+            traversals = set.run(sources, common.progress(streams));
+            files.commit();
+        }
+        outputs.forEach(file -> common.note(streams, "wrote " + file));
+        if (trace != null) {
+            TraceFile.write(trace, engine, graphOptions.file(), traversals);
+            common.note(streams, "wrote " + trace);
+        }
+        if (outputs.isEmpty() || common.json()) {
+            common.print(report(engine, traversals), streams);
+        }
+    }
+
+    private Report report(Engine engine, List<Traversal> traversals) {
+        Report report = new Report().field("command", "bfs");
+        GraphFacts.add(report, graphOptions.file(), engine.graph());
+        report.field("device", engine.description()).field("mode", mode.word());
+        report.line("device", "%s, mode %s".formatted(engine.description(), mode.word()));
+        BfsReport.add(report, engine.graph(), traversals);
+        if (verify) {
+            report.line(
+                    "verified",
+                    "every level of %s".formatted(Units.count(traversals.size(), "traversal", "traversals")),
+                    "verified",
+                    traversals.size());
+        }
+        report.field("outputs", outputs.stream().map(Path::toString).toList());
+        return report;
+    }
+}

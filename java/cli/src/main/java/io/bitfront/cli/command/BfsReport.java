@@ -1,0 +1,176 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.bench.BenchReport;
+import io.bitfront.bench.Distribution;
+import io.bitfront.cli.command.TraversalSet.Traversal;
+import io.bitfront.cli.report.Report;
+import io.bitfront.cli.report.Table;
+import io.bitfront.cli.report.Units;
+import io.bitfront.engine.BfsTimings;
+import io.bitfront.graph.Graph;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+
+/// The report of a `bfs` command: one traversal in detail, or many summarised.
+final class BfsReport {
+    /// From this many levels on, the table shows ranges of levels.
+    private static final int MOST_LEVELS = 40;
+    private static final int RANGES = 25;
+
+    private static final Map<String, ToLongFunction<BfsTimings>> PARTS = parts();
+
+    private final Graph graph;
+    private final List<Traversal> traversals;
+    private final Report report;
+
+    private BfsReport(Graph graph, List<Traversal> traversals, Report report) {
+        this.graph = graph;
+        this.traversals = traversals;
+        this.report = report;
+    }
+
+    private static Map<String, ToLongFunction<BfsTimings>> parts() {
+        Map<String, ToLongFunction<BfsTimings>> parts = new LinkedHashMap<>();
+        parts.put("kernel", BfsTimings::kernel);
+        parts.put("initialise", BfsTimings::initialise);
+        parts.put("parents", BfsTimings::parents);
+        parts.put("renumber", BfsTimings::renumber);
+        parts.put("download", BfsTimings::download);
+        parts.put("total", BfsTimings::total);
+        return Collections.unmodifiableMap(parts);
+    }
+
+    /// Adds to a report that already says which graph, device and mode.
+    static void add(Report report, Graph graph, List<Traversal> traversals) {
+        new BfsReport(graph, traversals, report).add();
+    }
+
+    private void add() {
+        report.field("traversals", traversals.stream().map(this::fields).toList());
+        report.field("tepsRule", BenchReport.TEPS_RULE);
+        if (traversals.size() == 1) {
+            one(traversals.getFirst());
+        } else {
+            many();
+        }
+    }
+
+    private Map<String, Object> fields(Traversal traversal) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("source", traversal.source());
+        fields.put("reached", traversal.reached());
+        fields.put("depth", traversal.depth());
+        fields.put("edges", traversal.reachedEdges());
+        fields.put("runs", traversal.timings().size());
+        PARTS.forEach((name, part) -> fields.put(name + "Ms", medianMs(traversal, part)));
+        fields.put("teps", traversal.teps());
+        if (!traversal.targets().isEmpty()) {
+            fields.put("targets", traversal.targets());
+        }
+        fields.put("verticesPerLevel", traversal.verticesPerLevel());
+        return fields;
+    }
+
+    private static double medianMs(Traversal traversal, ToLongFunction<BfsTimings> part) {
+        return Units.toMs(traversal.median(part));
+    }
+
+    private void one(Traversal traversal) {
+        report.line("source", Long.toString(traversal.source()));
+        report.table(levels(traversal.verticesPerLevel()));
+        report.line(
+                "reached",
+                "%s of %s (%.1f%%) in %s"
+                        .formatted(
+                                Units.count(traversal.reached()),
+                                Units.count(graph.vertexCount(), "vertex", "vertices"),
+                                100.0 * traversal.reached() / graph.vertexCount(),
+                                Units.count(traversal.depth(), "level", "levels")));
+        report.line("edges", Units.count(traversal.reachedEdges()) + " out of reached vertices");
+        traversal
+                .targets()
+                .forEach((target, level) -> report.line(
+                        "target", "%d: %s".formatted(target, level < 0 ? "not reached" : "level " + level)));
+        report.line("time", times(traversal));
+        report.line("TEPS", teps(traversal.teps()));
+        if (traversal.timings().size() > 1) {
+            percentiles("runs", part -> traversal.timings().stream().mapToLong(part));
+        }
+    }
+
+    private static String times(Traversal traversal) {
+        StringBuilder times = new StringBuilder(Units.ms(medianMs(traversal, BfsTimings::kernel))).append(" kernel");
+        PARTS.forEach((name, part) -> {
+            double ms = medianMs(traversal, part);
+            if (ms > 0 && !name.equals("kernel") && !name.equals("total")) {
+                times.append(", ").append(Units.ms(ms)).append(' ').append(name);
+            }
+        });
+        return times.toString();
+    }
+
+    private void many() {
+        long leastReached =
+                traversals.stream().mapToLong(Traversal::reached).min().orElseThrow();
+        long mostReached =
+                traversals.stream().mapToLong(Traversal::reached).max().orElseThrow();
+        int leastDepth = traversals.stream().mapToInt(Traversal::depth).min().orElseThrow();
+        int mostDepth = traversals.stream().mapToInt(Traversal::depth).max().orElseThrow();
+        double[] teps =
+                traversals.stream().mapToDouble(Traversal::teps).sorted().toArray();
+        report.line("sources", Units.count(traversals.size()));
+        report.line(
+                "reached",
+                range(leastReached, mostReached) + " of " + Units.count(graph.vertexCount(), "vertex", "vertices"));
+        report.line("levels", range(leastDepth, mostDepth));
+        report.line("TEPS", "median " + teps(teps[(teps.length - 1) / 2]));
+        percentiles("sources", part -> traversals.stream().mapToLong(traversal -> traversal.median(part)));
+    }
+
+    private static String range(long least, long most) {
+        return least == most ? Units.count(least) : Units.count(least) + " to " + Units.count(most);
+    }
+
+    private static String teps(double teps) {
+        return "%s (%s)".formatted(Units.scaled(teps, "TEPS"), BenchReport.TEPS_RULE);
+    }
+
+    /// Adds a row per part of the time, and the parts' distributions as fields.
+    private void percentiles(String over, Function<ToLongFunction<BfsTimings>, LongStream> nanos) {
+        Table table = new Table("ms over " + over, "min", "median", "mean", "p90", "max");
+        PARTS.forEach((name, part) -> {
+            Distribution spread = Distribution.of(nanos.apply(part));
+            report.field(name, spread);
+            if (spread.maxMs() > 0) {
+                table.row(
+                        name,
+                        Units.significant(spread.minMs()),
+                        Units.significant(spread.medianMs()),
+                        Units.significant(spread.meanMs()),
+                        Units.significant(spread.p90Ms()),
+                        Units.significant(spread.maxMs()));
+            }
+        });
+        report.table(table);
+    }
+
+    /// Vertices per level, or per range of levels where there are too many to read.
+    private static Table levels(long[] verticesPerLevel) {
+        int count = verticesPerLevel.length;
+        int step = count <= MOST_LEVELS ? 1 : Math.ceilDiv(count, RANGES);
+        Table table = new Table(step == 1 ? "level" : "levels", "vertices");
+        for (int first = 0; first < count; first += step) {
+            int last = Math.min(first + step, count) - 1;
+            long vertices = Arrays.stream(verticesPerLevel, first, last + 1).sum();
+            String name = first == last ? Units.count(first) : Units.count(first) + " to " + Units.count(last);
+            table.row(name, Units.count(vertices));
+        }
+        return table;
+    }
+}

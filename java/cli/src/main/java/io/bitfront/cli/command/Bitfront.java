@@ -1,0 +1,76 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.cli.report.Streams;
+import io.bitfront.engine.Mode;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The command `bitfront`, under which all others stand.
+@Command(
+        name = "bitfront",
+        description = {
+            "Breadth-first search and closeness centrality on one graph, as fast as the machine allows.",
+            "A graph is preprocessed once into a .bvss cache and traversed many times."
+        },
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Examples:",
+            "  bitfront generate kron --scale 16 -o kron.sg     make a scale-free graph to play with",
+            "  bitfront bfs web.mtx --source 17                 hops from vertex 17: vertices per level, time",
+            "  bitfront closeness roads.gr --top 10             the ten most central vertices",
+            "  bitfront preprocess web.tar.gz -o web.bvss       prepare a graph once",
+            "",
+            "'bitfront COMMAND --help' explains a command.",
+            "Exit codes: 0 done, 1 failed, 2 bad usage, 3 verification found a wrong result."
+        })
+public final class Bitfront implements Runnable {
+    private static final int HELP_WIDTH = 100;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    private boolean version;
+
+    private Bitfront() {}
+
+    /// The whole command line; every command writes to `streams`.
+    public static CommandLine commandLine(Streams streams) {
+        CommandLine root = new CommandLine(new Bitfront())
+                .addSubcommand(new PreprocessCommand(streams))
+                .addSubcommand(new BfsCommand(streams))
+                .addSubcommand(new VerifyCommand(streams))
+                .addSubcommand(new DevicesCommand(streams));
+        root.registerConverter(Mode.class, new Words<>(Mode.values(), Mode::word));
+        root.setUsageHelpWidth(HELP_WIDTH);
+        root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+        root.setOut(new PrintWriter(streams.out(), true));
+        root.setErr(new PrintWriter(streams.err(), true));
+        return root;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "which command? There are %s"
+                        .formatted(String.join(", ", spec.subcommands().keySet())));
+    }
+}

@@ -1,0 +1,154 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.cache.GraphCache;
+import io.bitfront.cache.PhaseReport;
+import io.bitfront.cli.report.Report;
+import io.bitfront.cli.report.Streams;
+import io.bitfront.cli.report.Table;
+import io.bitfront.cli.report.Units;
+import io.bitfront.file.AtomicFile;
+import io.bitfront.file.FileException;
+import io.bitfront.graph.Graph;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `bitfront preprocess`.
+@Command(
+        name = "preprocess",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        description = "Read a graph file once and write the cache that every other command opens at once.",
+        footer = {
+            "",
+            "Without -o the cache is kept beside the graph, or in --cache DIR, where bfs and closeness find it again.",
+            "Self-loops and duplicate edges are removed and counted. The same input and options give the same bytes.",
+            "",
+            "Examples:",
+            "  bitfront preprocess web.mtx.gz",
+            "  bitfront preprocess links.txt --undirected --order jaccard -w 8192 -o links.bvss"
+        })
+final class PreprocessCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private GraphOptions graphOptions;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE.bvss",
+            description = "Write the cache to this file.")
+    private Path output;
+
+    @Mixin
+    private CommonOptions common;
+
+    PreprocessCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        check();
+        long begin = System.nanoTime();
+        GraphCache.Opened opened = output == null ? graphOptions.open(common, streams) : build();
+        try (Graph graph = opened.graph()) {
+            if (opened.cache() == null) {
+                throw new FileException(
+                        "%s: preprocessed, but the cache could not be kept".formatted(graphOptions.file()));
+            }
+            common.print(report(graph, opened, (System.nanoTime() - begin) / 1e9), streams);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void check() {
+        if (graphOptions.prepared()) {
+            throw Usage.bad(spec, "%s is preprocessed already".formatted(graphOptions.file()));
+        }
+        if (output == null) {
+            return;
+        }
+        if (graphOptions.cache() != null) {
+            throw Usage.bad(spec, "give -o or --cache, not both");
+        }
+        if (!output.toString().endsWith(".bvss")) {
+            throw Usage.bad(spec, "-o %s: the name of a cache ends in .bvss".formatted(output));
+        }
+    }
+
+    private GraphCache.Opened build() {
+        AtomicFile.create(output).close();
+        return GraphCache.build(
+                graphOptions.request(), output, common.progress(streams), line -> common.note(streams, line));
+    }
+
+    private Report report(Graph graph, GraphCache.Opened opened, double seconds) {
+        Report report = new Report().field("command", "preprocess");
+        GraphFacts.add(report, graphOptions.file(), graph);
+        GraphFacts.addStatistics(report, graph);
+        long bytes = size(opened.cache());
+        report.field("cache", opened.cache().toString()).field("cacheBytes", bytes);
+        report.line("cache", "%s, %s".formatted(opened.cache(), Units.bytes(bytes)));
+        report.field("reused", opened.phases().isEmpty());
+        report.field(
+                "phases",
+                opened.phases().stream().map(PreprocessCommand::fields).toList());
+        report.field("totalMs", seconds * 1e3);
+        if (opened.phases().isEmpty()) {
+            return report.line("time", "nothing to do: the cache fits (--force builds it again)");
+        }
+        return report.table(phases(opened.phases(), seconds));
+    }
+
+    private static Table phases(List<PhaseReport> phases, double seconds) {
+        Table table = new Table("phase", "seconds", "rate", "peak memory");
+        for (PhaseReport phase : phases) {
+            table.row(
+                    phase.name(),
+                    seconds(phase.seconds()),
+                    phase.unit().equals("byte")
+                            ? Units.bytes(phase.rate()) + "/s"
+                            : Units.scaled(phase.rate(), "edges/s"),
+                    phase.peakBytes() < 0 ? "" : Units.bytes(phase.peakBytes()));
+        }
+        long peak = phases.stream().mapToLong(PhaseReport::peakBytes).max().orElse(-1);
+        return table.row("all", seconds(seconds), "", peak < 0 ? "" : Units.bytes(peak));
+    }
+
+    private static Map<String, Object> fields(PhaseReport phase) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", phase.name());
+        fields.put("timeMs", phase.seconds() * 1e3);
+        fields.put("amount", phase.amount());
+        fields.put("unit", phase.unit());
+        fields.put("perSecond", phase.rate());
+        fields.put("peakBytes", phase.peakBytes() < 0 ? null : phase.peakBytes());
+        return fields;
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.2f", seconds);
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw FileException.of("read", file, e);
+        }
+    }
+}

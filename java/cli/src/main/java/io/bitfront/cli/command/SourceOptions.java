@@ -1,0 +1,73 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.engine.RandomSources;
+import io.bitfront.graph.Graph;
+import java.nio.file.Path;
+import java.util.Arrays;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Where traversals start: exactly one of three ways to say it.
+final class SourceOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--source",
+            paramLabel = "V",
+            split = ",",
+            description = "Start from these vertices, one traversal each: ids of the graph file.")
+    private long[] listed;
+
+    @Option(
+            names = "--sources",
+            paramLabel = "FILE",
+            description = "Start from the vertices in this file, one id per line.")
+    private Path file;
+
+    @Option(
+            names = "--random",
+            paramLabel = "K",
+            description = "Start from K different vertices drawn from those that have an edge to follow.")
+    private Integer random;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Which K vertices --random draws. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    /// Refuses what no graph can make sense of.
+    void check() {
+        int ways = (listed == null ? 0 : 1) + (file == null ? 0 : 1) + (random == null ? 0 : 1);
+        if (ways != 1) {
+            throw Usage.bad(
+                    spec, "%s of --source, --sources and --random".formatted(ways == 0 ? "give one" : "give only one"));
+        }
+        if (random != null && random < 1) {
+            throw Usage.bad(spec, "--random %d: expected at least 1".formatted(random));
+        }
+        if (random == null && spec.commandLine().getParseResult().hasMatchedOption("--seed")) {
+            throw Usage.bad(spec, "--seed only goes with --random");
+        }
+    }
+
+    /// Input ids of the sources, at least one, all in the graph.
+    long[] sources(Graph graph) {
+        if (listed != null) {
+            Arrays.stream(listed).forEach(graph::vertexOf);
+            return listed.clone();
+        }
+        if (file != null) {
+            return VertexList.read(file, graph);
+        }
+        long[] drawn = RandomSources.pick(graph, random, seed);
+        if (drawn.length < random) {
+            throw new IllegalArgumentException(
+                    "--random %,d: only %,d vertices have an edge to follow".formatted(random, drawn.length));
+        }
+        return drawn;
+    }
+}

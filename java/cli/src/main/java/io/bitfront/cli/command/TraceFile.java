@@ -1,0 +1,54 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.cli.command.TraversalSet.Traversal;
+import io.bitfront.cli.report.Json;
+import io.bitfront.cli.report.Units;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.LevelTrace;
+import io.bitfront.file.AtomicFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The file of `--trace`: how each level of each first run ran.
+final class TraceFile {
+    private TraceFile() {}
+
+    static void write(Path file, Engine engine, Path graph, List<Traversal> traversals) {
+        Map<String, Object> trace = new LinkedHashMap<>();
+        trace.put("graph", graph.toString());
+        trace.put("device", engine.description());
+        trace.put("traversals", traversals.stream().map(TraceFile::fields).toList());
+        try (AtomicFile target = AtomicFile.create(file);
+                OutputStream stream = target.stream()) {
+            stream.write((Json.pretty(trace) + "\n").getBytes(StandardCharsets.UTF_8));
+            target.commit();
+        } catch (IOException e) {
+            throw new AssertionError("an AtomicFile reports its own failures", e);
+        }
+    }
+
+    private static Map<String, Object> fields(Traversal traversal) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("source", traversal.source());
+        fields.put("levels", traversal.trace().stream().map(TraceFile::fields).toList());
+        return fields;
+    }
+
+    private static Map<String, Object> fields(LevelTrace level) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("level", level.level());
+        fields.put("mode", level.mode());
+        fields.put("queueLength", level.queueLength());
+        fields.put("frontierVertices", level.frontierVertices());
+        fields.put("frontierEdges", level.frontierEdges());
+        fields.put("unvisited", level.unvisited());
+        fields.put("found", level.found());
+        fields.put("timeMs", Units.toMs(level.nanos()));
+        return fields;
+    }
+}

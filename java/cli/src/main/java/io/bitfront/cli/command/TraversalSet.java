@@ -1,0 +1,154 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.cli.output.LevelFiles;
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.BfsSummary;
+import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.LevelTrace;
+import io.bitfront.engine.verify.LevelVerifier;
+import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/// Runs the traversals of one `bfs` command, source by source, and keeps of each what the report shows. Levels live
+/// only until they are checked and written.
+///
+/// @param template the request, whatever its source
+/// @param runs timed traversals per source
+/// @param levelsWanted whether levels must be brought out of the engine even if no file takes them
+/// @param files take the levels of each source
+record TraversalSet(
+        Engine engine, BfsRequest template, int runs, boolean verify, boolean levelsWanted, LevelFiles files) {
+
+    /// What one source's traversals found and took.
+    ///
+    /// @param verticesPerLevel index 0 is the source alone
+    /// @param targets level of each target, -1 where it was not reached
+    /// @param timings one per run
+    /// @param trace of the first run, empty where not asked for
+    record Traversal(
+            long source,
+            long[] verticesPerLevel,
+            long reachedEdges,
+            Map<Long, Integer> targets,
+            List<BfsTimings> timings,
+            List<LevelTrace> trace) {
+
+        long reached() {
+            long sum = 0;
+            for (long count : verticesPerLevel) {
+                sum += count;
+            }
+            return sum;
+        }
+
+        int depth() {
+            return verticesPerLevel.length - 1;
+        }
+
+        /// Median over the runs; the lower one of an even number.
+        long median(ToLongFunction<BfsTimings> part) {
+            long[] sorted = timings.stream().mapToLong(part).sorted().toArray();
+            return sorted[(sorted.length - 1) / 2];
+        }
+
+        /// Edges out of reached vertices per second of kernel time, 0 where no time passed.
+        double teps() {
+            long nanos = median(BfsTimings::kernel);
+            return nanos == 0 ? 0 : reachedEdges / (nanos / 1e9);
+        }
+    }
+
+    /// Traverses from every source.
+    ///
+    /// @throws VerificationException naming source and vertex, where a level or parent is wrong
+    List<Traversal> run(long[] sources, Progress progress) {
+        List<Traversal> done = new ArrayList<>(sources.length);
+        try (Progress.Phase phase = progress.start("bfs", (long) sources.length * runs, "BFS")) {
+            for (long source : sources) {
+                done.add(traverse(template.withSource(source), phase));
+            }
+        }
+        return done;
+    }
+
+    private Traversal traverse(BfsRequest request, Progress.Phase phase) {
+        Traversal first = levelsNeeded() ? withLevels(request) : of(engine.measure(request));
+        phase.advance(1);
+        BfsRequest again = request.withTrace(false);
+        for (int run = 1; run < runs; run++) {
+            first.timings().add(timed(again));
+            phase.advance(1);
+        }
+        return first;
+    }
+
+    private boolean levelsNeeded() {
+        return levelsWanted || verify || !files.isEmpty();
+    }
+
+    private BfsTimings timed(BfsRequest request) {
+        if (!levelsNeeded()) {
+            return engine.measure(request).timings();
+        }
+        try (Arena arena = Arena.ofShared()) {
+            return engine.bfs(request, arena).timings();
+        }
+    }
+
+    private Traversal withLevels(BfsRequest request) {
+        try (Arena arena = Arena.ofShared()) {
+            BfsResult result = engine.bfs(request, arena);
+            if (verify) {
+                check(request, result);
+            }
+            files.add(result);
+            return new Traversal(
+                    result.source(),
+                    result.verticesPerLevel(),
+                    result.reachedEdges(),
+                    targets(request, result),
+                    listOf(result.timings()),
+                    result.trace());
+        }
+    }
+
+    private static Traversal of(BfsSummary summary) {
+        return new Traversal(
+                summary.source(),
+                summary.verticesPerLevel(),
+                summary.reachedEdges(),
+                Map.of(),
+                listOf(summary.timings()),
+                List.of());
+    }
+
+    private static List<BfsTimings> listOf(BfsTimings first) {
+        List<BfsTimings> timings = new ArrayList<>();
+        timings.add(first);
+        return timings;
+    }
+
+    private void check(BfsRequest request, BfsResult result) {
+        String defect = LevelVerifier.verify(engine.graph(), request, result);
+        if (defect != null) {
+            throw new VerificationException("source %d: %s".formatted(request.source(), defect));
+        }
+    }
+
+    private Map<Long, Integer> targets(BfsRequest request, BfsResult result) {
+        Graph graph = engine.graph();
+        Map<Long, Integer> levels = new LinkedHashMap<>();
+        for (long target : request.targets()) {
+            levels.put(target, result.level().get(graph.ids().indexOf(target)));
+        }
+        return levels;
+    }
+}

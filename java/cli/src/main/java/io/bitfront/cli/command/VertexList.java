@@ -1,0 +1,60 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.file.FileException;
+import io.bitfront.graph.Graph;
+import io.bitfront.input.GraphFormatException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+
+/// A text file of vertex ids, one per line; empty lines and lines starting with `#` or `%` are passed over.
+final class VertexList {
+    private VertexList() {}
+
+    /// Reads ids that are all in the graph.
+    ///
+    /// @throws GraphFormatException naming the line of what is no id or not in the graph
+    static long[] read(Path file, Graph graph) {
+        LongStream.Builder ids = LongStream.builder();
+        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            long number = 0;
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                number++;
+                String word = line.strip();
+                if (!word.isEmpty() && word.charAt(0) != '#' && word.charAt(0) != '%') {
+                    ids.add(id(file, number, word, graph));
+                }
+            }
+        } catch (IOException e) {
+            throw FileException.of("read", file, e);
+        }
+        long[] read = ids.build().toArray();
+        if (read.length == 0) {
+            throw new GraphFormatException(file, 0, "no vertex id, expected one per line");
+        }
+        return read;
+    }
+
+    private static long id(Path file, long line, String word, Graph graph) {
+        long id;
+        try {
+            id = Long.parseLong(word);
+        } catch (NumberFormatException e) {
+            throw new GraphFormatException(file, line, "expected one vertex id, found '%s'".formatted(shortened(word)));
+        }
+        try {
+            graph.vertexOf(id);
+        } catch (IllegalArgumentException e) {
+            throw new GraphFormatException(file, line, e.getMessage());
+        }
+        return id;
+    }
+
+    private static String shortened(String word) {
+        String printable = word.replaceAll("\\P{Print}", "?");
+        return printable.length() <= 40 ? printable : printable.substring(0, 40) + "...";
+    }
+}

@@ -1,0 +1,57 @@
+package io.bitfront.cli.output;
+
+import io.bitfront.engine.BfsResult;
+import io.bitfront.graph.VertexIds;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// Levels as NumPy arrays.
+final class LevelArrays implements LevelFile {
+    /// The levels last: that they are there says that all others are.
+    private final Deque<NpyFile> files = new ArrayDeque<>();
+    private final NpyFile levels;
+    private final NpyFile parents;
+
+    LevelArrays(Path path, VertexIds ids, long[] sources, boolean parents) {
+        long[] shape = sources.length > 1 ? new long[] {sources.length, ids.count()} : new long[] {ids.count()};
+        try {
+            this.levels = opened(new NpyFile(path, "i4", shape));
+            this.parents = parents ? opened(new NpyFile(OutputFormat.beside(path, "parents"), "i8", shape)) : null;
+            if (sources.length > 1) {
+                opened(new NpyFile(OutputFormat.beside(path, "sources"), "i8", sources.length))
+                        .append(MemorySegment.ofArray(sources));
+            }
+            if (!ids.identity()) {
+                opened(IdArray.write(path, ids));
+            }
+        } catch (Throwable t) {
+            close();
+            throw t;
+        }
+    }
+
+    private NpyFile opened(NpyFile file) {
+        files.addFirst(file);
+        return file;
+    }
+
+    @Override
+    public void add(BfsResult result) {
+        levels.append(result.level().segment());
+        if (parents != null) {
+            parents.append(result.parent().segment());
+        }
+    }
+
+    @Override
+    public void commit() {
+        files.forEach(NpyFile::commit);
+    }
+
+    @Override
+    public void close() {
+        files.forEach(NpyFile::close);
+    }
+}

@@ -1,0 +1,71 @@
+package io.bitfront.cli.progress;
+
+import io.bitfront.progress.Progress;
+import java.io.PrintStream;
+import java.text.DecimalFormat;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/// Draws a bar with rate and remaining time on a terminal; it disappears when its phase ends.
+public final class BarProgress implements Progress {
+    private static final int REFRESH_MS = 250;
+    private static final long MEGA = 1_000_000;
+    /// From this total on, amounts are shown in millions.
+    private static final long MANY = 50 * MEGA;
+
+    private final PrintStream terminal;
+    private final int columns;
+
+    public BarProgress(PrintStream terminal, int columns) {
+        this.terminal = terminal;
+        this.columns = columns;
+    }
+
+    @Override
+    public Phase start(String name, long total, String unit) {
+        boolean bytes = unit.equals("byte");
+        boolean millions = bytes || total >= MANY;
+        ProgressBar bar = new ProgressBarBuilder()
+                .setTaskName(name)
+                .setInitialMax(total)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUnit(bytes ? " MB" : millions ? " M " + unit : " " + unit, millions ? MEGA : 1)
+                .showSpeed(new DecimalFormat("#,##0.#"))
+                .setUpdateIntervalMillis(REFRESH_MS)
+                .setConsumer(new Line(terminal, columns))
+                .build();
+        return new BarPhase(bar);
+    }
+
+    private record BarPhase(ProgressBar bar) implements Phase {
+        @Override
+        public void advance(long amount) {
+            bar.stepBy(amount);
+        }
+
+        @Override
+        public void close() {
+            bar.close();
+        }
+    }
+
+    /// Erases the bar at the end, so that only what is running is on the screen.
+    private static final class Line extends ConsoleProgressBarConsumer {
+        private final PrintStream terminal;
+        private final int columns;
+
+        Line(PrintStream terminal, int columns) {
+            super(terminal, columns - 1);
+            this.terminal = terminal;
+            this.columns = columns;
+        }
+
+        @Override
+        public void close() {
+            terminal.print("\r" + " ".repeat(columns - 1) + "\r");
+            terminal.flush();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.bitfront.cli.progress;
+
+import io.bitfront.progress.Progress;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+
+/// Prints one line per interval while a phase runs, for logs and pipes. A phase shorter than that prints nothing.
+public final class LineProgress implements Progress {
+    private final PrintStream to;
+    private final Duration interval;
+
+    public LineProgress(PrintStream to, Duration interval) {
+        this.to = to;
+        this.interval = interval;
+    }
+
+    @Override
+    public Phase start(String name, long total, String unit) {
+        return new LinePhase(new Meter(name, total, unit));
+    }
+
+    /// Owns the thread that prints.
+    private final class LinePhase implements Phase {
+        private final Meter meter;
+        private final LongAdder done = new LongAdder();
+        private final long begin = System.nanoTime();
+        private final Thread printer;
+
+        LinePhase(Meter meter) {
+            this.meter = meter;
+            this.printer =
+                    Thread.ofPlatform().daemon().name("bitfront-progress").start(this::print);
+        }
+
+        @Override
+        public void advance(long amount) {
+            done.add(amount);
+        }
+
+        private void print() {
+            try {
+                while (true) {
+                    Thread.sleep(interval);
+                    to.println("bitfront: " + meter.line(done.sum(), (System.nanoTime() - begin) / 1e9));
+                }
+            } catch (InterruptedException e) {
+                // The phase is over.
+            }
+        }
+
+        @Override
+        public void close() {
+            printer.interrupt();
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.bitfront.cli.report;
+
+import tools.jackson.databind.json.JsonMapper;
+
+/// JSON as every command writes it: indented, arrays of numbers on one line, records by their component names.
+public final class Json {
+    private Json() {}
+
+    public static String pretty(Object value) {
+        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(value);
+    }
+}

@@ -1,0 +1,109 @@
+package io.bitfront.cli.report;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/// Where a command writes: results to `out`, everything else to `err`. Both are UTF-8 whatever the system's locale.
+public final class Streams implements AutoCloseable {
+    private static final int OUT_BUFFER = 1 << 16;
+
+    private final Recorder recorder;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean terminal;
+    private final int columns;
+
+    /// @param terminal whether `err` is one
+    /// @param columns width of that terminal
+    public Streams(OutputStream out, OutputStream err, boolean terminal, int columns) {
+        this.recorder = new Recorder(out);
+        this.out = new PrintStream(new BufferedOutputStream(recorder, OUT_BUFFER), false, StandardCharsets.UTF_8);
+        this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
+        this.terminal = terminal;
+        this.columns = columns;
+    }
+
+    /// Those of the process. The launcher says whether standard error is a terminal, and its width.
+    public static Streams standard() {
+        int columns = Integer.getInteger("bitfront.columns", 0);
+        return new Streams(
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                columns > 0,
+                columns);
+    }
+
+    public PrintStream out() {
+        return out;
+    }
+
+    public PrintStream err() {
+        return err;
+    }
+
+    /// Whether a progress bar can be drawn on `err`.
+    public boolean terminal() {
+        return terminal;
+    }
+
+    public int columns() {
+        return columns;
+    }
+
+    /// Says one line that is no result, as `bitfront: line`.
+    public void complain(String line) {
+        out.flush();
+        err.println("bitfront: " + line);
+    }
+
+    /// Why results could not be written to `out`, or null if all of them were.
+    public String resultsLost() {
+        out.flush();
+        return recorder.failure;
+    }
+
+    public void interrupted() {
+        err.println((terminal ? "\n" : "") + "bitfront: interrupted");
+    }
+
+    @Override
+    public void close() {
+        out.close();
+        err.close();
+    }
+
+    /// Keeps what a print stream would swallow.
+    private static final class Recorder extends OutputStream {
+        private final OutputStream to;
+        private String failure;
+
+        Recorder(OutputStream to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                to.write(bytes, offset, length);
+            } catch (IOException e) {
+                failure = e.getMessage();
+                throw e;
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            to.flush();
+        }
+    }
+}
