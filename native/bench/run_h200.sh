@@ -4,11 +4,16 @@
 # log.txt, timings.json, sanitizer.txt, resources.txt. Exit code 1 if anything was wrong. Some seven minutes on 16 cores.
 #
 #   native/bench/run_h200.sh [fast]      fast: no sweep of launch shapes
+#
+# Test vectors that were exported beforehand (native/build/vectors, by `make vectors`) are run too.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 OUT=${OUT:-$PWD/build/h200}
 mkdir -p "$OUT" build
-exec > >(tee "$OUT/log.txt") 2>&1
+if [ -z "${LOGGED:-}" ]; then
+  LOGGED=1 OUT=$OUT "$PWD/bench/run_h200.sh" "$@" 2>&1 | tee "$OUT/log.txt"
+  exit "${PIPESTATUS[0]}"
+fi
 status=0
 start=$SECONDS
 say() { echo "== $* (at $((SECONDS - start)) s)"; }
@@ -27,20 +32,21 @@ declare -A shapes=([e512x2]="-DBITFRONT_EAGER_SHAPE=512,2" [e512x1]="-DBITFRONT_
 nvcc $flags -Xptxas -v -cubin -o build/main.cubin kernels/bitfront.cu 2> build/ptxas90.log &
 for shape in "${!shapes[@]}"; do nvcc $flags ${shapes[$shape]} -cubin -o build/$shape.cubin kernels/bitfront.cu & done
 (nvcc $flags -ptx -o build/bitfront.ptx kernels/bitfront.cu && ./check_instructions.sh build/bitfront.ptx build/main.cubin) &
-make -s bench NVCC=nvcc &
-(make -s build/make_vectors && build/make_vectors build/vectors) &
+make -s bench NVCC=nvcc STRICT= &
+(make -s build/make_vectors STRICT= && build/make_vectors build/own-vectors) &
 wait
 awk -f resources.awk build/ptxas90.log | tee "$OUT/resources.txt"
 must ./check_instructions.sh build/bitfront.ptx build/main.cubin
 [ -x build/bfs_bench ] || exit 1
 
 say "test vectors"
-must build/bfs_bench build/main.cubin vectors:build/vectors
+must build/bfs_bench build/main.cubin vectors:build/own-vectors
+if [ -d build/vectors ]; then must build/bfs_bench build/main.cubin vectors:build/vectors; fi
 
 say "compute-sanitizer, in the background"
 rm -rf build/few && mkdir -p build/few
 for name in kron_8 kron_8_directed star_129 random_33_directed rgg_9 components_500; do
-  cp build/vectors/$name.bfv build/few/ 2> /dev/null
+  cp build/own-vectors/$name.bfv build/few/
 done
 for tool in memcheck racecheck synccheck initcheck; do
   (timeout 150 compute-sanitizer --tool $tool --error-exitcode 9 build/bfs_bench build/main.cubin vectors:build/few \

@@ -1,0 +1,145 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.graph.Bvss;
+import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.CscBuilder;
+import io.bitfront.graph.CscTransforms;
+import io.bitfront.graph.Permutation;
+import io.bitfront.memory.IntArray;
+import io.bitfront.order.OrderingOptions;
+import io.bitfront.order.Orderings;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.TreeSet;
+
+/// Writes the testkit's graphs, prepared as the product prepares them, and what its oracles find on them into a folder
+/// of `.bfv` files (layout: `native/test/vector.h`), for the kernels' tests. Orderings take turns over the graphs.
+public final class KernelVectors implements AutoCloseable {
+    private static final int VERSION = 1;
+    private static final int SOURCES = 4;
+    private static final List<String> ORDERINGS = List.of("natural", "random", "degree", "rcm", "jaccard");
+
+    private final Arena arena = Arena.ofShared();
+    private final Workers workers = new Workers(1);
+
+    private KernelVectors() {}
+
+    /// @param args the folder
+    public static void main(String[] args) throws IOException {
+        if (args.length != 1) {
+            throw new IllegalArgumentException("usage: KernelVectors FOLDER");
+        }
+        Path folder = Files.createDirectories(Path.of(args[0]));
+        List<TestGraph> graphs = TestGraphs.all();
+        for (int i = 0; i < graphs.size(); i++) {
+            try (KernelVectors vectors = new KernelVectors()) {
+                vectors.write(graphs.get(i), ORDERINGS.get(i % ORDERINGS.size()), folder);
+            }
+        }
+    }
+
+    private void write(TestGraph graph, String ordering, Path folder) throws IOException {
+        String name = graph.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_") + "_" + ordering;
+        Csc out = CscBuilder.of(arena, graph.vertexCount(), graph.from(), graph.to(), !graph.directed());
+        Csc in = graph.directed() ? CscTransforms.transpose(out, arena, workers) : out;
+        Permutation permutation =
+                Orderings.named(ordering, OrderingOptions.DEFAULT).order(out, in, arena, workers, Progress.NONE);
+        Csc ordered = CscTransforms.permute(out, permutation, arena, workers);
+        Csc orderedIn = graph.directed() ? CscTransforms.permute(in, permutation, arena, workers) : ordered;
+        Bvss bvss = BvssPacker.pack(ordered, orderedIn, arena, workers, Progress.NONE)
+                .bvss();
+        Path file = folder.resolve(name + ".bfv");
+        try (OutputStream to = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+            List<Integer> sources = sources(graph);
+            writeHeader(to, graph, ordered, bvss, sources.size());
+            writeCsc(to, ordered);
+            if (graph.directed()) {
+                writeCsc(to, orderedIn);
+            }
+            for (IntArray array : List.of(
+                    permutation.oldIdOf(), bvss.realPtrs(), bvss.virtualToReal(), bvss.rowIds(), bvss.tileMasks())) {
+                write(to, array.segment());
+            }
+            for (int source : sources) {
+                to.write(ints(permutation.newIdOf().get(source)));
+                to.write(ints(BfsOracle.levels(graph, source)));
+                to.write(ints(BfsOracle.parents(graph, source)));
+            }
+        }
+    }
+
+    /// The first vertex, the last, the one of most out-neighbours and a random one.
+    private static List<Integer> sources(TestGraph graph) {
+        int n = graph.vertexCount();
+        if (n == 0) {
+            return List.of();
+        }
+        int[][] neighbours = graph.outNeighbours();
+        int largest = 0;
+        for (int v = 1; v < n; v++) {
+            largest = neighbours[v].length > neighbours[largest].length ? v : largest;
+        }
+        TreeSet<Integer> sources = new TreeSet<>(List.of(0));
+        sources.add(n - 1);
+        sources.add(largest);
+        Random dice = new Random(n);
+        for (int tries = 0; sources.size() < SOURCES && tries < 20; tries++) {
+            sources.add(dice.nextInt(n));
+        }
+        return List.copyOf(sources);
+    }
+
+    private static void writeHeader(OutputStream to, TestGraph graph, Csc out, Bvss bvss, int traversals)
+            throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(40).order(ByteOrder.LITTLE_ENDIAN);
+        header.put("BFVECTOR".getBytes(StandardCharsets.US_ASCII))
+                .putInt(VERSION)
+                .putInt(graph.vertexCount())
+                .putLong(out.edgeCount())
+                .putInt(graph.directed() ? 1 : 0)
+                .putInt(bvss.sliceSetCount())
+                .putInt(bvss.vssCount())
+                .putInt(traversals);
+        to.write(header.array());
+    }
+
+    private static void writeCsc(OutputStream to, Csc csc) throws IOException {
+        write(to, csc.columnStart().segment());
+        write(to, csc.rowIndex().segment());
+    }
+
+    /// The product's arrays are little-endian as they are.
+    private static void write(OutputStream to, MemorySegment segment) throws IOException {
+        to.write(segment.toArray(ValueLayout.JAVA_BYTE));
+    }
+
+    private static byte[] ints(int... values) {
+        ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asIntBuffer().put(values);
+        return bytes.array();
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+        arena.close();
+    }
+}
