@@ -45,6 +45,9 @@ public interface Engine extends AutoCloseable {
     /// Runs one traversal as [#bfs] does, without bringing the levels out.
     BfsSummary measure(BfsRequest request);
 
+    /// Bytes this engine holds for traversals from one source, beside the graph and the results.
+    long singleSourceBytes();
+
     /// State for traversals from many sources at once, reused from batch to batch.
     ///
     /// @param width most sources of a batch, or 0 for this engine's best

@@ -76,6 +76,11 @@ public final class CpuEngine implements Engine {
     }
 
     @Override
+    public long singleSourceBytes() {
+        return SingleSource.bytes(graph);
+    }
+
+    @Override
     public MultiSource multiSource(int width, Direction direction) {
         return new CpuMultiSource(graph, workers, width, direction);
     }

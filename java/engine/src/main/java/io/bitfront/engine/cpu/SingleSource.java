@@ -22,6 +22,11 @@ final class SingleSource {
         this.queue = new int[graph.vertexCount()];
     }
 
+    /// Bytes the state takes.
+    static long bytes(Graph graph) {
+        return 2L * Integer.BYTES * graph.vertexCount();
+    }
+
     void reset() {
         Arrays.fill(level, -1);
     }

@@ -132,6 +132,11 @@ public final class GpuEngine implements Engine {
     }
 
     @Override
+    public long singleSourceBytes() {
+        return bytes(graph);
+    }
+
+    @Override
     public MultiSource multiSource(int width, Direction direction) {
         throw noMultiSource();
     }
