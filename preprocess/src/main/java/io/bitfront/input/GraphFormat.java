@@ -40,4 +40,12 @@ public enum GraphFormat {
     private static String words() {
         return Arrays.stream(values()).map(GraphFormat::word).collect(Collectors.joining(", "));
     }
+
+    /// The words of all formats but [#AUTO].
+    static String explicitWords() {
+        return Arrays.stream(values())
+                .filter(format -> format != AUTO)
+                .map(GraphFormat::word)
+                .collect(Collectors.joining(", "));
+    }
 }

@@ -5,7 +5,8 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 
-/// Reads a graph file of any supported format, choosing by name and content where the options leave it open.
+/// Reads a graph file of any supported format, choosing by name and content where the options leave it open. A graph
+/// has at most 2,147,483,647 vertices; its edges are limited by memory alone.
 public final class GraphReader {
     private GraphReader() {}
 
@@ -13,14 +14,23 @@ public final class GraphReader {
     ///
     /// @throws GraphFormatException naming file, line and what was expected, where the file is not a graph
     public static GraphInput read(Path file, ReadOptions options, Workers workers, Progress progress) {
-        throw new UnsupportedOperationException("read %s %s".formatted(file, options));
+        return read(file, options, workers, progress, Tuning.DEFAULT);
     }
 
-    /// Most bytes of memory that reading holds at any time, estimated from the file's size, its head and samples.
-    /// Mapped files count as 0.
+    static GraphInput read(Path file, ReadOptions options, Workers workers, Progress progress, Tuning tuning) {
+        InputFile input = InputFile.of(file, options.format());
+        if (input.format() == GraphFormat.SG) {
+            return SerialisedGraph.read(input, options.direction(), workers, progress, tuning.maxVertices());
+        }
+        return TextGraph.read(input, options.direction(), workers, progress, tuning);
+    }
+
+    /// Most bytes of memory that reading holds at any time, estimated from the file's size, its head and samples, as if
+    /// there were no more than one vertex an edge. Mapped files count as 0.
     ///
     /// @throws GraphFormatException where the file's head is malformed
     public static long memoryNeeded(Path file, ReadOptions options) {
-        throw new UnsupportedOperationException("memory for %s %s".formatted(file, options));
+        InputFile input = InputFile.of(file, options.format());
+        return input.format() == GraphFormat.SG ? 0 : new MemoryEstimate(input).bytes();
     }
 }

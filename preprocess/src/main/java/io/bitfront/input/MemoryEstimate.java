@@ -1,0 +1,80 @@
+package io.bitfront.input;
+
+import io.bitfront.memory.LongArray;
+
+/// How much memory reading a text will hold at most. Exact where a header declares the entries; an edge list is
+/// sampled, at even distances or, where it is compressed, at its beginning.
+final class MemoryEstimate {
+    private static final int SAMPLES = 64;
+    private static final int SAMPLE_BYTES = 1 << 16;
+    private static final int WORKER_BYTES = 1 << 21;
+    private static final int SHORTEST_LINE = "1 1\n".length();
+    /// Deflate cannot shrink more than this.
+    private static final long BEST_COMPRESSION = 1_032;
+    /// How much better the rest of a file may be compressed than its beginning.
+    private static final double COMPRESSION_MARGIN = 1.3;
+
+    private static final double SAMPLING_MARGIN = 1.1;
+
+    private final InputFile input;
+    private long sampledBytes;
+    private long sampledEdges;
+    private long sampledIds;
+
+    MemoryEstimate(InputFile input) {
+        this.input = input;
+    }
+
+    long bytes() {
+        int threads = Runtime.getRuntime().availableProcessors();
+        long work = (long) threads * WORKER_BYTES;
+        try (TextFeed feed = input.openText(SAMPLE_BYTES)) {
+            TextHead head = TextHead.read(feed, input.format(), Integer.MAX_VALUE);
+            if (head.entries() != TextHead.UNKNOWN) {
+                return work + EdgeBlock.bytes(1, false) * Math.min(head.entries(), mostEntries());
+            }
+            double textBytes = sample(feed, head.rules());
+            long edges = (long) (SAMPLING_MARGIN * textBytes * sampledEdges / Math.max(sampledBytes, 1)) + 1;
+            return work + edgeListBytes(edges, threads);
+        }
+    }
+
+    private long mostEntries() {
+        return input.size() / SHORTEST_LINE * (input.packing() == Packing.NONE ? 1 : BEST_COMPRESSION);
+    }
+
+    private long edgeListBytes(long edges, int threads) {
+        long vertices = edges + 1;
+        boolean wide = sampledIds > Integer.MAX_VALUE;
+        long held = edges * EdgeBlock.bytes(1, wide);
+        long ids = vertices * LongArray.BYTES;
+        if (VertexNumbering.prefersBitmap(sampledIds, edges)) {
+            return held + IdBitmap.bytes(sampledIds) + Math.min(ids, (sampledIds + 1) * LongArray.BYTES);
+        }
+        return held + Math.max(DistinctIds.workBytes(vertices, edges, threads), ids + RankTable.bytes(vertices));
+    }
+
+    /// Parses some chunks and returns the size of the whole text, estimated where it is compressed. Malformed lines
+    /// are left to the reading proper.
+    private double sample(TextFeed feed, LineRules rules) {
+        Chunk chunk = new Chunk(SAMPLE_BYTES);
+        ChunkParser parser = new ChunkParser(rules);
+        long consumed = 0;
+        boolean more = feed.next(chunk);
+        for (int samples = 0; more && samples < SAMPLES; samples++) {
+            parser.parse(chunk);
+            consumed += chunk.consumed;
+            sampledBytes += chunk.length;
+            sampledEdges += parser.count();
+            sampledIds |= parser.allIds();
+            if (feed instanceof MappedText mapped) {
+                mapped.skipChunks(input.size() / SAMPLE_BYTES / SAMPLES);
+            }
+            more = feed.next(chunk);
+        }
+        if (feed instanceof MappedText) {
+            return input.size();
+        }
+        return more ? COMPRESSION_MARGIN * sampledBytes * input.size() / Math.max(consumed, 1) : sampledBytes;
+    }
+}

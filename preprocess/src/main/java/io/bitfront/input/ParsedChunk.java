@@ -1,0 +1,30 @@
+package io.bitfront.input;
+
+/// What became of one chunk of a text. Written by the worker that parsed it.
+final class ParsedChunk {
+    final int index;
+    /// Lines parsed, the malformed one included.
+    final int lines;
+    /// Bits that occur in any id of its edges.
+    final long allIds;
+    /// What is wrong with its last line, or null.
+    final String defect;
+    private EdgeBlock edges;
+
+    ParsedChunk(int index, int lines, long allIds, String defect, EdgeBlock edges) {
+        this.index = index;
+        this.lines = lines;
+        this.allIds = allIds;
+        this.defect = defect;
+        this.edges = edges;
+    }
+
+    EdgeBlock edges() {
+        return edges;
+    }
+
+    /// Puts the same edges in other numbers in their place.
+    void renumber(EdgeBlock renumbered) {
+        edges = renumbered;
+    }
+}

@@ -1,0 +1,116 @@
+package io.bitfront.input;
+
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Parses the chunks of a text with all workers, and names the first line of the text that is wrong: chunks are dealt
+/// in order, and none that lies before a malformed one is left out.
+final class TextParsing {
+    private final InputFile input;
+    private final TextHead head;
+    private final Tuning tuning;
+
+    TextParsing(InputFile input, TextHead head, Tuning tuning) {
+        this.input = input;
+        this.head = head;
+        this.tuning = tuning;
+    }
+
+    /// Parses what is left of the text into the store; chunks in the order of the text.
+    List<ParsedChunk> parse(TextFeed feed, EdgeStore store, Workers workers, Progress.Phase phase) {
+        List<ParsedChunk> chunks = new ArrayList<>();
+        AtomicInteger firstMalformed = new AtomicInteger(Integer.MAX_VALUE);
+        workers.onEach(_ -> {
+            List<ParsedChunk> parsed = parseSome(feed, store.writer(), firstMalformed, phase);
+            synchronized (chunks) {
+                chunks.addAll(parsed);
+            }
+        });
+        chunks.sort(Comparator.comparingInt(chunk -> chunk.index));
+        check(feed, chunks);
+        return chunks;
+    }
+
+    private List<ParsedChunk> parseSome(
+            TextFeed feed, EdgeStore.Writer writer, AtomicInteger firstMalformed, Progress.Phase phase) {
+        List<ParsedChunk> parsed = new ArrayList<>();
+        Chunk chunk = new Chunk(tuning.chunkBytes());
+        ChunkParser parser = new ChunkParser(head.rules());
+        try {
+            while (feed.next(chunk) && chunk.index < firstMalformed.get()) {
+                parser.parse(chunk);
+                if (parser.defect() != null) {
+                    firstMalformed.accumulateAndGet(chunk.index, Math::min);
+                }
+                parsed.add(writer.write(chunk.index, parser));
+                phase.advance(chunk.consumed);
+            }
+        } catch (Throwable t) {
+            firstMalformed.set(-1);
+            throw t;
+        }
+        return parsed;
+    }
+
+    private void check(TextFeed feed, List<ParsedChunk> chunks) {
+        long line = feed.headLines();
+        long entries = 0;
+        for (ParsedChunk chunk : chunks) {
+            long before = entries;
+            entries += chunk.edges().count();
+            if (head.entries() != TextHead.UNKNOWN && entries > head.entries()) {
+                int surplus = Math.toIntExact(head.entries() - before + 1);
+                throw feed.defect(
+                        line + lineOfEntry(chunk.index, surplus),
+                        "this is entry %d, expected %d as line %d declares"
+                                .formatted(head.entries() + 1, head.entries(), head.declaredAt()));
+            }
+            line += chunk.lines;
+            if (chunk.defect != null) {
+                throw feed.defect(line, chunk.defect);
+            }
+        }
+        if (head.entries() != TextHead.UNKNOWN && entries < head.entries()) {
+            throw feed.defect(
+                    line,
+                    "the text ends after %d entries, expected %d as line %d declares"
+                            .formatted(entries, head.entries(), head.declaredAt()));
+        }
+        if (entries == 0 && head.vertexCount() == TextHead.UNKNOWN) {
+            throw feed.defect(line, "the text ends without an edge, expected lines of two vertices");
+        }
+    }
+
+    /// Line within a chunk, from 1, of its `entry`-th edge. Reads the text again, as this happens only once.
+    private int lineOfEntry(int index, int entry) {
+        try (TextFeed again = input.openText(tuning.chunkBytes())) {
+            TextHead.read(again, input.format(), tuning.maxVertices());
+            Chunk chunk = new Chunk(tuning.chunkBytes());
+            do {
+                again.next(chunk);
+            } while (chunk.index < index);
+            return lineOfEntry(chunk, entry);
+        }
+    }
+
+    private int lineOfEntry(Chunk chunk, int entry) {
+        EdgeLine reader = new EdgeLine(head.rules());
+        int line = 0;
+        int seen = 0;
+        for (int p = 0; seen < entry; line++) {
+            int lineFeed = p;
+            while (chunk.bytes[lineFeed] != '\n') {
+                lineFeed++;
+            }
+            if (reader.read(chunk.bytes, p, lineFeed) == EdgeLine.Outcome.EDGE) {
+                seen++;
+            }
+            p = lineFeed + 1;
+        }
+        return line;
+    }
+}
