@@ -1,0 +1,29 @@
+package io.bitfront.cache;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+
+/// Times the phases of a preprocessing and notes the memory each took at most. For one thread.
+public final class PhaseLog {
+    private final List<PhaseReport> reports = new ArrayList<>();
+
+    /// Runs a phase and reports it.
+    ///
+    /// @param unit singular: `byte` or `edge`
+    /// @param amount units the phase went through, told from its result
+    public <T> T run(String name, String unit, Supplier<T> work, ToLongFunction<T> amount) {
+        ProcessMemory.forgetPeak();
+        long start = System.nanoTime();
+        T result = work.get();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        reports.add(new PhaseReport(name, seconds, amount.applyAsLong(result), unit, ProcessMemory.peakBytes()));
+        return result;
+    }
+
+    /// The phases so far, in their order.
+    public List<PhaseReport> reports() {
+        return List.copyOf(reports);
+    }
+}
