@@ -42,6 +42,24 @@ class WorkersTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void workersThatFellAsleepMissNoStepOfAll(int threads) throws InterruptedException {
+        try (Workers workers = new Workers(threads)) {
+            AtomicIntegerArray runs = new AtomicIntegerArray(threads);
+            for (int step = 0; step < 60; step++) {
+                if (step % 3 == 0) {
+                    Thread.sleep(2);
+                }
+                AtomicLong ranges = new AtomicLong();
+                workers.forRange(0, 5, 1, (worker, begin, end) -> ranges.incrementAndGet());
+                assertThat(ranges.get()).isEqualTo(5);
+                workers.onEach(runs::incrementAndGet);
+            }
+            assertThat(IntStream.range(0, threads).map(runs::get)).allMatch(count -> count == 60);
+        }
+    }
+
     @Test
     void rangesMayStartAnywhereAndPassTheIntRange() {
         try (Workers workers = new Workers(3)) {
