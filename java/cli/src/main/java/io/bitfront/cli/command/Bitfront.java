@@ -1,8 +1,11 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cli.report.Streams;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Mode;
+import io.bitfront.engine.closeness.ClosenessMeasure;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -56,14 +59,23 @@ public final class Bitfront implements Runnable {
         CommandLine root = new CommandLine(new Bitfront())
                 .addSubcommand(new PreprocessCommand(streams))
                 .addSubcommand(new BfsCommand(streams))
+                .addSubcommand(new ClosenessCommand(streams))
+                .addSubcommand(new GenerateCommand(streams))
+                .addSubcommand(new InfoCommand(streams))
                 .addSubcommand(new VerifyCommand(streams))
                 .addSubcommand(new DevicesCommand(streams));
         root.registerConverter(Mode.class, new Words<>(Mode.values(), Mode::word));
+        root.registerConverter(Direction.class, new Words<>(Direction.values(), Bitfront::word));
+        root.registerConverter(ClosenessMeasure.class, new Words<>(ClosenessMeasure.values(), ClosenessMeasure::word));
         root.setUsageHelpWidth(HELP_WIDTH);
         root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         root.setOut(new PrintWriter(streams.out(), true));
         root.setErr(new PrintWriter(streams.err(), true));
         return root;
+    }
+
+    private static String word(Direction direction) {
+        return direction.name().toLowerCase(Locale.ROOT);
     }
 
     @Override

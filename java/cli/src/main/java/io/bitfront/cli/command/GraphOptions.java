@@ -1,17 +1,15 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cache.GraphCache;
-import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.input.DirectionChoice;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
-import io.bitfront.order.OrderingOptions;
-import io.bitfront.order.Orderings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -41,26 +39,8 @@ final class GraphOptions {
     @ArgGroup
     private Direction direction;
 
-    @Option(
-            names = "--order",
-            paramLabel = "ORDER",
-            defaultValue = Orderings.AUTO,
-            description =
-                    "How to number the vertices inside: auto, jaccard (for scale-free graphs), rcm (for meshes and"
-                            + " roads), degree, natural or random. It changes the speed, not the results. Default: auto,"
-                            + " by the degrees.")
-    private String order;
-
-    @Option(
-            names = {"-w", "--window"},
-            paramLabel = "COLUMNS",
-            defaultValue = "" + OrderingOptions.DEFAULT_WINDOW,
-            description = "Window of --order jaccard, a multiple of 8: larger takes longer and compresses better."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private int window;
-
-    @Option(names = "--threads", paramLabel = "N", description = "Threads to use. Default: one per core.")
-    private Integer threads;
+    @Mixin
+    private OrderOptions orderOptions;
 
     @Option(
             names = "--cache",
@@ -86,11 +66,11 @@ final class GraphOptions {
 
     /// Threads for preprocessing and for an engine on the CPU.
     int threads() {
-        return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        return orderOptions.threads();
     }
 
     boolean threadsGiven() {
-        return threads != null;
+        return orderOptions.threadsGiven();
     }
 
     /// The folder named by `--cache`, or null.
@@ -103,7 +83,7 @@ final class GraphOptions {
         if (prepared()) {
             refusePreparation();
         }
-        return Usage.valid(spec, () -> new GraphCache.Request(file, read(), preprocess(), cache, force));
+        return Usage.valid(spec, () -> new GraphCache.Request(file, read(), orderOptions.preprocess(), cache, force));
     }
 
     /// Opens the graph, preprocessing it first where that is needed.
@@ -133,12 +113,5 @@ final class GraphOptions {
             return DirectionChoice.AS_FORMAT;
         }
         return direction.directed ? DirectionChoice.DIRECTED : DirectionChoice.UNDIRECTED;
-    }
-
-    private PreprocessOptions preprocess() {
-        return PreprocessOptions.defaults()
-                .withOrdering(order)
-                .withWindow(window)
-                .withThreads(threads());
     }
 }

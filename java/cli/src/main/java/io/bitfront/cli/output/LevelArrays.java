@@ -23,8 +23,9 @@ final class LevelArrays implements LevelFile {
                 opened(new NpyFile(OutputFormat.beside(path, "sources"), "i8", sources.length))
                         .append(MemorySegment.ofArray(sources));
             }
-            if (!ids.identity()) {
-                opened(IdArray.write(path, ids));
+            NpyFile idFile = IdFile.besides(path, ids.count(), ids::idOf);
+            if (idFile != null) {
+                opened(idFile);
             }
         } catch (Throwable t) {
             close();

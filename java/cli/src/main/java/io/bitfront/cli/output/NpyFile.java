@@ -14,19 +14,46 @@ final class NpyFile implements AutoCloseable {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
     private static final int ALIGNMENT = 64;
 
+    private static final int BUFFER = 1 << 18;
+
     private final AtomicFile file;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).order(ByteOrder.nativeOrder());
     private long position;
 
     /// @param type `i4`, `i8` or `f8`, in the machine's byte order
     NpyFile(Path path, String type, long... shape) {
         file = AtomicFile.create(path);
-        append(MemorySegment.ofArray(header(type, shape)));
+        buffer.put(header(type, shape));
     }
 
-    /// Appends elements in the machine's byte order.
+    void put(long element) {
+        room().putLong(element);
+    }
+
+    void put(double element) {
+        room().putDouble(element);
+    }
+
+    /// Appends many elements in the machine's byte order.
     void append(MemorySegment elements) {
+        flush();
         file.writeAt(position, elements);
         position += elements.byteSize();
+    }
+
+    private ByteBuffer room() {
+        if (buffer.remaining() < Long.BYTES) {
+            flush();
+        }
+        return buffer;
+    }
+
+    private void flush() {
+        buffer.flip();
+        int size = buffer.remaining();
+        file.writeAt(position, buffer);
+        position += size;
+        buffer.clear();
     }
 
     private static byte[] header(String type, long[] shape) {
@@ -46,6 +73,7 @@ final class NpyFile implements AutoCloseable {
     }
 
     void commit() {
+        flush();
         file.commit();
     }
 

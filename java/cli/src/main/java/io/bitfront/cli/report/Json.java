@@ -9,4 +9,9 @@ public final class Json {
     public static String pretty(Object value) {
         return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(value);
     }
+
+    /// The same on one line.
+    public static String compact(Object value) {
+        return JsonMapper.shared().writeValueAsString(value);
+    }
 }

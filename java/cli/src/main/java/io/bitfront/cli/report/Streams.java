@@ -17,6 +17,7 @@ public final class Streams implements AutoCloseable {
     private final PrintStream err;
     private final boolean terminal;
     private final int columns;
+    private volatile String afterInterrupt = "";
 
     /// @param terminal whether `err` is one
     /// @param columns width of that terminal
@@ -67,8 +68,14 @@ public final class Streams implements AutoCloseable {
         return recorder.failure;
     }
 
+    /// Adds advice to what [#interrupted] says.
+    public void whenInterrupted(String advice) {
+        afterInterrupt = "; " + advice;
+    }
+
+    /// Says that a signal is ending the process.
     public void interrupted() {
-        err.println((terminal ? "\n" : "") + "bitfront: interrupted");
+        err.println((terminal ? "\n" : "") + "bitfront: interrupted" + afterInterrupt);
     }
 
     @Override

@@ -1,0 +1,90 @@
+package io.bitfront.cli.command;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.bitfront.cache.GraphCache;
+import io.bitfront.cli.report.Report;
+import io.bitfront.cli.report.Streams;
+import io.bitfront.cli.report.Table;
+import io.bitfront.cli.report.Units;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.graph.Graph;
+import io.bitfront.graph.VertexIds;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `bitfront info`.
+@Command(
+        name = "info",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        description =
+                "What a graph is: size, statistics, ordering, and the memory each job would need on this machine.",
+        footer = {"", "Examples:", "  bitfront info web.bvss", "  bitfront info links.txt --undirected --json"})
+final class InfoCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Mixin
+    private GraphOptions graphOptions;
+
+    @Mixin
+    private DeviceOptions deviceOptions;
+
+    @Mixin
+    private CommonOptions common;
+
+    InfoCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        deviceOptions.device();
+        GraphCache.Opened opened = graphOptions.open(common, streams);
+        try (Graph graph = opened.graph();
+                Engine engine = deviceOptions.open(graph, graphOptions).engine()) {
+            Report report = new Report().field("command", "info");
+            GraphFacts.add(report, graphOptions.file(), graph);
+            report.field("cache", opened.cache() == null ? null : opened.cache().toString());
+            addIds(report, graph.ids());
+            GraphFacts.addStatistics(report, graph);
+            addMemory(report, engine);
+            common.print(report, streams);
+        }
+        return ExitCode.DONE;
+    }
+
+    private static void addIds(Report report, VertexIds ids) {
+        if (ids.count() == 0) {
+            return;
+        }
+        long first = ids.idOf(0);
+        long last = ids.idOf(ids.count() - 1);
+        report.field("firstId", first).field("lastId", last);
+        String kind = ids instanceof VertexIds.Range ? "consecutive" : "sparse";
+        report.line("ids", "%d to %d, %s".formatted(first, last, kind));
+    }
+
+    private static void addMemory(Report report, Engine engine) {
+        Graph graph = engine.graph();
+        long levels = (long) Integer.BYTES * graph.vertexCount();
+        long parents = (long) Long.BYTES * graph.vertexCount();
+        Map<String, Long> jobs = new LinkedHashMap<>();
+        jobs.put("bfs", engine.singleSourceBytes() + levels);
+        jobs.put("bfs --parents", engine.singleSourceBytes() + levels + parents);
+        jobs.put("closeness", ClosenessRunner.memoryNeeded(engine, ClosenessJob.allSources()));
+        long total =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+        report.field("device", engine.description());
+        report.field("memoryBytes", total);
+        report.field("jobBytes", jobs);
+        Table table = new Table("memory beyond the graph", "needed", "of " + Units.bytes(total));
+        jobs.forEach((job, bytes) -> table.row(job, Units.bytes(bytes), "%.1f%%".formatted(100.0 * bytes / total)));
+        report.table(table);
+    }
+}

@@ -1,0 +1,128 @@
+package io.bitfront.cli.output;
+
+import io.bitfront.cli.report.Json;
+import io.bitfront.engine.closeness.ClosenessMeasure;
+import io.bitfront.engine.closeness.ClosenessResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes the rows of a closeness job in the order of its result, in the format of the file's suffix.
+///
+/// Columns: `vertex`, then the measures by their names, then `standard-error` where closeness was sampled.
+///
+/// * `.csv`, `.tsv`: with a header; what a sample does not tell is empty.
+/// * `.npy`: float64 of shape (rows) for one column, (rows, columns) for several, without the vertex; NaN for what a
+///   sample does not tell; `NAME.ids.npy` beside it unless the vertices are 0..rows-1.
+/// * `.json`: `{"columns": [...], "notes": [...], "rows": [[vertex, value, ...], ...]}`, null for what a sample does
+/// not
+///   tell.
+public final class ClosenessFile {
+    private static final String STANDARD_ERROR = "standard-error";
+
+    private final ClosenessResult result;
+    private final List<Column> columns;
+
+    private ClosenessFile(ClosenessResult result) {
+        this.result = result;
+        this.columns = columns(result);
+    }
+
+    /// A value per row.
+    private record Column(String name, boolean integral, RowValue value) {}
+
+    private interface RowValue {
+        double of(int row);
+    }
+
+    /// Writes the file whole or not at all.
+    public static void write(Path file, ClosenessResult result) {
+        ClosenessFile rows = new ClosenessFile(result);
+        switch (OutputFormat.of(file)) {
+            case CSV -> rows.writeText(file, ',');
+            case TSV -> rows.writeText(file, '\t');
+            case NPY -> rows.writeArray(file);
+            case JSON -> rows.writeJson(file);
+        }
+    }
+
+    /// The columns after `vertex`, in their order.
+    public static List<String> columnNames(ClosenessResult result) {
+        return columns(result).stream().map(Column::name).toList();
+    }
+
+    private static List<Column> columns(ClosenessResult result) {
+        boolean sampled = result.job().sampled();
+        List<Column> columns = new ArrayList<>();
+        for (ClosenessMeasure measure : result.job().measures()) {
+            columns.add(new Column(measure.word(), measure.integral() && !sampled, row -> result.value(row, measure)));
+        }
+        if (sampled && result.job().measures().contains(ClosenessMeasure.CLOSENESS)) {
+            columns.add(new Column(STANDARD_ERROR, false, result::standardError));
+        }
+        return columns;
+    }
+
+    private void writeText(Path path, char separator) {
+        try (TextFile file = new TextFile(path)) {
+            file.put("vertex");
+            columns.forEach(column -> file.put(separator).put(column.name()));
+            file.put('\n');
+            for (int row = 0; row < result.rowCount(); row++) {
+                file.put(result.id(row));
+                for (Column column : columns) {
+                    file.put(separator);
+                    put(file, column, row, "");
+                }
+                file.put('\n');
+            }
+            file.commit();
+        }
+    }
+
+    private void writeJson(Path path) {
+        try (TextFile file = new TextFile(path)) {
+            file.put("{\n  \"columns\": [\"vertex\"");
+            columns.forEach(column -> file.put(", \"").put(column.name()).put('"'));
+            file.put("],\n  \"notes\": ").put(Json.compact(result.notes())).put(",\n  \"rows\": [");
+            for (int row = 0; row < result.rowCount(); row++) {
+                file.put(row == 0 ? "\n    [" : ",\n    [").put(result.id(row));
+                for (Column column : columns) {
+                    file.put(", ");
+                    put(file, column, row, "null");
+                }
+                file.put(']');
+            }
+            file.put("\n  ]\n}\n");
+            file.commit();
+        }
+    }
+
+    private static void put(TextFile file, Column column, int row, String unknown) {
+        double value = column.value().of(row);
+        if (Double.isNaN(value)) {
+            file.put(unknown);
+        } else if (column.integral()) {
+            file.put((long) value);
+        } else {
+            file.put(Double.toString(value));
+        }
+    }
+
+    private void writeArray(Path path) {
+        int rows = result.rowCount();
+        long[] shape = columns.size() == 1 ? new long[] {rows} : new long[] {rows, columns.size()};
+        try (NpyFile file = new NpyFile(path, "f8", shape);
+                NpyFile ids = IdFile.besides(path, rows, result::id)) {
+            for (int row = 0; row < rows; row++) {
+                for (Column column : columns) {
+                    file.put(column.value().of(row));
+                }
+            }
+            if (ids != null) {
+                ids.commit();
+            }
+            file.commit();
+        }
+    }
+}
