@@ -5,6 +5,7 @@ import static io.bitfront.engine.device.Cuda.check;
 import io.bitfront.engine.DeviceException;
 import java.lang.foreign.MemorySegment;
 import jcuda.driver.CUfunction;
+import jcuda.driver.CUfunction_attribute;
 import jcuda.driver.JCudaDriver;
 
 /// One entry point. Every kernel takes one struct by value; launches are queued on the context's stream.
@@ -21,6 +22,17 @@ public final class Kernel {
 
     public String name() {
         return name;
+    }
+
+    /// Threads of the largest block this kernel was compiled for; the block size it was tuned for.
+    public int blockThreads() {
+        int[] threads = new int[1];
+        check(
+                JCudaDriver.cuFuncGetAttribute(
+                        threads, CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function),
+                "read the block size of",
+                name);
+        return threads[0];
     }
 
     /// Blocks of a cooperative grid that fills the device: all resident at once.

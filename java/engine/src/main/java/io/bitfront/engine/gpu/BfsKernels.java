@@ -8,9 +8,7 @@ import java.util.Map;
 
 /// The entries of the compiled module that single-source traversal uses.
 final class BfsKernels implements AutoCloseable {
-    /// Threads of a block of a traversal, as the kernels are compiled for.
-    static final int TRAVERSAL_THREADS = 1024;
-    /// Threads of a block of everything else.
+    /// Threads of a block of everything but a traversal.
     static final int POST_THREADS = 256;
 
     /// A compiled traversal, by policy.
@@ -30,27 +28,31 @@ final class BfsKernels implements AutoCloseable {
         }
     }
 
+    /// A traversal and the grid that fills the device with it.
+    private record Traversal(Kernel kernel, int blocks, int blockThreads) {
+        static Traversal of(Kernel kernel) {
+            int threads = kernel.blockThreads();
+            return new Traversal(kernel, kernel.residentBlocks(threads), threads);
+        }
+    }
+
     private final KernelModule module;
-    private final Map<Variant, Kernel> traversals = new EnumMap<>(Variant.class);
+    private final Map<Variant, Traversal> traversals = new EnumMap<>(Variant.class);
     private final Map<Variant, Kernel> resets = new EnumMap<>(Variant.class);
     private final Kernel summary;
     private final Kernel parents;
     private final Kernel renumber;
-    private final int traversalBlocks;
     private final int postBlocks;
 
     BfsKernels(CudaContext context, boolean wideOffsets) {
         String width = wideOffsets ? "_64" : "_32";
         module = new KernelModule(context, KernelImage.read(), ArgumentBlock.ABI_VERSION);
         try {
-            int blocks = Integer.MAX_VALUE;
             for (Variant variant : Variant.values()) {
                 Kernel kernel = module.kernel(variant == Variant.LAZY_PULL ? variant.entry + width : variant.entry);
-                blocks = Math.min(blocks, kernel.residentBlocks(TRAVERSAL_THREADS));
-                traversals.put(variant, kernel);
+                traversals.put(variant, Traversal.of(kernel));
                 resets.put(variant, module.kernel(variant.reset));
             }
-            traversalBlocks = blocks;
             postBlocks = context.device().multiprocessors() * 8;
             summary = module.kernel("bfs_summary" + width);
             parents = module.kernel("bfs_parents" + width);
@@ -66,7 +68,8 @@ final class BfsKernels implements AutoCloseable {
     }
 
     void traverse(Variant variant, ArgumentBlock arguments) {
-        traversals.get(variant).launchCooperative(traversalBlocks, TRAVERSAL_THREADS, arguments.parameters());
+        Traversal traversal = traversals.get(variant);
+        traversal.kernel().launchCooperative(traversal.blocks(), traversal.blockThreads(), arguments.parameters());
     }
 
     void summarise(ArgumentBlock arguments) {
