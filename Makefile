@@ -35,7 +35,7 @@ fmt: tools ## Format the sources
 	$(MAVEN) spotless:apply
 
 bench: build ## Run the measuring protocol and print every figure beside its target
-	@build/bitfront bench
+	@build/bitfront bench --folder build/bench --output build/bench.json
 
 clean: ## Remove everything that was built
 	@rm -rf build target */target java/*/target

@@ -63,7 +63,8 @@ public final class Bitfront implements Runnable {
                 .addSubcommand(new GenerateCommand(streams))
                 .addSubcommand(new InfoCommand(streams))
                 .addSubcommand(new VerifyCommand(streams))
-                .addSubcommand(new DevicesCommand(streams));
+                .addSubcommand(new DevicesCommand(streams))
+                .addSubcommand(new BenchCommand(streams));
         root.registerConverter(Mode.class, new Words<>(Mode.values(), Mode::word));
         root.registerConverter(Direction.class, new Words<>(Direction.values(), Bitfront::word));
         root.registerConverter(ClosenessMeasure.class, new Words<>(ClosenessMeasure.values(), ClosenessMeasure::word));

@@ -49,7 +49,7 @@ final class DevicesCommand implements Callable<Integer> {
         report.field("java", machine.jvm()).field("javaHeapBytes", heap);
         report.line("java", "%s, heap up to %s".formatted(machine.jvm(), Units.bytes(heap)));
         report.field("devices", devices.stream().map(DevicesCommand::fields).toList());
-        Table table = new Table("--device", "usable", "description");
+        Table table = new Table("--device", "usable", "description").left(1, 2);
         for (DeviceReport device : devices) {
             table.row(
                     device.name(),

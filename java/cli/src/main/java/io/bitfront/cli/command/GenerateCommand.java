@@ -1,5 +1,10 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.BvssFile;
+import io.bitfront.cache.CacheKey;
+import io.bitfront.cache.PhaseLog;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
@@ -9,9 +14,14 @@ import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.GraphWriter;
 import io.bitfront.generate.OutputFormat;
+import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -52,13 +62,13 @@ final class GenerateCommand implements Callable<Integer> {
     private String kind;
 
     @Option(names = "--scale", paramLabel = "S", description = "2^S vertices. Default: " + Generators.SCALE + ".")
-    private OptionalInt scale;
+    private Integer scale;
 
     @Option(
             names = "--degree",
             paramLabel = "D",
             description = "Edges per vertex of kron and urand. Default: " + Generators.DEGREE + ".")
-    private OptionalInt degree;
+    private Integer degree;
 
     @Option(
             names = "--seed",
@@ -67,26 +77,26 @@ final class GenerateCommand implements Callable<Integer> {
     private long seed = Generators.SEED;
 
     @Option(names = "--width", paramLabel = "W", description = "Columns of a road grid, instead of --scale.")
-    private OptionalInt width;
+    private Integer width;
 
     @Option(names = "--height", paramLabel = "H", description = "Rows of a road grid, instead of --scale.")
-    private OptionalInt height;
+    private Integer height;
 
     @Option(
             names = "--keep",
             paramLabel = "P",
             description = "Share of its edges that a road grid keeps. Default: 0.62.")
-    private OptionalDouble keep;
+    private Double keep;
 
     @Option(
             names = {"-o", "--output"},
             required = true,
             paramLabel = "FILE",
-            description = "Where to write it: .sg, .mtx or .el.")
+            description = "Where to write it: .sg, .mtx, .el, or .bvss (preprocessed).")
     private Path output;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads to use. Default: one per core.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private OrderOptions orderOptions;
 
     @Mixin
     private CommonOptions common;
@@ -97,41 +107,88 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Usage.valid(spec, () -> OutputFormat.of(output));
-        Generator generator = Usage.valid(
-                spec, () -> Generators.create(kind, new GeneratorOptions(scale, degree, seed, width, height, keep)));
+        boolean cache = output.toString().toLowerCase(Locale.ROOT).endsWith(".bvss");
+        checkOutput(cache);
+        Generator generator = Usage.valid(spec, () -> Generators.create(kind, generatorOptions()));
+        PreprocessOptions preprocess = Usage.valid(spec, orderOptions::preprocess);
         AtomicFile.create(output).close();
         long begin = System.nanoTime();
-        try (Workers workers = new Workers(threads);
-                GraphInput input = generator.generate(workers, common.progress(streams))) {
-            GraphWriter.Written written = GraphWriter.write(input, output, workers, common.progress(streams));
-            common.print(report(written, (System.nanoTime() - begin) / 1e9), streams);
+        Progress progress = common.progress(streams);
+        try (Workers workers = new Workers(orderOptions.threads());
+                GraphInput input = generator.generate(workers, progress)) {
+            Made made = cache
+                    ? writeCache(generator, input, preprocess, workers, progress)
+                    : made(GraphWriter.write(input, output, workers, progress));
+            common.print(report(made, (System.nanoTime() - begin) / 1e9), streams);
         }
         return ExitCode.DONE;
     }
 
-    private Report report(GraphWriter.Written written, double seconds) {
+    private void checkOutput(boolean cache) {
+        if (cache) {
+            return;
+        }
+        Usage.valid(spec, () -> OutputFormat.of(output));
+        for (String option : List.of("--order", "--window")) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw Usage.bad(spec, "%s only goes with a .bvss output".formatted(option));
+            }
+        }
+    }
+
+    private GeneratorOptions generatorOptions() {
+        return new GeneratorOptions(
+                optional(scale),
+                optional(degree),
+                seed,
+                optional(width),
+                optional(height),
+                keep == null ? OptionalDouble.empty() : OptionalDouble.of(keep));
+    }
+
+    private static OptionalInt optional(Integer value) {
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    /// What was made.
+    private record Made(int vertexCount, long edgeCount, long selfLoops, long duplicates) {}
+
+    private static Made made(GraphWriter.Written written) {
+        return new Made(written.vertexCount(), written.edgeCount(), written.selfLoops(), written.duplicates());
+    }
+
+    private Made writeCache(
+            Generator generator, GraphInput input, PreprocessOptions options, Workers workers, Progress progress) {
+        Preprocessor preprocessor =
+                new Preprocessor(options, workers, progress, new PhaseLog(), line -> common.note(streams, line));
+        try (Graph graph = preprocessor.prepare(input)) {
+            CacheKey key = CacheKey.ofGenerated(generator.toString(), options);
+            BvssFile.write(graph, key, output, workers, progress);
+            GraphStatistics statistics = graph.statistics();
+            return new Made(graph.vertexCount(), graph.edgeCount(), statistics.selfLoops(), statistics.duplicates());
+        }
+    }
+
+    private Report report(Made made, double seconds) {
         Report report = new Report().field("command", "generate").line("kind", kind, "kind", kind);
-        report.field("seed", seed).field("vertices", written.vertexCount()).field("edges", written.edgeCount() / 2);
-        report.field("directed", false)
-                .field("selfLoops", written.selfLoops())
-                .field("duplicates", written.duplicates());
+        report.field("seed", seed).field("vertices", made.vertexCount()).field("edges", made.edgeCount() / 2);
+        report.field("directed", false).field("selfLoops", made.selfLoops()).field("duplicates", made.duplicates());
         report.line(
                 "graph",
                 "%s, %s; left out %s and %s"
                         .formatted(
-                                Units.count(written.vertexCount(), "vertex", "vertices"),
-                                Units.count(written.edgeCount() / 2, "undirected edge", "undirected edges"),
-                                Units.count(written.selfLoops(), "self-loop", "self-loops"),
-                                Units.count(written.duplicates(), "duplicate", "duplicates")));
-        report.field("output", output.toString()).field("outputBytes", written.bytes());
-        report.line("output", "%s, %s".formatted(output, Units.bytes(written.bytes())));
+                                Units.count(made.vertexCount(), "vertex", "vertices"),
+                                Units.count(made.edgeCount() / 2, "undirected edge", "undirected edges"),
+                                Units.count(made.selfLoops(), "self-loop", "self-loops"),
+                                Units.count(made.duplicates(), "duplicate", "duplicates")));
+        long bytes = FileSize.of(output);
+        report.field("output", output.toString()).field("outputBytes", bytes);
+        report.line("output", "%s, %s".formatted(output, Units.bytes(bytes)));
         report.field("totalMs", seconds * 1e3);
         return report.line(
                 "time",
                 "%s s, %s"
                         .formatted(
-                                Units.significant(seconds),
-                                Units.scaled(written.edgeCount() / 2 / seconds, "edges/s")));
+                                Units.significant(seconds), Units.scaled(made.edgeCount() / 2 / seconds, "edges/s")));
     }
 }

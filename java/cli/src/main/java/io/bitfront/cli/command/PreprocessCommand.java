@@ -9,8 +9,6 @@ import io.bitfront.cli.report.Units;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.graph.Graph;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,7 +98,7 @@ final class PreprocessCommand implements Callable<Integer> {
         Report report = new Report().field("command", "preprocess");
         GraphFacts.add(report, graphOptions.file(), graph);
         GraphFacts.addStatistics(report, graph);
-        long bytes = size(opened.cache());
+        long bytes = FileSize.of(opened.cache());
         report.field("cache", opened.cache().toString()).field("cacheBytes", bytes);
         report.line("cache", "%s, %s".formatted(opened.cache(), Units.bytes(bytes)));
         report.field("reused", opened.phases().isEmpty());
@@ -142,13 +140,5 @@ final class PreprocessCommand implements Callable<Integer> {
 
     private static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.2f", seconds);
-    }
-
-    private static long size(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
-            throw FileException.of("read", file, e);
-        }
     }
 }

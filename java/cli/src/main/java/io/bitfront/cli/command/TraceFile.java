@@ -1,14 +1,10 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cli.command.TraversalSet.Traversal;
-import io.bitfront.cli.report.Json;
+import io.bitfront.cli.output.JsonFile;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelTrace;
-import io.bitfront.file.AtomicFile;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,13 +19,7 @@ final class TraceFile {
         trace.put("graph", graph.toString());
         trace.put("device", engine.description());
         trace.put("traversals", traversals.stream().map(TraceFile::fields).toList());
-        try (AtomicFile target = AtomicFile.create(file);
-                OutputStream stream = target.stream()) {
-            stream.write((Json.pretty(trace) + "\n").getBytes(StandardCharsets.UTF_8));
-            target.commit();
-        } catch (IOException e) {
-            throw new AssertionError("an AtomicFile reports its own failures", e);
-        }
+        JsonFile.write(file, trace);
     }
 
     private static Map<String, Object> fields(Traversal traversal) {

@@ -2,17 +2,31 @@ package io.bitfront.cli.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
-/// Lines of text under headings. The first column is aligned to the left, the others to the right.
+/// Lines of text under headings. The first column is aligned to the left, the others to the right unless told
+/// otherwise.
 public final class Table {
     private static final String GAP = "  ";
 
     private final List<String[]> rows = new ArrayList<>();
+    private final BitSet left = new BitSet();
 
     /// @param headings one per column
     public Table(String... headings) {
         rows.add(headings.clone());
+        left.set(0);
+    }
+
+    /// Aligns columns of words to the left.
+    ///
+    /// @param columns counted from 0
+    public Table left(int... columns) {
+        for (int column : columns) {
+            left.set(column);
+        }
+        return this;
     }
 
     /// @throws IllegalArgumentException unless there is one cell per column
@@ -36,11 +50,11 @@ public final class Table {
         return rows.stream().map(row -> line(row, widths)).toList();
     }
 
-    private static String line(String[] row, int[] widths) {
+    private String line(String[] row, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < row.length; i++) {
             String padding = " ".repeat(widths[i] - row[i].length());
-            line.append(i == 0 ? "" : GAP).append(i == 0 ? row[i] + padding : padding + row[i]);
+            line.append(i == 0 ? "" : GAP).append(left.get(i) ? row[i] + padding : padding + row[i]);
         }
         return line.toString().stripTrailing();
     }
