@@ -21,8 +21,9 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A `.bvss` file: one prepared [Graph], laid out to be mapped and uploaded unparsed. Little-endian; sections start on
-/// 4,096-byte boundaries; gaps are zero. Nothing in it depends on time, machine or number of threads.
+/// A `.bvss` file: one prepared [Graph], laid out to be mapped and uploaded unparsed. Little-endian; sections
+/// start on 4,096-byte boundaries; gaps are zero. Nothing in it depends on time, machine or number of
+/// threads.
 ///
 /// | offset | type | field | meaning |
 /// |-------:|------|-------|---------|
@@ -44,8 +45,8 @@ import java.util.List;
 /// | 824 | | | zero |
 /// | 4092 | u32 | header sum | CRC-32C of bytes 0 to 4091 |
 ///
-/// Sections follow each other in this order, each at the first page after the one before it. Old = input index, the
-/// rank by ascending id; new = vertex, the ordering applied; S = ⌈n/8⌉ slice sets.
+/// Sections follow each other in this order, each at the first page after the one before it. Old = input
+/// index, the rank by ascending id; new = vertex, the ordering applied; S = ⌈n/8⌉ slice sets.
 ///
 /// | section | type | meaning |
 /// |---------|------|---------|
@@ -61,8 +62,8 @@ import java.util.List;
 /// | tileMasks | u32[32 v] | masks of the slices, lane l's four in word `32 v + l`, the first in the lowest byte |
 /// | statistics | JSON | one flat object: the fields of [GraphStatistics] in their order |
 ///
-/// A reader refuses a file whose header sum, sizes or section table are wrong; the sections' own sums are checked by
-/// [#verify] only, because opening must not read the file.
+/// A reader refuses a file whose header sum, sizes or section table are wrong; the sections' own sums are
+/// checked by [#verify] only, because opening must not read the file.
 public final class BvssFile {
     /// The format version this class reads and writes.
     public static final int VERSION = 1;
@@ -120,7 +121,10 @@ public final class BvssFile {
     ///
     /// @throws FileException where it cannot be written
     public static void write(Graph graph, CacheKey key, Path file, Workers workers, Progress progress) {
-        new BvssWriter(graph).write(key, file, workers, progress);
+        try (BvssWriter writer = new BvssWriter(file)) {
+            writer.copy(graph, workers);
+            writer.finish(graph, key, workers, progress);
+        }
     }
 
     /// Checks every checksum and every structural invariant of a cache.

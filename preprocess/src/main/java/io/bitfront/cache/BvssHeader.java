@@ -5,7 +5,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.zip.CRC32C;
 
 /// The first 4,096 bytes of a `.bvss` file; [BvssFile] specifies them.
 ///
@@ -82,7 +81,8 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /// Reads and checks a header, all but the sections' own sums: after this no section reaches beyond the file.
+    /// Reads and checks a header, all but the sections' own sums: after this no section reaches beyond the
+    /// file.
     ///
     /// @param start the first 4,096 bytes of the file, or all of it where it is shorter
     /// @param fileBytes size of the file
@@ -190,9 +190,7 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
     }
 
     private static int crcOf(ByteBuffer header) {
-        CRC32C crc = new CRC32C();
-        crc.update(header.duplicate().position(0).limit(CRC_AT));
-        return (int) crc.getValue();
+        return Crc32c.of(header.duplicate().position(0).limit(CRC_AT));
     }
 
     static CacheFormatException corrupt(Path file, String what) {

@@ -73,7 +73,8 @@ record BvssShape(
         return at;
     }
 
-    private static long aligned(long bytes) {
+    /// Bytes a section takes with the gap after it.
+    static long aligned(long bytes) {
         return Math.addExact(bytes, PAGE - 1) & -PAGE;
     }
 }

@@ -5,93 +5,104 @@ import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
-/// Writes the sections of one `.bvss` file, in pieces dealt out to all workers, each summed as it is written.
-final class BvssWriter {
-    private static final long PIECE = 1L << 23;
+/// A `.bvss` file being made. Its sections are mapped, so that whoever computes them stores them where they
+/// stay: the graph is never in memory twice. Disk space is taken before a section is mapped, so storing to it
+/// cannot fail. Owned by one thread; [#close] without [#finish] leaves nothing behind.
+final class BvssWriter implements SectionStore, AutoCloseable {
+    private final AtomicFile file;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment[] sections = new MemorySegment[BvssSection.values().length];
+    private BvssSection last;
+    private long size = BvssShape.PAGE;
 
-    private final Graph graph;
-    private final byte[] statistics;
-    private final BvssShape shape;
-
-    BvssWriter(Graph graph) {
-        this.graph = graph;
-        this.statistics = StatisticsJson.write(graph.statistics());
-        this.shape = BvssShape.of(graph, statistics.length);
+    /// @throws io.bitfront.file.FileException where no file can be made there
+    BvssWriter(Path target) {
+        this.file = AtomicFile.create(target);
     }
 
-    void write(CacheKey key, Path target, Workers workers, Progress progress) {
-        try (AtomicFile file = AtomicFile.create(target);
-                Progress.Phase phase = progress.start("write", shape.fileBytes(), "byte")) {
-            file.reserve(shape.fileBytes());
-            int[] crcs = new int[BvssSection.values().length];
+    /// Owns the sections' mappings; closed by [#close].
+    Arena arena() {
+        return arena;
+    }
+
+    @Override
+    public MemorySegment allocate(BvssSection section, long bytes) {
+        if (last != null && section.compareTo(last) <= 0) {
+            throw new IllegalStateException("section %s asked for after %s".formatted(section, last));
+        }
+        last = section;
+        MemorySegment segment = bytes == 0 ? MemorySegment.NULL : file.map(size, bytes, arena);
+        size += BvssShape.aligned(bytes);
+        sections[section.ordinal()] = segment;
+        return segment;
+    }
+
+    /// Sums the sections, writes the header and gives the file its name.
+    ///
+    /// @param graph built from the sections allocated here
+    /// @return size of the file
+    long finish(Graph graph, CacheKey key, Workers workers, Progress progress) {
+        byte[] statistics = StatisticsJson.write(graph.statistics());
+        allocate(BvssSection.STATISTICS, statistics.length).copyFrom(MemorySegment.ofArray(statistics));
+        int[] crcs = new int[sections.length];
+        try (Progress.Phase phase = progress.start("write", size, "byte")) {
             for (BvssSection section : BvssSection.values()) {
-                crcs[section.ordinal()] = writeSection(file, shape.offset(section), bytesOf(section), workers, phase);
+                MemorySegment bytes = sections[section.ordinal()];
+                if (bytes != null) {
+                    crcs[section.ordinal()] = Crc32c.of(bytes, workers, phase);
+                }
             }
             long firstId = graph.ids() instanceof VertexIds.Range range ? range.first() : 0;
-            BvssHeader header = new BvssHeader(shape, key, firstId, graph.ordering(), crcs);
-            file.writeAt(0, header.encode());
+            BvssShape shape = BvssShape.of(graph, statistics.length);
+            file.reserve(shape.fileBytes());
+            file.writeAt(0, new BvssHeader(shape, key, firstId, graph.ordering(), crcs).encode());
             file.commit();
         }
+        return size;
     }
 
-    private static int writeSection(
-            AtomicFile file, long offset, MemorySegment bytes, Workers workers, Progress.Phase phase) {
-        int[] crcs = new int[Math.toIntExact(Math.ceilDiv(bytes.byteSize(), PIECE))];
-        workers.forRange(0, crcs.length, 1, (worker, p, end) -> {
-            MemorySegment piece = piece(bytes, p);
-            crcs[(int) p] = Crc32c.of(piece);
-            file.writeAt(offset + p * PIECE, piece);
-            phase.advance(piece.byteSize());
-        });
-        return joined(crcs, bytes.byteSize());
-    }
-
-    /// CRC-32C of a segment of any length, computed by all workers.
-    static int crc(MemorySegment bytes, Workers workers, Progress.Phase phase) {
-        int[] crcs = new int[Math.toIntExact(Math.ceilDiv(bytes.byteSize(), PIECE))];
-        workers.forRange(0, crcs.length, 1, (worker, p, end) -> {
-            crcs[(int) p] = Crc32c.of(piece(bytes, p));
-            phase.advance(piece(bytes, p).byteSize());
-        });
-        return joined(crcs, bytes.byteSize());
-    }
-
-    private static MemorySegment piece(MemorySegment bytes, long piece) {
-        long from = piece * PIECE;
-        return bytes.asSlice(from, Math.min(PIECE, bytes.byteSize() - from));
-    }
-
-    private static int joined(int[] crcs, long bytes) {
-        int sum = 0;
-        for (int p = 0; p < crcs.length; p++) {
-            sum = Crc32c.join(sum, crcs[p], Math.min(PIECE, bytes - p * PIECE));
+    /// Copies the sections of a graph that was built elsewhere.
+    void copy(Graph graph, Workers workers) {
+        for (BvssSection section : BvssSection.values()) {
+            MemorySegment from = bytesOf(graph, section);
+            if (from != null) {
+                MemorySegment to = allocate(section, from.byteSize());
+                workers.forRange(
+                        0,
+                        from.byteSize(),
+                        Crc32c.PIECE,
+                        (worker, begin, end) -> MemorySegment.copy(from, begin, to, begin, end - begin));
+            }
         }
-        return sum;
     }
 
-    private MemorySegment bytesOf(BvssSection section) {
+    private static MemorySegment bytesOf(Graph graph, BvssSection section) {
         return switch (section) {
             case NEW_ID_OF -> graph.permutation().newIdOf().segment();
             case OLD_ID_OF -> graph.permutation().oldIdOf().segment();
             case IDS ->
-                graph.ids() instanceof VertexIds.Table table ? table.ascending().segment() : none();
+                graph.ids() instanceof VertexIds.Table table ? table.ascending().segment() : null;
             case OUT_COLUMN_START -> graph.out().columnStart().segment();
             case OUT_ROW_INDEX -> graph.out().rowIndex().segment();
-            case IN_COLUMN_START -> graph.directed() ? graph.in().columnStart().segment() : none();
-            case IN_ROW_INDEX -> graph.directed() ? graph.in().rowIndex().segment() : none();
+            case IN_COLUMN_START -> graph.directed() ? graph.in().columnStart().segment() : null;
+            case IN_ROW_INDEX -> graph.directed() ? graph.in().rowIndex().segment() : null;
             case HUBS -> graph.hubs().segment();
             case REAL_PTRS -> graph.bvss().realPtrs().segment();
             case VIRTUAL_TO_REAL -> graph.bvss().virtualToReal().segment();
             case ROW_IDS -> graph.bvss().rowIds().segment();
             case TILE_MASKS -> graph.bvss().tileMasks().segment();
-            case STATISTICS -> MemorySegment.ofArray(statistics);
+            case STATISTICS -> null;
         };
     }
 
-    private static MemorySegment none() {
-        return MemorySegment.ofArray(new byte[0]);
+    /// Unmaps the sections; deletes the file unless it was finished.
+    @Override
+    public void close() {
+        arena.close();
+        file.close();
     }
 }

@@ -1,6 +1,9 @@
 package io.bitfront.cache;
 
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /// CRC-32C of memory, and of pieces whose sums were computed apart.
@@ -12,12 +15,29 @@ final class Crc32c {
     /// x⁸, one byte.
     private static final int BYTE = 1 << 31 - 8;
 
+    /// Bytes summed by one worker at a time; a byte buffer cannot view more than 2 GB.
+    static final int PIECE = 1 << 23;
+
     private Crc32c() {}
 
-    /// CRC-32C of a segment of less than 2 GB.
-    static int of(MemorySegment bytes) {
+    /// CRC-32C of a segment of any length, computed by all workers.
+    static int of(MemorySegment bytes, Workers workers, Progress.Phase phase) {
+        long size = bytes.byteSize();
+        int[] sums = new int[Math.toIntExact(Math.ceilDiv(size, PIECE))];
+        workers.forRange(0, size, PIECE, (worker, begin, end) -> {
+            sums[(int) (begin / PIECE)] = of(bytes.asSlice(begin, end - begin).asByteBuffer());
+            phase.advance(end - begin);
+        });
+        int sum = 0;
+        for (int p = 0; p < sums.length; p++) {
+            sum = join(sum, sums[p], Math.min(PIECE, size - (long) p * PIECE));
+        }
+        return sum;
+    }
+
+    static int of(ByteBuffer bytes) {
         CRC32C crc = new CRC32C();
-        crc.update(bytes.asByteBuffer());
+        crc.update(bytes);
         return (int) crc.getValue();
     }
 

@@ -19,9 +19,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// A file that appears under its name whole or not at all: written under a hidden temporary name beside the target,
-/// renamed by [#commit]. [#close] without a commit deletes it, and so does the end of the process by Ctrl-C or SIGTERM;
-/// what a killed process left behind is deleted by the next writer of the same target.
+/// A file that appears under its name whole or not at all: written under a hidden temporary name beside the
+/// target, renamed by [#commit]. [#close] without a commit deletes it, and so does the end of the process by
+/// Ctrl-C or SIGTERM; what a killed process left behind is deleted by the next writer of the same target.
 /// One thread owns it; [#writeAt] may be called by many. Failures are [FileException]s of one line.
 public final class AtomicFile implements AutoCloseable {
     private static final int LONGEST_NAME = 180;
@@ -42,9 +42,11 @@ public final class AtomicFile implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(cleaner);
     }
 
-    /// Opens a temporary file beside `target`, which stays as it is until [#commit]. A symbolic link is followed.
+    /// Opens a temporary file beside `target`, which stays as it is until [#commit]. A symbolic link is
+    /// followed.
     ///
-    /// @throws FileException where the folder is missing or unwritable, or `target` is something else than a file
+    /// @throws FileException where the folder is missing or unwritable, or `target` is something else than a
+    ///     file
     public static AtomicFile create(Path target) {
         Path real = resolved(target);
         if (Files.exists(real) && !Files.isRegularFile(real)) {
@@ -99,7 +101,8 @@ public final class AtomicFile implements AutoCloseable {
         return null;
     }
 
-    /// The lock is held until the channel closes. Where the file system has no locks, leftovers are never recognised.
+    /// The lock is held until the channel closes. Where the file system has no locks, leftovers are never
+    /// recognised.
     private static boolean lockIfPossible(FileChannel channel) {
         try {
             FileLock lock = channel.tryLock();
@@ -109,8 +112,8 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /// Deletes temporary files of the same target that no living process holds. This process's own are not opened:
-    /// closing a second channel on a file would drop the lock of the first.
+    /// Deletes temporary files of the same target that no living process holds. This process's own are not
+    /// opened: closing a second channel on a file would drop the lock of the first.
     private static void deleteLeftovers(Path folder, String prefix) {
         String own = prefix + ProcessHandle.current().pid() + ".";
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, path -> {
@@ -168,7 +171,8 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /// A stream that appends from the start; unbuffered, closing it does nothing. Its failures are [FileException]s.
+    /// A stream that appends from the start; unbuffered, closing it does nothing. Its failures are
+    /// [FileException]s.
     public OutputStream stream() {
         return new OutputStream() {
             private long position;
@@ -186,7 +190,8 @@ public final class AtomicFile implements AutoCloseable {
         };
     }
 
-    /// Takes `bytes` bytes of disk space for the file now, so that it cannot run out in the middle, and sets its size.
+    /// Takes `bytes` bytes of disk space for the file now, so that it cannot run out in the middle, and sets
+    /// its size.
     ///
     /// @throws FileException naming the bytes needed and free, where they do not fit
     public void reserve(long bytes) {
@@ -200,14 +205,15 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /// Maps the file at a size of `bytes`, reserved first: a mapped write to a full disk could only fail by a signal.
-    /// Unmapped when `arena` closes; [#commit] writes out what was stored before it.
-    public MemorySegment map(long bytes, Arena arena) {
-        reserve(bytes);
+    /// Maps `bytes` bytes from `position` on, for reading and writing. Their disk space is reserved first: a
+    /// mapped write to a full disk could only fail by a signal. Unmapped when `arena` closes; [#commit]
+    /// writes out what was stored before it.
+    public MemorySegment map(long position, long bytes, Arena arena) {
+        reserve(position + bytes);
         try {
-            return channel.map(MapMode.READ_WRITE, 0, bytes, arena);
+            return channel.map(MapMode.READ_WRITE, position, bytes, arena);
         } catch (IOException e) {
-            throw failure(e, bytes);
+            throw failure(e, position + bytes);
         }
     }
 

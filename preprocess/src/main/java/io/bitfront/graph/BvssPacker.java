@@ -6,6 +6,7 @@ import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.IntFunction;
 
 /// Packs a graph into BVSS form in two parallel passes: count the slices of each slice set, then fill.
 /// The result, the divergence included, does not depend on the number of threads.
@@ -13,25 +14,22 @@ public final class BvssPacker {
     private BvssPacker() {}
 
     /// @param sliceCount slices, padding excluded
-    /// @param updateDivergence see [UpdateDivergence]; 0 for a graph without edges
-    public record Packed(Bvss bvss, long sliceCount, double updateDivergence) {
-        /// Edges / (8 x slices): mean share of set bits in a slice mask; 0 for a graph without edges.
-        public double compressionRatio(long edgeCount) {
-            return sliceCount == 0 ? 0 : (double) edgeCount / (Bvss.SIGMA * sliceCount);
-        }
-    }
+    /// @param compressionRatio edges / (8 x slices): mean share of set bits in a slice mask (paper Section
+    ///     4.1)
+    /// @param updateDivergence see [UpdateDivergence]; both are 0 for a graph without edges
+    public record Packed(Bvss bvss, long sliceCount, double compressionRatio, double updateDivergence) {}
 
     /// Packs a graph. A padding slice has mask 0 and repeats the row of the last slice of its set.
     ///
     /// @param out columns list out-neighbours, rows ascending
     /// @param in its transpose; the same object where the graph is undirected
-    /// @param arena receives the BVSS
+    /// @param room gives the zeroed arrays for a number of VSSs
     /// @throws IllegalArgumentException where the VSSs are 2³¹ or more
-    public static Packed pack(Csc out, Csc in, Arena arena, Workers workers, Progress progress) {
+    public static Packed pack(Csc out, Csc in, IntFunction<Bvss> room, Workers workers, Progress progress) {
         try (Arena work = Arena.ofShared();
                 Progress.Phase phase = progress.start("BVSS", out.edgeCount() + in.edgeCount(), "edge")) {
             IntArray slices = countSlices(in, work, workers, phase);
-            return fill(out, slices, arena, workers, phase);
+            return fill(out, slices, room, workers, phase);
         }
     }
 
@@ -50,9 +48,9 @@ public final class BvssPacker {
         return (long) threads * sliceSetCount(vertexCount) * IntArray.BYTES;
     }
 
-    /// Slices of each slice set. A row has one slice per slice set among its in-neighbours, and those of one set stand
-    /// side by side: no merging is needed to count. Each worker counts for itself; shared ones would travel
-    /// from core to core.
+    /// Slices of each slice set. A row has one slice per slice set among its in-neighbours, and those of one
+    /// set stand side by side: no merging is needed to count. Each worker counts for itself; shared ones
+    /// would travel from core to core.
     private static IntArray countSlices(Csc in, Arena work, Workers workers, Progress.Phase phase) {
         Pieces pieces = new Pieces(in);
         IntArray[] counts = new IntArray[workers.threads()];
@@ -90,9 +88,11 @@ public final class BvssPacker {
         }
     }
 
-    private static Packed fill(Csc out, IntArray slices, Arena arena, Workers workers, Progress.Phase phase) {
+    private static Packed fill(
+            Csc out, IntArray slices, IntFunction<Bvss> room, Workers workers, Progress.Phase phase) {
         Pieces pieces = new Pieces(out);
-        Bvss bvss = allocate(slices, arena);
+        Bvss bvss = room.apply(vssCount(slices));
+        setPointers(slices, bvss.realPtrs());
         double[] divergence = new double[pieces.count()];
         SliceMerger[] mergers = new SliceMerger[workers.threads()];
         workers.forRange(0, pieces.count(), 1, (worker, piece, end) -> {
@@ -115,25 +115,31 @@ public final class BvssPacker {
         for (long set = 0; set < slices.length(); set++) {
             sliceCount += slices.get(set);
         }
-        return new Packed(bvss, sliceCount, bvss.vssCount() == 0 ? 0 : sum / bvss.vssCount());
+        if (sliceCount == 0) {
+            return new Packed(bvss, 0, 0, 0);
+        }
+        double ratio = (double) out.edgeCount() / (Bvss.SIGMA * sliceCount);
+        return new Packed(bvss, sliceCount, ratio, sum / bvss.vssCount());
     }
 
-    private static Bvss allocate(IntArray slices, Arena arena) {
-        IntArray realPtrs = IntArray.allocate(arena, slices.length() + 1, "real pointers");
-        long vssCount = 0;
+    private static int vssCount(IntArray slices) {
+        long count = 0;
         for (long set = 0; set < slices.length(); set++) {
-            vssCount += Math.ceilDiv(slices.get(set), Bvss.TAU);
-            if (vssCount > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("the graph has more than %,d virtual slice sets, the most supported"
-                        .formatted(Integer.MAX_VALUE));
-            }
-            realPtrs.set(set + 1, (int) vssCount);
+            count += Math.ceilDiv(slices.get(set), Bvss.TAU);
         }
-        return new Bvss(
-                realPtrs,
-                IntArray.allocate(arena, vssCount, "virtual-to-real"),
-                IntArray.allocate(arena, vssCount * Bvss.TAU, "tile rows"),
-                IntArray.allocate(arena, vssCount * Bvss.LANES, "tile masks"));
+        if (count > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("the graph has %,d virtual slice sets, at most %,d are supported"
+                    .formatted(count, Integer.MAX_VALUE));
+        }
+        return (int) count;
+    }
+
+    private static void setPointers(IntArray slices, IntArray realPtrs) {
+        int next = 0;
+        for (long set = 0; set < slices.length(); set++) {
+            next += Math.ceilDiv(slices.get(set), Bvss.TAU);
+            realPtrs.set(set + 1, next);
+        }
     }
 
     /// Stores the slices of one set after the other into their VSSs.

@@ -26,26 +26,35 @@ public final class CscTransforms {
     ///
     /// @param arena receives the result
     public static Csc permute(Csc csc, Permutation permutation, Arena arena, Workers workers) {
+        Csc into = new Csc(
+                LongArray.allocate(arena, csc.columnStart().length(), "column starts"),
+                IntArray.allocate(arena, csc.edgeCount(), "rows"));
+        permute(csc, permutation, into, workers);
+        return into;
+    }
+
+    /// Renumbers columns and rows as above.
+    ///
+    /// @param into receives the result; zeroed arrays of the same lengths as those of `csc`
+    public static void permute(Csc csc, Permutation permutation, Csc into, Workers workers) {
         int n = csc.vertexCount();
         IntArray oldIdOf = permutation.oldIdOf();
-        LongArray columnStart = LongArray.allocate(arena, n + 1L, "column starts");
+        LongArray columnStart = into.columnStart();
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
             for (long v = begin; v < end; v++) {
                 columnStart.set(v + 1, csc.degree(oldIdOf.get(v)));
             }
         });
-        IntArray rowIndex = IntArray.allocate(arena, PrefixSum.inclusive(columnStart, workers), "rows");
-        Csc renumbered = new Csc(columnStart, rowIndex);
+        PrefixSum.inclusive(columnStart, workers);
         ColumnRenumbering[] renumberings = new ColumnRenumbering[workers.threads()];
         try (Arena work = Arena.ofShared()) {
             ColumnRanges.forEach(columnStart, workers, GRAIN, (worker, first, end) -> {
                 if (renumberings[worker] == null) {
-                    renumberings[worker] = new ColumnRenumbering(csc, permutation, renumbered, work);
+                    renumberings[worker] = new ColumnRenumbering(csc, permutation, into, work);
                 }
                 renumberings[worker].run(first, end);
             });
         }
-        return renumbered;
     }
 
     /// A CSC's entries as edges from row to column.

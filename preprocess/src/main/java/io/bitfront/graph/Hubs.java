@@ -5,25 +5,26 @@ import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The in-neighbour a pull level probes first: the one of largest in-degree, most likely to be in the frontier.
+/// The in-neighbour a pull level probes first: the one of largest in-degree, most likely to be in the
+/// frontier.
 public final class Hubs {
     private static final long GRAIN = 1L << 14;
 
     private Hubs() {}
 
-    /// For each vertex its in-neighbour of largest in-degree, ties to the smallest number; -1 where it has none.
+    /// For each vertex its in-neighbour of largest in-degree, ties to the smallest number; -1 where it has
+    /// none.
     ///
     /// @param in columns list in-neighbours
-    /// @param arena receives the result; work memory of 4 bytes a vertex is freed before returning
-    public static IntArray of(Csc in, Arena arena, Workers workers) {
-        IntArray hubs = IntArray.allocate(arena, in.vertexCount(), "hubs");
+    /// @param hubs receives the result; work memory of 4 bytes a vertex is freed before returning
+    public static void find(Csc in, IntArray hubs, Workers workers) {
         if (descending(in, workers)) {
             workers.forRange(0, in.vertexCount(), GRAIN, (worker, begin, end) -> {
                 for (int v = (int) begin; v < end; v++) {
                     hubs.set(v, in.degree(v) == 0 ? -1 : in.row(in.start(v)));
                 }
             });
-            return hubs;
+            return;
         }
         try (Arena work = Arena.ofShared()) {
             IntArray degree = IntArray.allocate(work, in.vertexCount(), "in-degrees");
@@ -38,7 +39,6 @@ public final class Hubs {
                 }
             });
         }
-        return hubs;
     }
 
     /// Whether vertices stand by descending in-degree, so that the first in-neighbour is the largest.

@@ -1,0 +1,141 @@
+package io.bitfront.cache;
+
+import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.CscBuilder;
+import io.bitfront.graph.CscTransforms;
+import io.bitfront.graph.DegreeStatistics;
+import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.GraphStatistics;
+import io.bitfront.graph.Hubs;
+import io.bitfront.graph.Permutation;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+import io.bitfront.order.Orderings;
+import io.bitfront.parallel.Workers;
+import java.lang.foreign.Arena;
+
+/// One run of a [Preprocessor]. Each stage's memory is freed as soon as the next has what it needs, and what
+/// stays is stored where it stays.
+final class Preparation implements AutoCloseable {
+    private final Preprocessor job;
+    private final Workers workers;
+    private final SectionStore store;
+    private final Arena rawOutArena = Arena.ofShared();
+    private final Arena rawInArena = Arena.ofShared();
+
+    Preparation(Preprocessor job, SectionStore store) {
+        this.job = job;
+        this.workers = job.workers();
+        this.store = store;
+    }
+
+    private record Ordered(
+            String name, DegreeStatistics degrees, Permutation permutation, VertexIds ids, Csc out, Csc in) {}
+
+    /// @param arena owns the store's memory, and with it the graph
+    Graph run(GraphInput input, Arena arena) {
+        long inputEdges = input.edges().edgeCount();
+        CscBuilder.Built built = job.log()
+                .run("CSC", "edge", () -> build(input), result -> result.csc().edgeCount());
+        Ordered ordered = job.log()
+                .run(
+                        "order",
+                        "edge",
+                        () -> order(built.csc(), input.ids(), input.directed()),
+                        result -> result.out.edgeCount());
+        IntArray hubs = store.ints(BvssSection.HUBS, ordered.out.vertexCount());
+        BvssPacker.Packed packed =
+                job.log().run("BVSS", "edge", () -> pack(ordered, hubs), result -> ordered.out.edgeCount());
+        return new Graph(
+                arena,
+                ordered.out,
+                ordered.in,
+                ordered.permutation,
+                ordered.ids,
+                packed.bvss(),
+                hubs,
+                ordered.name,
+                statistics(inputEdges, built, ordered.degrees, packed));
+    }
+
+    private CscBuilder.Built build(GraphInput input) {
+        CscBuilder.Built built =
+                CscBuilder.build(input.edges(), input.symmetrise(), rawOutArena, workers, job.progress());
+        input.close();
+        return built;
+    }
+
+    private Ordered order(Csc rawOut, VertexIds ids, boolean directed) {
+        int n = rawOut.vertexCount();
+        Csc rawIn = directed ? CscTransforms.transpose(rawOut, rawInArena, workers) : rawOut;
+        DegreeStatistics degrees = DegreeStatistics.of(rawOut, rawIn, workers);
+        Orderings.Choice choice =
+                Orderings.resolve(job.options().ordering(), job.options().orderingOptions(), degrees);
+        if (!choice.reason().isEmpty()) {
+            job.say().accept("ordering %s: %s".formatted(choice.ordering().name(), choice.reason()));
+        }
+        Permutation permutation = store.permutation(n);
+        try (Arena work = Arena.ofShared()) {
+            Permutation found = choice.ordering().order(rawOut, rawIn, work, workers, job.progress());
+            permutation.newIdOf().segment().copyFrom(found.newIdOf().segment());
+            permutation.oldIdOf().segment().copyFrom(found.oldIdOf().segment());
+        }
+        VertexIds keptIds = kept(ids);
+        Csc out = store.out(n, rawOut.edgeCount());
+        CscTransforms.permute(rawOut, permutation, out, workers);
+        rawOutArena.close();
+        Csc in = out;
+        if (directed) {
+            in = store.in(n, rawIn.edgeCount());
+            CscTransforms.permute(rawIn, permutation, in, workers);
+        }
+        rawInArena.close();
+        return new Ordered(choice.ordering().name(), degrees, permutation, keptIds, out, in);
+    }
+
+    private VertexIds kept(VertexIds ids) {
+        if (ids instanceof VertexIds.Table table) {
+            LongArray copy = store.longs(BvssSection.IDS, table.ascending().length());
+            copy.segment().copyFrom(table.ascending().segment());
+            return new VertexIds.Table(copy);
+        }
+        return ids;
+    }
+
+    private BvssPacker.Packed pack(Ordered ordered, IntArray hubs) {
+        Hubs.find(ordered.in, hubs, workers);
+        int n = ordered.out.vertexCount();
+        return BvssPacker.pack(ordered.out, ordered.in, vssCount -> store.bvss(n, vssCount), workers, job.progress());
+    }
+
+    private static GraphStatistics statistics(
+            long inputEdges, CscBuilder.Built built, DegreeStatistics degrees, BvssPacker.Packed packed) {
+        return new GraphStatistics(
+                inputEdges,
+                built.selfLoops(),
+                built.duplicates(),
+                degrees.isolatedVertices(),
+                degrees.maxOutDegree(),
+                degrees.maxInDegree(),
+                degrees.meanDegree(),
+                packed.sliceCount(),
+                packed.bvss().vssCount(),
+                packed.compressionRatio(),
+                packed.updateDivergence(),
+                degrees.scaleFree(),
+                -1);
+    }
+
+    @Override
+    public void close() {
+        if (rawOutArena.scope().isAlive()) {
+            rawOutArena.close();
+        }
+        if (rawInArena.scope().isAlive()) {
+            rawInArena.close();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.bitfront.cache;
+
+import io.bitfront.graph.Bvss;
+import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.Permutation;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+import io.bitfront.memory.OffHeap;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/// Where the arrays of a graph under construction live: in memory, or in the file they are kept in.
+/// Sections are asked for in their order, each once, and come zeroed.
+@FunctionalInterface
+interface SectionStore {
+    MemorySegment allocate(BvssSection section, long bytes);
+
+    /// A store in memory that is freed when `arena` closes.
+    static SectionStore inMemory(Arena arena) {
+        return (section, bytes) -> OffHeap.allocate(arena, bytes, section.word());
+    }
+
+    default IntArray ints(BvssSection section, long length) {
+        return IntArray.of(allocate(section, length * IntArray.BYTES));
+    }
+
+    default LongArray longs(BvssSection section, long length) {
+        return LongArray.of(allocate(section, length * LongArray.BYTES));
+    }
+
+    default Permutation permutation(int vertexCount) {
+        return new Permutation(ints(BvssSection.NEW_ID_OF, vertexCount), ints(BvssSection.OLD_ID_OF, vertexCount));
+    }
+
+    default Csc out(int vertexCount, long edgeCount) {
+        return new Csc(
+                longs(BvssSection.OUT_COLUMN_START, vertexCount + 1L), ints(BvssSection.OUT_ROW_INDEX, edgeCount));
+    }
+
+    default Csc in(int vertexCount, long edgeCount) {
+        return new Csc(longs(BvssSection.IN_COLUMN_START, vertexCount + 1L), ints(BvssSection.IN_ROW_INDEX, edgeCount));
+    }
+
+    default Bvss bvss(int vertexCount, int vssCount) {
+        return new Bvss(
+                ints(BvssSection.REAL_PTRS, BvssPacker.sliceSetCount(vertexCount) + 1L),
+                ints(BvssSection.VIRTUAL_TO_REAL, vssCount),
+                ints(BvssSection.ROW_IDS, (long) vssCount * Bvss.TAU),
+                ints(BvssSection.TILE_MASKS, (long) vssCount * Bvss.LANES));
+    }
+}
