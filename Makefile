@@ -1,7 +1,7 @@
 # The commands of bitfront. Plain `make` lists them. Anything longer than a line lives in ci/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run test check fmt bench clean tools
+.PHONY: help build run test check fmt native soak bench clean tools
 
 MAVEN = JAVA_HOME="$$(ci/find-java.sh)" mvn -B -ntp -q
 
@@ -15,18 +15,32 @@ tools:
 	@ci/find-java.sh >/dev/null
 	@command -v mvn >/dev/null || { echo "bitfront needs Maven: mvn is not on the PATH (https://maven.apache.org)" >&2; exit 1; }
 
-build: tools build/bitfront ## Build the launcher build/bitfront and the jars it runs
+build: tools build/bitfront build/bitfront.fatbin ## Build the launcher build/bitfront, the jars it runs and, with nvcc, the GPU kernels
 
 build/bitfront: $(SOURCES)
 	@rm -rf build/lib
 	$(MAVEN) -Dmaven.test.skip=true package
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/launcher.sh
 
+# Without nvcc there are no kernels, and the program says so where a GPU is asked for.
+build/bitfront.fatbin: $(wildcard native/kernels/* native/include/bitfront/* native/Makefile)
+	@mkdir -p build
+	@$(MAKE) -s -C native module >build/native.log || { cat build/native.log >&2; exit 1; }
+	@if [ -f native/build/bitfront.fatbin ]; then cp native/build/bitfront.fatbin $@; else cat build/native.log; fi
+
+native: build/bitfront.fatbin ## Compile the GPU kernels and print the registers they take (needs nvcc)
+	@cat build/native.log
+
 run: build ## Build, make a small scale-free graph and a mesh, run BFS and exact closeness on both
 	@ci/run.sh
 
 test: build ## Build and run all tests
 	$(MAVEN) test
+	@$(MAKE) -s -C native vectors test JAVA="$$(ci/find-java.sh)/bin/java"
+
+soak: build ## The kernels on the emulator under 10,000 schedules each; takes a quarter of an hour
+	$(MAVEN) test-compile
+	@$(MAKE) -s -C native vectors soak JAVA="$$(ci/find-java.sh)/bin/java"
 
 check: tools ## Formatting, warnings as errors, static analysis; needs no GPU
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/check.sh
@@ -38,4 +52,4 @@ bench: build ## Run the measuring protocol and print every figure beside its tar
 	@build/bitfront bench --folder build/bench --output build/bench.json
 
 clean: ## Remove everything that was built
-	@rm -rf build target */target java/*/target
+	@rm -rf build target */target java/*/target native/build

@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+cp java/cli/target/bitfront-cli-*.jar build/lib/
 jars=$(cd build/lib && ls -1 ./*.jar | LC_ALL=C sort | sed 's|^\./|$home/lib/|' | paste -sd:)
 commit=$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 [ "$commit" = unknown ] || git diff --quiet HEAD 2>/dev/null || commit=$commit-modified

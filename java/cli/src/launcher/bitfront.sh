@@ -37,5 +37,6 @@ class_path=@CLASS_PATH@
 # shellcheck disable=SC2086 # the options are words
 exec "$java" ${cache:+"$cache"} -Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED \
     -XX:+UseParallelGC -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
-    -Dbitfront.commit=@COMMIT@ -Dbitfront.launcher="$home/bitfront" ${columns:+-Dbitfront.columns=$columns} $BITFRONT_JAVA_OPTS \
+    -Dbitfront.kernels="$home/bitfront.fatbin" -Djava.library.path="$home/jcuda/lib" \
+    -Dbitfront.launcher="$home/bitfront" -Dbitfront.commit=@COMMIT@ ${columns:+-Dbitfront.columns=$columns} $BITFRONT_JAVA_OPTS \
     -cp "$class_path" io.bitfront.cli.Main "$@"
