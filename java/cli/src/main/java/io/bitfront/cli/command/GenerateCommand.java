@@ -1,6 +1,5 @@
 package io.bitfront.cli.command;
 
-import io.bitfront.cache.BvssFile;
 import io.bitfront.cache.CacheKey;
 import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PreprocessOptions;
@@ -161,9 +160,8 @@ final class GenerateCommand implements Callable<Integer> {
             Generator generator, GraphInput input, PreprocessOptions options, Workers workers, Progress progress) {
         Preprocessor preprocessor =
                 new Preprocessor(options, workers, progress, new PhaseLog(), line -> common.note(streams, line));
-        try (Graph graph = preprocessor.prepare(input)) {
-            CacheKey key = CacheKey.ofGenerated(generator.toString(), options);
-            BvssFile.write(graph, key, output, workers, progress);
+        preprocessor.intoFile(input, CacheKey.ofGenerated(generator.toString(), options), output);
+        try (Graph graph = Graph.open(output)) {
             GraphStatistics statistics = graph.statistics();
             return new Made(graph.vertexCount(), graph.edgeCount(), statistics.selfLoops(), statistics.duplicates());
         }
