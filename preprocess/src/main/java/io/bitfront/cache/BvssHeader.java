@@ -123,8 +123,7 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         }
         int mark = header.duplicate().order(ByteOrder.nativeOrder()).getInt(MARK_AT);
         if (mark == Integer.reverseBytes(ORDER_MARK)) {
-            throw new CacheFormatException(
-                    file, "wrong byte order: written on a machine of the other one; preprocess the graph again");
+            throw new CacheFormatException(file, "wrong byte order: written on a machine of the other one");
         }
         if (mark != ORDER_MARK) {
             throw corrupt(file, "the byte-order mark is %08x, expected %08x".formatted(mark, ORDER_MARK));
@@ -132,15 +131,14 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         int version = header.getInt(VERSION_AT);
         if (Integer.compareUnsigned(version, BvssFile.VERSION) < 0) {
             throw new CacheFormatException(
-                    file,
-                    "too old: format version %d, this bitfront reads %d; preprocess the graph again"
-                            .formatted(version, BvssFile.VERSION));
+                    file, "too old: format version %d, this bitfront reads %d".formatted(version, BvssFile.VERSION));
         }
         if (version != BvssFile.VERSION) {
             throw new CacheFormatException(
                     file,
-                    "too new: format version %s, this bitfront reads %d; use a newer bitfront or preprocess the graph again"
-                            .formatted(Integer.toUnsignedString(version), BvssFile.VERSION));
+                    "too new: format version %s, this bitfront reads %d"
+                            .formatted(Integer.toUnsignedString(version), BvssFile.VERSION),
+                    "use a newer bitfront or preprocess the graph again");
         }
     }
 
@@ -194,11 +192,10 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
     }
 
     static CacheFormatException corrupt(Path file, String what) {
-        return new CacheFormatException(file, "corrupt: " + what + "; preprocess the graph again");
+        return new CacheFormatException(file, "corrupt: " + what);
     }
 
     private static CacheFormatException truncated(Path file, long bytes, String expected) {
-        return new CacheFormatException(
-                file, "truncated: %,d bytes, expected %s; preprocess the graph again".formatted(bytes, expected));
+        return new CacheFormatException(file, "truncated: %,d bytes, expected %s".formatted(bytes, expected));
     }
 }

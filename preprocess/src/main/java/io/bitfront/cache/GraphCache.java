@@ -1,14 +1,23 @@
 package io.bitfront.cache;
 
 import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphInput;
 import io.bitfront.input.ReadOptions;
+import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Gives a prepared graph for whatever file a user names: a `.bvss` cache is opened, a graph file is preprocessed and
-/// its cache kept and reused.
+/// Gives a prepared graph for whatever file a user names: a `.bvss` cache is opened, a graph file is
+/// preprocessed and its cache kept and reused. A cache stands for a graph while the graph's bytes, the
+/// options and the format version are those it was built from. Caches of different options have different
+/// names.
 public final class GraphCache {
     private GraphCache() {}
 
@@ -25,15 +34,72 @@ public final class GraphCache {
     /// @param phases what was done to build it; empty where the cache was reused
     public record Opened(Graph graph, Path cache, List<PhaseReport> phases) {}
 
-    /// Opens a cache, or a graph through its cache.
+    /// Opens a cache, or a graph through its cache. Where none can be kept, the graph is prepared in memory.
     ///
     /// @param say receives what a user should know, one line each
     public static Opened open(Request request, Progress progress, Consumer<String> say) {
-        throw new UnsupportedOperationException();
+        if (isCache(request.file)) {
+            return new Opened(BvssFile.open(request.file), request.file, List.of());
+        }
+        try (CacheBuilder builder = new CacheBuilder(request, progress, say)) {
+            return builder.open(cacheOf(request));
+        }
     }
 
-    /// Preprocesses a graph into the named cache file, which must be writable.
+    /// Preprocesses a graph file into the named cache file, which must be writable.
     public static Opened build(Request request, Path target, Progress progress, Consumer<String> say) {
-        throw new UnsupportedOperationException();
+        try (CacheBuilder builder = new CacheBuilder(request, progress, say)) {
+            return builder.build(target);
+        }
+    }
+
+    /// Preprocesses a graph that comes from no file into the named cache file.
+    ///
+    /// @param input closed here
+    /// @param description stands for the input in the cache's key: the generator with all its parameters
+    public static Opened build(
+            GraphInput input,
+            String description,
+            PreprocessOptions options,
+            Path target,
+            Progress progress,
+            Consumer<String> say) {
+        PhaseLog log = new PhaseLog();
+        try (input;
+                Workers workers = new Workers(options.threads())) {
+            CacheKey key = CacheKey.ofGenerated(description, options);
+            MemoryPlan.of(input, input.edges().heldBytes(), options)
+                    .check(
+                            "preprocess into %s".formatted(target),
+                            MachineMemory.ofThisMachine().availableBytes(),
+                            MemoryPlan.freeDisk(target));
+            new Preprocessor(options, workers, progress, log, say).intoFile(input, key, target);
+        }
+        return new Opened(BvssFile.open(target), target, log.reports());
+    }
+
+    /// Whether a file is a cache, by its name or its first bytes.
+    public static boolean isCache(Path file) {
+        if (file.toString().endsWith(".bvss")) {
+            return true;
+        }
+        try (InputStream start = Files.newInputStream(file)) {
+            return Arrays.equals(start.readNBytes(BvssHeader.MAGIC.length), BvssHeader.MAGIC);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /// Where the cache of a graph is kept: `web.mtx.bvss` beside it, with the options in the name where they
+    /// are not the default ones; in a folder of caches also with a mark of the graph's own folder, since
+    /// graphs share names.
+    public static Path cacheOf(Request request) {
+        String tag = CacheKey.tag(request.read, request.options);
+        Path graph = request.file.toAbsolutePath().normalize();
+        if (request.directory == null) {
+            return request.file.resolveSibling(graph.getFileName() + tag + ".bvss");
+        }
+        int mark = Crc32c.of(StandardCharsets.UTF_8.encode(String.valueOf(graph.getParent())));
+        return request.directory.resolve("%s-%08x%s.bvss".formatted(graph.getFileName(), mark, tag));
     }
 }

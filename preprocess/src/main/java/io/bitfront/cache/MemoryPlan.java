@@ -1,17 +1,134 @@
 package io.bitfront.cache;
 
+import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.CscBuilder;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+import io.bitfront.order.Ordering;
+import io.bitfront.order.Orderings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
-/// Memory and disk a preprocessing will need, computed before it starts.
+/// Memory and disk a preprocessing will need at most, computed before it starts. Pages of the input and of
+/// the cache are counted although they can give way: without them everything would wait for the disk.
 ///
-/// @param stages bytes held in each stage
-/// @param diskBytes size of the cache at most; 0 where none is kept
-public record MemoryPlan(List<Stage> stages, long diskBytes) {
+/// @param stages bytes held at the most demanding moment of each stage
+/// @param diskBytes size of the cache
+record MemoryPlan(List<Stage> stages, long diskBytes) {
     /// Memory held while one stage runs.
-    public record Stage(String name, long bytes) {}
+    record Stage(String name, long bytes) {}
 
-    /// Bytes held at the most demanding moment.
-    public long peakBytes() {
+    /// @param inputBytes bytes of the input that are held or mapped while its edges are read
+    static MemoryPlan of(GraphInput input, long inputBytes, PreprocessOptions options) {
+        Sizes sizes = new Sizes(
+                input.edges().vertexCount(),
+                Math.multiplyExact(input.edges().edgeCount(), input.symmetrise() ? 2L : 1L),
+                input.directed(),
+                input.ids() instanceof VertexIds.Table,
+                options);
+        return new MemoryPlan(
+                List.of(
+                        new Stage("CSC", inputBytes + sizes.csc() + sizes.cscWork()),
+                        new Stage("order", sizes.raw() + Math.max(sizes.orderWork(), sizes.renumbered())),
+                        new Stage("BVSS", sizes.file() + sizes.packWork())),
+                sizes.file());
+    }
+
+    /// Bytes held at the most demanding moment of all.
+    long peakBytes() {
         return stages.stream().mapToLong(Stage::bytes).max().orElse(0);
+    }
+
+    /// Refuses what cannot fit.
+    ///
+    /// @param job what needs it, in the message
+    /// @throws ResourceException in one line, naming what is needed and what there is
+    void check(String job, long availableMemory, long freeDisk) {
+        checkMemory(job, peakBytes(), availableMemory);
+        if (diskBytes > freeDisk) {
+            throw new ResourceException(
+                    "%s: needs up to %s of disk, %s are free".formatted(job, text(diskBytes), text(freeDisk)));
+        }
+    }
+
+    static void checkMemory(String job, long needed, long available) {
+        if (needed > available) {
+            throw new ResourceException(
+                    "%s: needs up to %s of memory, %s are available".formatted(job, text(needed), text(available)));
+        }
+    }
+
+    /// Free bytes where a file is to be written, [Long#MAX_VALUE] where the system does not tell.
+    static long freeDisk(Path file) {
+        try {
+            return Files.getFileStore(file.toAbsolutePath().getParent()).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /// `1.23 GB`, in decimal units.
+    static String text(long bytes) {
+        if (bytes < 1_000_000) {
+            return "%.1f kB".formatted(bytes / 1e3);
+        }
+        return bytes < 1_000_000_000
+                ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
+                : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
+    }
+
+    private record Sizes(
+            int vertexCount, long edgeCount, boolean directed, boolean idTable, PreprocessOptions options) {
+        private int sides() {
+            return directed ? 2 : 1;
+        }
+
+        long csc() {
+            return (vertexCount + 1L) * LongArray.BYTES + edgeCount * IntArray.BYTES;
+        }
+
+        long raw() {
+            return sides() * csc();
+        }
+
+        long cscWork() {
+            return CscBuilder.workBytes(edgeCount, options.threads());
+        }
+
+        /// The ordering's own memory and its result, or the transposition before it.
+        long orderWork() {
+            Stream<String> names = options.ordering().equals(Orderings.AUTO)
+                    ? Stream.of("jaccard", "rcm")
+                    : Stream.of(options.ordering());
+            long work = names.map(name -> Orderings.named(name, options.orderingOptions()))
+                    .mapToLong(this::work)
+                    .max()
+                    .orElse(0);
+            return Math.max(work, directed ? cscWork() : 0);
+        }
+
+        private long work(Ordering ordering) {
+            return ordering.workBytes(vertexCount, edgeCount, directed, options.threads())
+                    + 4L * vertexCount * IntArray.BYTES;
+        }
+
+        /// Permutation, ids and one renumbered side beside the raw ones.
+        long renumbered() {
+            return vertexCount * (2L * IntArray.BYTES + LongArray.BYTES) + csc();
+        }
+
+        long file() {
+            return BvssShape.mostBytes(vertexCount, edgeCount, directed, idTable);
+        }
+
+        long packWork() {
+            return BvssPacker.workBytes(vertexCount, options.threads()) + (long) vertexCount * IntArray.BYTES;
+        }
     }
 }

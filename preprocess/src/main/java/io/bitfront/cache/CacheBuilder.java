@@ -1,0 +1,232 @@
+package io.bitfront.cache;
+
+import io.bitfront.file.FileException;
+import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.input.GraphReader;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/// Serves one [GraphCache.Request] for a graph file. For one thread.
+final class CacheBuilder implements AutoCloseable {
+    private final GraphCache.Request request;
+    private final Path graph;
+    private final Progress progress;
+    private final Consumer<String> say;
+    private final Workers workers;
+    private final PhaseLog log = new PhaseLog();
+    private final InputStamp stamp;
+    private String hash;
+
+    CacheBuilder(GraphCache.Request request, Progress progress, Consumer<String> say) {
+        this.request = request;
+        this.graph = request.file();
+        this.progress = progress;
+        this.say = say;
+        this.stamp = InputStamp.of(graph);
+        this.workers = new Workers(request.options().threads());
+    }
+
+    GraphCache.Opened open(Path cache) {
+        if (!request.force()) {
+            Graph kept = reuse(cache);
+            if (kept != null) {
+                return new GraphCache.Opened(kept, cache, List.of());
+            }
+        }
+        AtomicBoolean waited = new AtomicBoolean();
+        try (BuildLock lock = lock(cache, waited)) {
+            if (lock == null) {
+                return new GraphCache.Opened(inMemory(), null, log.reports());
+            }
+            Graph kept = waited.get() && !request.force() ? reuse(cache) : null;
+            if (kept != null) {
+                return new GraphCache.Opened(kept, cache, List.of());
+            }
+            return built(cache, false);
+        }
+    }
+
+    GraphCache.Opened build(Path cache) {
+        try (BuildLock _ = BuildLock.acquire(cache, () -> sayWaiting(cache))) {
+            return built(cache, true);
+        }
+    }
+
+    /// The graph of a cache that fits; null where there is none, or none that can be used, which is said.
+    private Graph reuse(Path cache) {
+        if (!Files.exists(cache)) {
+            return null;
+        }
+        try {
+            CacheKey key = BvssFile.key(cache);
+            String problem = mismatch(cache, key);
+            if (problem != null) {
+                say.accept("%s: %s; building it again".formatted(cache, problem));
+                return null;
+            }
+            Graph kept = BvssFile.open(cache);
+            say.accept("%s: using its cache %s".formatted(graph, cache));
+            return kept;
+        } catch (CacheFormatException e) {
+            say.accept(e.problem() + "; building it again");
+            return null;
+        } catch (FileException e) {
+            say.accept(e.getMessage() + "; building it again");
+            return null;
+        }
+    }
+
+    /// Why a cache with this key is not that of our graph and options, or null if it is.
+    private String mismatch(Path cache, CacheKey key) {
+        String options = CacheKey.words(request.read(), request.options());
+        if (!key.options().equals(options)) {
+            return "built with %s, wanted %s".formatted(key.options(), options);
+        }
+        if (key.inputHash().equals(stamp.keptHash(cache))) {
+            return null;
+        }
+        if (!key.inputHash().equals(hash())) {
+            return "%s has changed since".formatted(graph);
+        }
+        stamp.keep(cache, hash());
+        return null;
+    }
+
+    private String hash() {
+        if (hash == null) {
+            hash = log.run("hash", "byte", () -> InputHash.ofFile(graph, workers, progress), digest -> stamp.size());
+        }
+        return hash;
+    }
+
+    /// Null where no cache can be kept, which is said.
+    private BuildLock lock(Path cache, AtomicBoolean waited) {
+        Path folder = cache.toAbsolutePath().getParent();
+        try {
+            if (request.directory() != null) {
+                Files.createDirectories(folder);
+            }
+            return BuildLock.acquire(cache, () -> {
+                waited.set(true);
+                sayWaiting(cache);
+            });
+        } catch (IOException e) {
+            sayUncached(FileException.of("make the folder", folder, e).getMessage());
+        } catch (FileException e) {
+            sayUncached(e.getMessage());
+        }
+        return null;
+    }
+
+    private void sayWaiting(Path cache) {
+        say.accept("waiting for another bitfront that builds %s".formatted(cache));
+    }
+
+    private void sayUncached(String why) {
+        say.accept("no cache of %s can be kept (%s): preparing it for this job alone; --cache DIR keeps one elsewhere"
+                .formatted(graph, why));
+    }
+
+    /// @param must whether a disk too small for the cache is an error
+    private GraphCache.Opened built(Path cache, boolean must) {
+        CacheKey key = new CacheKey(hash(), CacheKey.words(request.read(), request.options()));
+        GraphInput input = read();
+        MemoryPlan plan = plan(input);
+        long freeDisk = MemoryPlan.freeDisk(cache);
+        if (!must && plan.diskBytes() > freeDisk) {
+            sayUncached("it needs up to %s of disk, %s are free"
+                    .formatted(MemoryPlan.text(plan.diskBytes()), MemoryPlan.text(freeDisk)));
+            return new GraphCache.Opened(inMemory(input, plan), null, log.reports());
+        }
+        checkOrClose(input, plan, freeDisk);
+        say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
+                .formatted(graph, cache, MemoryPlan.text(plan.peakBytes()), MemoryPlan.text(plan.diskBytes())));
+        job().intoFile(input, key, cache);
+        try {
+            checkUnchanged();
+        } catch (FileException e) {
+            delete(cache);
+            throw e;
+        }
+        stamp.keep(cache, key.inputHash());
+        return new GraphCache.Opened(BvssFile.open(cache), cache, log.reports());
+    }
+
+    private Graph inMemory() {
+        GraphInput input = read();
+        return inMemory(input, plan(input));
+    }
+
+    private Graph inMemory(GraphInput input, MemoryPlan plan) {
+        checkOrClose(input, plan, Long.MAX_VALUE);
+        Graph prepared = job().inMemory(input);
+        try {
+            checkUnchanged();
+            return prepared;
+        } catch (FileException e) {
+            prepared.close();
+            throw e;
+        }
+    }
+
+    private Preprocessor job() {
+        return new Preprocessor(request.options(), workers, progress, log, say);
+    }
+
+    private GraphInput read() {
+        MemoryPlan.checkMemory(
+                "read %s".formatted(graph),
+                GraphReader.memoryNeeded(graph, request.read()),
+                MachineMemory.ofThisMachine().availableBytes());
+        GraphInput input = log.run(
+                "read",
+                "byte",
+                () -> GraphReader.read(graph, request.read(), workers, progress),
+                result -> stamp.size());
+        if (!input.note().isEmpty()) {
+            say.accept("%s: %s".formatted(graph, input.note()));
+        }
+        return input;
+    }
+
+    private MemoryPlan plan(GraphInput input) {
+        long held = input.edges().heldBytes();
+        return MemoryPlan.of(input, held == 0 ? stamp.size() : held, request.options());
+    }
+
+    private void checkOrClose(GraphInput input, MemoryPlan plan, long freeDisk) {
+        try {
+            long available = MachineMemory.ofThisMachine().availableBytes();
+            plan.check("preprocess %s".formatted(graph), available, freeDisk);
+        } catch (ResourceException e) {
+            input.close();
+            throw e;
+        }
+    }
+
+    private void checkUnchanged() {
+        if (!InputStamp.of(graph).equals(stamp)) {
+            throw new FileException("read %s: it changed while it was being read".formatted(graph));
+        }
+    }
+
+    private static void delete(Path cache) {
+        try {
+            Files.deleteIfExists(cache);
+        } catch (IOException e) {
+            throw FileException.of("delete", cache, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+    }
+}
