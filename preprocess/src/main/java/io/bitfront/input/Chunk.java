@@ -1,6 +1,7 @@
 package io.bitfront.input;
 
-/// Whole lines of a text in a heap buffer, each ended by a line feed. Belongs to one worker, refilled by a [TextFeed].
+/// Whole lines of a text in a heap buffer, each ended by a line feed. Belongs to one worker, refilled by a
+/// [TextFeed].
 final class Chunk {
     /// Bytes that may be read, but mean nothing, behind the last line: what an eight-byte load can reach.
     static final int PADDING = 16;

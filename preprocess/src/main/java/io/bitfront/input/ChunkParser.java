@@ -1,6 +1,7 @@
 package io.bitfront.input;
 
-/// Turns the lines of a chunk into edges. The fast path recognises `ID separator ID` with the columns that follow, in
+/// Turns the lines of a chunk into edges. The fast path recognises `ID separator ID` with the columns that
+/// follow, in
 /// eight-byte steps; every line it does not recognise goes to [EdgeLine]. One per worker.
 final class ChunkParser {
     private static final int NOT_RECOGNISED = -1;
@@ -147,8 +148,8 @@ final class ChunkParser {
         return next;
     }
 
-    /// Continues a number of at least eight digits at `at` and leaves where it ends in `behind`. Beyond 18 digits it
-    /// may not fit 64 bits: then a number outside any range, so that [EdgeLine] decides.
+    /// Continues a number of at least eight digits at `at` and leaves where it ends in `behind`. One of 19 digits that
+    /// does not fit comes out negative, as a longer one does: outside any range, so that [EdgeLine] decides.
     private long longNumber(byte[] bytes, int at, long value) {
         long word = Digits.load(bytes, at);
         int digits = Digits.count(word);
@@ -163,7 +164,7 @@ final class ChunkParser {
         word = Digits.load(bytes, behind);
         digits = Digits.count(word);
         behind += digits;
-        if (digits > 2) {
+        if (digits > 3) {
             return Long.MIN_VALUE;
         }
         return digits == 0 ? longer : longer * POWERS[digits] + Digits.value(word, digits);

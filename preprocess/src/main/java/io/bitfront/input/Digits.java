@@ -4,7 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Decimal digits eight at a time, within one 64-bit word. A word holds text in memory order, its first byte lowest.
+/// Decimal digits eight at a time, within one 64-bit word. A word holds text in memory order, its first byte
+/// lowest.
 final class Digits {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ZEROS = 0x3030_3030_3030_3030L;

@@ -9,7 +9,8 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The set of ids that occur, as an open-addressing hash table off-heap that all workers fill: for ids too sparse for
+/// The set of ids that occur, as an open-addressing hash table off-heap that all workers fill: for ids too
+/// sparse for
 /// an [IdBitmap]. A table that proves too small is thrown away for one twice as large.
 final class DistinctIds {
     private static final VarHandle SLOT = ValueLayout.JAVA_LONG.varHandle();
@@ -41,9 +42,9 @@ final class DistinctIds {
         return ids;
     }
 
-    /// Room for a graph of mean degree 3, and for what all workers add unchecked.
+    /// Room for a graph of mean degree 6, and for what all workers add unchecked.
     private static long firstCapacity(long edges, int threads) {
-        return Math.max(powerOfTwoFrom(edges), powerOfTwoFrom(8L * UNCHECKED * threads));
+        return Math.max(powerOfTwoFrom(edges / 4), powerOfTwoFrom(8L * UNCHECKED * threads));
     }
 
     /// Most bytes held while `ids` different ones are found among those of `edges`.
@@ -78,15 +79,23 @@ final class DistinctIds {
         return occupied.get() <= limit;
     }
 
+    /// The first loop only loads, each time independently, so that many cache misses are under way at once;
+    /// most ids
+    /// turn out to be there already.
     private void addAll(EdgeBlock edges) {
-        for (int from = 0; from < edges.ends(); from += UNCHECKED) {
-            if (occupied.get() > limit) {
-                return;
+        long[] ids = new long[UNCHECKED];
+        long[] seen = new long[UNCHECKED];
+        for (int from = 0; from < edges.ends() && occupied.get() <= limit; from += UNCHECKED) {
+            int count = Math.min(edges.ends() - from, UNCHECKED);
+            edges.readIds(from, ids, count);
+            for (int i = 0; i < count; i++) {
+                seen[i] = slots.get(slot(ids[i], shift));
             }
-            int to = Math.min(edges.ends(), from + UNCHECKED);
             int added = 0;
-            for (int end = from; end < to; end++) {
-                added += add(edges.id(end));
+            for (int i = 0; i < count; i++) {
+                if (seen[i] != ~ids[i]) {
+                    added += add(ids[i]);
+                }
             }
             if (added > 0) {
                 occupied.addAndGet(added);

@@ -16,12 +16,19 @@ record EdgeBlock(MemorySegment memory, int count, boolean wide) {
         return Math.multiplyExact(2, count);
     }
 
-    /// Id at an end: sources are ends 0..count-1, targets count..2 count-1.
-    long id(int end) {
-        return wide ? memory.getAtIndex(ValueLayout.JAVA_LONG, end) : memory.getAtIndex(ValueLayout.JAVA_INT, end);
+    /// Copies the ids at ends `from .. from + count`: sources are ends 0..count-1, targets count..2 count-1.
+    void readIds(int from, long[] into, int count) {
+        if (wide) {
+            MemorySegment.copy(memory, ValueLayout.JAVA_LONG, (long) from * Long.BYTES, into, 0, count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            into[i] = memory.getAtIndex(ValueLayout.JAVA_INT, (long) from + i);
+        }
     }
 
-    void setIndex(int end, int index) {
-        memory.setAtIndex(ValueLayout.JAVA_INT, end, index);
+    /// Puts input indices at ends `from .. from + count`; ids are 4 bytes wide.
+    void writeIndices(int from, int[] indices, int count) {
+        MemorySegment.copy(indices, 0, memory, ValueLayout.JAVA_INT, (long) from * Integer.BYTES, count);
     }
 }

@@ -5,7 +5,8 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 
-/// Reads a graph file of any supported format, choosing by name and content where the options leave it open. A graph
+/// Reads a graph file of any supported format, choosing by name and content where the options leave it open.
+/// A graph
 /// has at most 2,147,483,647 vertices; its edges are limited by memory alone.
 public final class GraphReader {
     private GraphReader() {}
@@ -25,7 +26,8 @@ public final class GraphReader {
         return TextGraph.read(input, options.direction(), workers, progress, tuning);
     }
 
-    /// Most bytes of memory that reading holds at any time, estimated from the file's size, its head and samples, as if
+    /// Most bytes of memory that reading holds at any time, estimated from the file's size, its head and
+    /// samples, as if
     /// there were no more than one vertex an edge. Mapped files count as 0.
     ///
     /// @throws GraphFormatException where the file's head is malformed

@@ -36,12 +36,13 @@ final class IdBitmap implements AutoCloseable {
         return ((allIds >>> 6) + 1) * (LongArray.BYTES + IntArray.BYTES);
     }
 
-    void mark(EdgeBlock edges) {
-        for (int end = 0; end < edges.ends(); end++) {
-            long id = edges.id(end);
-            long bit = 1L << id;
-            if ((words.get(id >>> 6) & bit) == 0) {
-                long _ = (long) WORD.getAndBitwiseOr(words.segment(), (id >>> 6) * LongArray.BYTES, bit);
+    /// Marks the first `count` ids.
+    void mark(long[] ids, int count) {
+        for (int i = 0; i < count; i++) {
+            long word = ids[i] >>> 6;
+            long bit = 1L << ids[i];
+            if ((words.get(word) & bit) == 0) {
+                long _ = (long) WORD.getAndBitwiseOr(words.segment(), word * LongArray.BYTES, bit);
             }
         }
     }
@@ -103,9 +104,12 @@ final class IdBitmap implements AutoCloseable {
         return last - first + 1 == count;
     }
 
-    /// How many smaller ids occur.
-    int rankOf(long id) {
-        return rankBefore.get(id >>> 6) + Long.bitCount(words.get(id >>> 6) & (1L << id) - 1);
+    /// For each of the first `count` ids, how many smaller ones occur.
+    void ranksOf(long[] ids, int[] ranks, int count) {
+        for (int i = 0; i < count; i++) {
+            long word = ids[i] >>> 6;
+            ranks[i] = rankBefore.get(word) + Long.bitCount(words.get(word) & (1L << ids[i]) - 1);
+        }
     }
 
     /// All ids, ascending; the memory lives as long as it is reachable.

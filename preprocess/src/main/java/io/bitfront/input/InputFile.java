@@ -15,7 +15,8 @@ record InputFile(Path path, long size, Packing packing, GraphFormat format) {
     private static final int SNIFFED = 1 << 13;
     private static final int TAR_MAGIC = 257;
 
-    /// Finds out how to read a file. Content decides where it is unmistakable (gzip, tar, a MatrixMarket banner), then
+    /// Finds out how to read a file. Content decides where it is unmistakable (gzip, tar, a MatrixMarket
+    /// banner), then
     /// the suffix, then what the text looks like; a format that is asked for is taken as it is.
     ///
     /// @throws GraphFormatException where the file cannot be read, is empty or like no format
@@ -100,7 +101,8 @@ record InputFile(Path path, long size, Packing packing, GraphFormat format) {
         }
     }
 
-    /// The first bytes of the text, or what there is of them: the reader proper says what is wrong with the rest.
+    /// The first bytes of the text, or what there is of them: the reader proper says what is wrong with the
+    /// rest.
     private static byte[] unpackedHead(Path path) {
         byte[] head = new byte[SNIFFED];
         int length = 0;

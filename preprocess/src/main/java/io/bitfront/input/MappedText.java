@@ -9,7 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A plain text, mapped. A chunk is the lines that begin within its `chunkBytes` of the text, copied so that parsing
+/// A plain text, mapped. A chunk is the lines that begin within its `chunkBytes` of the text, copied so that
+/// parsing
 /// works on an array in the cache.
 final class MappedText extends TextFeed {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -108,7 +109,8 @@ final class MappedText extends TextFeed {
         chunk.length = length;
     }
 
-    /// Position of the first line feed in `[from, limit)`; the end of the text counts as one; -1 where there is none.
+    /// Position of the first line feed in `[from, limit)`; the end of the text counts as one; -1 where there
+    /// is none.
     private long lineFeedFrom(long from, long limit) {
         long end = Math.min(limit, text.byteSize());
         long p = from;

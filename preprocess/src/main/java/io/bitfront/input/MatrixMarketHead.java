@@ -3,7 +3,8 @@ package io.bitfront.input;
 import io.bitfront.input.LineRules.CommentStyle;
 import java.util.Locale;
 
-/// The head of a MatrixMarket file: banner, comments, size line. Entry (i, j) is the edge i -> j; ids begin at 1.
+/// The head of a MatrixMarket file: banner, comments, size line. Entry (i, j) is the edge i -> j; ids begin
+/// at 1.
 final class MatrixMarketHead {
     private static final String BANNER =
             "%%MatrixMarket matrix coordinate pattern|real|integer|complex general|symmetric|skew-symmetric|hermitian";

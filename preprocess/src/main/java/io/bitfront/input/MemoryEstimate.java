@@ -54,7 +54,8 @@ final class MemoryEstimate {
         return held + Math.max(DistinctIds.workBytes(vertices, edges, threads), ids + RankTable.bytes(vertices));
     }
 
-    /// Parses some chunks and returns the size of the whole text, estimated where it is compressed. Malformed lines
+    /// Parses some chunks and returns the size of the whole text, estimated where it is compressed. Malformed
+    /// lines
     /// are left to the reading proper.
     private double sample(TextFeed feed, LineRules rules) {
         Chunk chunk = new Chunk(SAMPLE_BYTES);

@@ -14,9 +14,11 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
-/// A gzip file of one or several members, or a gzipped tar archive of a SuiteSparse matrix, opened at its text: in an
+/// A gzip file of one or several members, or a gzipped tar archive of a SuiteSparse matrix, opened at its
+/// text: in an
 /// archive, `NAME/NAME.mtx` (companions such as `NAME_coord.mtx` and `NAME_b.mtx` are passed over).
-/// Failures of the device surface as [UncheckedIOException], so that an `IOException` always means malformed data.
+/// Failures of the device surface as [UncheckedIOException], so that an `IOException` always means malformed
+/// data.
 final class PackedFile implements AutoCloseable {
     private final CountedInput input;
     private final InputStream text;

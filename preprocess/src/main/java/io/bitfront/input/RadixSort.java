@@ -5,7 +5,8 @@ import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// Sorts non-negative 64-bit numbers off-heap, eight bits a pass from the lowest, all workers in each pass; passes in
+/// Sorts non-negative 64-bit numbers off-heap, eight bits a pass from the lowest, all workers in each pass;
+/// passes in
 /// which all numbers agree are left out. Needs as much memory again while it runs.
 final class RadixSort {
     private static final int BITS = 8;
@@ -59,7 +60,8 @@ final class RadixSort {
         return counts;
     }
 
-    /// Turns counts into the place of each part's first number with each digit; false if all have the same digit.
+    /// Turns counts into the place of each part's first number with each digit; false if all have the same
+    /// digit.
     private boolean placeDigits(long[][] counts, long length) {
         long place = 0;
         boolean mixed = true;

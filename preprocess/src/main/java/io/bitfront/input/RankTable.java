@@ -7,7 +7,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/// From an id to its rank among ascending ids in two memory accesses, where a binary search takes one for each bit of
+/// From an id to its rank among ascending ids in two memory accesses, where a binary search takes one for
+/// each bit of
 /// their number.
 final class RankTable implements AutoCloseable {
     private static final VarHandle SLOT = ValueLayout.JAVA_INT.varHandle();
@@ -54,8 +55,25 @@ final class RankTable implements AutoCloseable {
         }
     }
 
-    /// The rank of an id that is among them.
-    int rankOf(long id) {
+    /// The ranks of the first `count` ids, all of them among the ascending ones. The first loops only load,
+    /// each
+    /// time independently, so that many cache misses are under way at once; few ids lie in a later slot.
+    void ranksOf(long[] ids, int[] ranks, int count) {
+        for (int i = 0; i < count; i++) {
+            ranks[i] = slots.get(DistinctIds.slot(ids[i], shift)) - 1;
+        }
+        boolean[] met = new boolean[count];
+        for (int i = 0; i < count; i++) {
+            met[i] = ascending.get(ranks[i]) == ids[i];
+        }
+        for (int i = 0; i < count; i++) {
+            if (!met[i]) {
+                ranks[i] = rankOf(ids[i]);
+            }
+        }
+    }
+
+    private int rankOf(long id) {
         long mask = slots.length() - 1;
         long slot = DistinctIds.slot(id, shift);
         while (true) {

@@ -140,7 +140,8 @@ final class SerialisedGraph {
         }
     }
 
-    /// Checks the range of all neighbours, and returns whether they are the same both ways: the sum of a hash that
+    /// Checks the range of all neighbours, and returns whether they are the same both ways: the sum of a hash
+    /// that
     /// is antisymmetric in source and target is then 0, and by chance else for one graph in 2⁶⁴.
     private boolean checkNeighbours(Workers workers, Progress.Phase phase) {
         LongAccumulator firstWrong = new LongAccumulator(Math::min, Long.MAX_VALUE);

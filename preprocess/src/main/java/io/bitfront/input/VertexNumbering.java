@@ -11,6 +11,8 @@ import java.util.List;
 final class VertexNumbering {
     /// A bitmap of all possible ids of this many bytes is taken even where few ids occur.
     private static final long SMALL_BITMAP = 1L << 22;
+    /// Ids looked up together.
+    private static final int BATCH = 1 << 10;
 
     private final Path file;
     private final EdgeStore store;
@@ -45,18 +47,18 @@ final class VertexNumbering {
                     0,
                     chunks.size(),
                     1,
-                    (_, from, _) -> bitmap.mark(chunks.get((int) from).edges()));
+                    (_, from, _) -> mark(chunks.get((int) from).edges(), bitmap));
             bitmap.rank(workers);
             requireFewVertices(bitmap.count());
             int count = (int) bitmap.count();
             if (bitmap.consecutive()) {
                 long first = bitmap.first();
                 if (first > 0) {
-                    renumber(chunks, id -> (int) (id - first));
+                    renumber(chunks, less(first));
                 }
                 return new VertexIds.Range(first, count);
             }
-            renumber(chunks, bitmap::rankOf);
+            renumber(chunks, bitmap::ranksOf);
             return new VertexIds.Table(bitmap.ascending(workers));
         }
     }
@@ -67,11 +69,11 @@ final class VertexNumbering {
         int count = (int) ids.length();
         long first = ids.get(0);
         if (ids.get(count - 1) - first == count - 1) {
-            renumber(chunks, id -> (int) (id - first));
+            renumber(chunks, less(first));
             return new VertexIds.Range(first, count);
         }
         try (RankTable ranks = new RankTable(ids, workers)) {
-            renumber(chunks, ranks::rankOf);
+            renumber(chunks, ranks::ranksOf);
         }
         return new VertexIds.Table(ids);
     }
@@ -110,15 +112,37 @@ final class VertexNumbering {
         slab.free();
     }
 
-    private static void renumber(EdgeBlock from, EdgeBlock to, Ranking ranking) {
-        for (int end = 0; end < from.ends(); end++) {
-            to.setIndex(end, ranking.indexOf(from.id(end)));
+    private static void mark(EdgeBlock edges, IdBitmap bitmap) {
+        long[] ids = new long[BATCH];
+        for (int from = 0; from < edges.ends(); from += BATCH) {
+            int count = Math.min(edges.ends() - from, BATCH);
+            edges.readIds(from, ids, count);
+            bitmap.mark(ids, count);
         }
     }
 
-    /// The input index of an id that occurs.
+    private static void renumber(EdgeBlock old, EdgeBlock renumbered, Ranking ranking) {
+        long[] ids = new long[BATCH];
+        int[] indices = new int[BATCH];
+        for (int from = 0; from < old.ends(); from += BATCH) {
+            int count = Math.min(old.ends() - from, BATCH);
+            old.readIds(from, ids, count);
+            ranking.indicesOf(ids, indices, count);
+            renumbered.writeIndices(from, indices, count);
+        }
+    }
+
+    private static Ranking less(long first) {
+        return (ids, indices, count) -> {
+            for (int i = 0; i < count; i++) {
+                indices[i] = (int) (ids[i] - first);
+            }
+        };
+    }
+
+    /// The input indices of ids that occur.
     @FunctionalInterface
     private interface Ranking {
-        int indexOf(long id);
+        void indicesOf(long[] ids, int[] indices, int count);
     }
 }
