@@ -1,22 +1,16 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.Prepared;
 import io.bitfront.graph.Bvss;
-import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.CscBuilder;
-import io.bitfront.graph.CscTransforms;
+import io.bitfront.graph.Graph;
 import io.bitfront.graph.Permutation;
 import io.bitfront.memory.IntArray;
-import io.bitfront.order.OrderingOptions;
-import io.bitfront.order.Orderings;
-import io.bitfront.parallel.Workers;
-import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -32,13 +26,9 @@ import java.util.TreeSet;
 
 /// Writes the testkit's graphs, prepared as the product prepares them, and what its oracles find on them into a folder
 /// of `.bfv` files (layout: `native/test/vector.h`), for the kernels' tests. Orderings take turns over the graphs.
-public final class KernelVectors implements AutoCloseable {
+public final class KernelVectors {
     private static final int VERSION = 1;
     private static final int SOURCES = 4;
-    private static final List<String> ORDERINGS = List.of("natural", "random", "degree", "rcm", "jaccard");
-
-    private final Arena arena = Arena.ofShared();
-    private final Workers workers = new Workers(1);
 
     private KernelVectors() {}
 
@@ -50,29 +40,22 @@ public final class KernelVectors implements AutoCloseable {
         Path folder = Files.createDirectories(Path.of(args[0]));
         List<TestGraph> graphs = TestGraphs.all();
         for (int i = 0; i < graphs.size(); i++) {
-            try (KernelVectors vectors = new KernelVectors()) {
-                vectors.write(graphs.get(i), ORDERINGS.get(i % ORDERINGS.size()), folder);
-            }
+            write(graphs.get(i), Prepared.ORDERINGS.get(i % Prepared.ORDERINGS.size()), folder);
         }
     }
 
-    private void write(TestGraph graph, String ordering, Path folder) throws IOException {
+    private static void write(TestGraph graph, String ordering, Path folder) throws IOException {
         String name = graph.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_") + "_" + ordering;
-        Csc out = CscBuilder.of(arena, graph.vertexCount(), graph.from(), graph.to(), !graph.directed());
-        Csc in = graph.directed() ? CscTransforms.transpose(out, arena, workers) : out;
-        Permutation permutation =
-                Orderings.named(ordering, OrderingOptions.DEFAULT).order(out, in, arena, workers, Progress.NONE);
-        Csc ordered = CscTransforms.permute(out, permutation, arena, workers);
-        Csc orderedIn = graph.directed() ? CscTransforms.permute(in, permutation, arena, workers) : ordered;
-        Bvss bvss = BvssPacker.pack(ordered, orderedIn, arena, workers, Progress.NONE)
-                .bvss();
         Path file = folder.resolve(name + ".bfv");
-        try (OutputStream to = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+        try (Graph prepared = Prepared.graph(graph, ordering);
+                OutputStream to = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
             List<Integer> sources = sources(graph);
-            writeHeader(to, graph, ordered, bvss, sources.size());
-            writeCsc(to, ordered);
+            Bvss bvss = prepared.bvss();
+            Permutation permutation = prepared.permutation();
+            writeHeader(to, graph, prepared.out(), bvss, sources.size());
+            writeCsc(to, prepared.out());
             if (graph.directed()) {
-                writeCsc(to, orderedIn);
+                writeCsc(to, prepared.in());
             }
             for (IntArray array : List.of(
                     permutation.oldIdOf(), bvss.realPtrs(), bvss.virtualToReal(), bvss.rowIds(), bvss.tileMasks())) {
@@ -135,11 +118,5 @@ public final class KernelVectors implements AutoCloseable {
         ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asIntBuffer().put(values);
         return bytes.array();
-    }
-
-    @Override
-    public void close() {
-        workers.close();
-        arena.close();
     }
 }

@@ -1,0 +1,51 @@
+package io.bitfront.engine;
+
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.graph.EdgeSource;
+import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.testkit.TestGraph;
+import java.util.List;
+
+/// The testkit's graphs, prepared by the product's own pipeline. Ids are 0..n-1.
+public final class Prepared {
+    public static final List<String> ORDERINGS = List.of("natural", "random", "degree", "rcm", "jaccard");
+
+    private Prepared() {}
+
+    /// Close the graph after use.
+    public static Graph graph(TestGraph graph, String ordering) {
+        PreprocessOptions options = PreprocessOptions.defaults()
+                .withOrdering(ordering)
+                .withWindow(64)
+                .withSeed(7)
+                .withThreads(2);
+        VertexIds ids = new VertexIds.Range(0, graph.vertexCount());
+        return Preprocessor.prepare(
+                new GraphInput(new Edges(graph), ids, !graph.directed(), false, "test", ""), options);
+    }
+
+    private record Edges(TestGraph graph) implements EdgeSource {
+        @Override
+        public int vertexCount() {
+            return graph.vertexCount();
+        }
+
+        @Override
+        public long edgeCount() {
+            return graph.from().length;
+        }
+
+        @Override
+        public int partitions() {
+            return 1;
+        }
+
+        @Override
+        public void stream(int partition, Batch batch) {
+            batch.accept(graph.from().clone(), graph.to().clone(), graph.from().length);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Mode;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.graph.Graph;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The GPU engine against the oracles, on hardware. Selected by the tag only: `make gpu-bundle` makes what runs it.
+@Tag("gpu")
+class GpuEngineTest {
+    private static final List<Mode> MODES = List.of(Mode.AUTO, Mode.PAPER, Mode.TENSOR, Mode.PULL);
+
+    private static CudaDevice device;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        assertThat(Cuda.problem()).isNull();
+        assertThat(KernelImage.problem()).isNull();
+        device = Cuda.devices().getFirst();
+    }
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findsTheOraclesLevelsAndParentsInEveryModeAndOrdering(TestGraph test) {
+        for (String ordering : Prepared.ORDERINGS) {
+            try (Graph graph = Prepared.graph(test, ordering);
+                    GpuEngine engine = new GpuEngine(graph, device)) {
+                for (int source : sources(test)) {
+                    for (Mode mode : MODES) {
+                        BfsResult result = engine.bfs(
+                                BfsRequest.from(source).withMode(mode).withParents(true));
+                        String what = "%s, %s order, source %d, mode %s".formatted(test.name(), ordering, source, mode);
+                        assertThat(result.level().toArray()).as(what).isEqualTo(BfsOracle.levels(test, source));
+                        assertThat(result.parent().toArray())
+                                .as(what)
+                                .isEqualTo(widened(BfsOracle.parents(test, source)));
+                        assertThat(result.verticesPerLevel()).as(what).isEqualTo(histogram(test, source));
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void stopsAfterTheLevelAskedForAndAfterTheLastTarget(TestGraph test) {
+        if (test.vertexCount() == 0) {
+            return;
+        }
+        try (Graph graph = Prepared.graph(test, "degree");
+                GpuEngine engine = new GpuEngine(graph, device)) {
+            int[] all = BfsOracle.levels(test, 0);
+            int deepest = Arrays.stream(all).max().orElse(0);
+            for (Mode mode : MODES) {
+                for (int limit : new int[] {0, 1, 2, deepest, deepest + 1}) {
+                    BfsResult result =
+                            engine.bfs(BfsRequest.from(0).withMode(mode).withMaxLevel(limit));
+                    assertThat(result.level().toArray()).isEqualTo(cut(all, limit));
+                }
+                for (int target : new int[] {0, test.vertexCount() / 2, test.vertexCount() - 1}) {
+                    int stop = all[target] < 0 ? deepest : all[target];
+                    BfsResult result =
+                            engine.bfs(BfsRequest.from(0).withMode(mode).withTargets(target, target));
+                    assertThat(result.level().toArray()).isEqualTo(cut(all, stop));
+                }
+            }
+        }
+    }
+
+    @Test
+    void tracesEveryLevel() {
+        TestGraph test = TestGraphs.all().stream()
+                .filter(graph -> graph.vertexCount() > 100)
+                .findFirst()
+                .orElseThrow();
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device)) {
+            BfsResult result = engine.bfs(BfsRequest.from(0).withTrace(true));
+            long[] perLevel = result.verticesPerLevel();
+            assertThat(result.trace()).hasSizeGreaterThanOrEqualTo(perLevel.length - 1);
+            for (int i = 0; i < perLevel.length; i++) {
+                if (i < result.trace().size()) {
+                    assertThat(result.trace().get(i).frontierVertices()).isEqualTo(perLevel[i]);
+                    assertThat(result.trace().get(i).level()).isEqualTo(i + 1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aFailedAllocationLeavesNothingAllocated() {
+        TestGraph test = TestGraphs.all().stream()
+                .filter(graph -> graph.directed() && graph.vertexCount() > 30)
+                .findFirst()
+                .orElseThrow();
+        try (Graph graph = Prepared.graph(test, "natural");
+                CudaContext watcher = new CudaContext(device)) {
+            long free = watcher.freeBytes();
+            int allocations = 0;
+            boolean failed = true;
+            while (failed) {
+                int nth = allocations;
+                try (GpuEngine engine = new GpuEngine(graph, device, number -> number == nth)) {
+                    failed = false;
+                    assertThat(engine.bfs(0).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
+                } catch (DeviceException e) {
+                    assertThat(e)
+                            .hasMessageContaining("CUDA_ERROR_OUT_OF_MEMORY")
+                            .hasMessageStartingWith("allocate ");
+                }
+                watcher.use();
+                assertThat(watcher.freeBytes()).isEqualTo(free);
+                allocations++;
+            }
+            assertThat(allocations).isGreaterThan(15);
+        }
+    }
+
+    @Test
+    void refusesAnUnknownSourceInOneLine() {
+        TestGraph test = TestGraphs.all().getLast();
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device)) {
+            assertThatThrownBy(() -> engine.bfs(1L << 40)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static int[] sources(TestGraph test) {
+        int n = test.vertexCount();
+        return IntStream.of(0, n / 3, n - 1)
+                .filter(v -> v >= 0 && v < n)
+                .distinct()
+                .toArray();
+    }
+
+    private static long[] widened(int[] values) {
+        return Arrays.stream(values).asLongStream().toArray();
+    }
+
+    private static long[] histogram(TestGraph test, int source) {
+        int[] levels = BfsOracle.levels(test, source);
+        long[] counts = new long[Arrays.stream(levels).max().orElse(0) + 1];
+        Arrays.stream(levels).filter(level -> level >= 0).forEach(level -> counts[level]++);
+        return LongStream.of(counts).toArray();
+    }
+
+    private static int[] cut(int[] levels, int limit) {
+        return Arrays.stream(levels).map(level -> level > limit ? -1 : level).toArray();
+    }
+}
