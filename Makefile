@@ -1,7 +1,7 @@
 # The commands of bitfront. Plain `make` lists them. Anything longer than a line lives in ci/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run test check fmt native soak bench clean tools
+.PHONY: help build run test check fmt native soak gpu-bundle bench clean tools
 
 MAVEN = JAVA_HOME="$$(ci/find-java.sh)" mvn -B -ntp -q
 
@@ -9,7 +9,7 @@ SOURCES := $(shell find pom.xml */pom.xml java/*/pom.xml */src/main java/*/src/m
 	ci/launcher.sh -type f 2>/dev/null)
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 tools:
 	@ci/find-java.sh >/dev/null
@@ -47,6 +47,9 @@ check: tools ## Formatting, warnings as errors, static analysis; needs no GPU
 
 fmt: tools ## Format the sources
 	$(MAVEN) spotless:apply
+
+gpu-bundle: build ## One folder for a GPU machine without JVM, Maven or network: program, tests, bench
+	@JAVA_HOME="$$(ci/find-java.sh)" ci/gpu-bundle.sh
 
 bench: build ## Run the measuring protocol and print every figure beside its target
 	@build/bitfront bench --folder build/bench --output build/bench.json

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Makes build/gpu-bundle: a .tar.xz and ./unpack for a GPU machine without JVM, Maven or network. Unpacked it offers
+# ./bitfront, ./gpu-test and ./gpu-bench. JAVA_HOME must be a JDK 25 with jmods; build/bitfront must have been built.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+[ -f build/bitfront.fatbin ] || { echo "gpu-bundle: no kernels; nvcc is needed to make them" >&2; exit 1; }
+limit=$((55 * 1000 * 1000))
+bundle=build/gpu-bundle
+stage=build/gpu-stage
+rm -rf "$bundle" "$stage"
+mkdir -p "$bundle" "$stage/tests"
+
+"$JAVA_HOME/bin/jlink" --compress zip-0 --strip-debug --no-header-files --no-man-pages --output "$stage/runtime" \
+    --add-modules java.base,java.logging,java.management,java.naming,java.xml,jdk.management,jdk.unsupported
+find "$stage/runtime" -name '*.so' -exec strip --strip-unneeded {} +
+cp -r build/lib build/jcuda build/bitfront.fatbin "$stage/"
+mvn -B -ntp -q -pl java/engine -am -DskipTests test-compile
+version() { sed -n "s|.*<$1>\(.*\)</$1>.*|\1|p" pom.xml; }
+for artifact in org.junit.platform:junit-platform-console-standalone:"$(version junit.console.version)" \
+    org.assertj:assertj-core:"$(version assertj.version)" net.bytebuddy:byte-buddy:"$(version byte-buddy.version)"; do
+    mvn -B -ntp -q -N dependency:copy -Dartifact="$artifact" -DoutputDirectory="$PWD/$stage/tests"
+done
+"$JAVA_HOME/bin/jar" cf "$stage/tests/bitfront-testkit.jar" -C java/testkit/target/classes .
+"$JAVA_HOME/bin/jar" cf "$stage/tests/bitfront-engine-tests.jar" -C java/engine/target/test-classes .
+
+sed -e 's|^java=.*|java=$home/runtime/bin/java|' build/bitfront >"$stage/bitfront"
+cp ci/gpu-test.sh "$stage/gpu-test"
+cp ci/gpu-bench.sh "$stage/gpu-bench"
+chmod +x "$stage"/bitfront "$stage"/gpu-*
+
+tar -C "$stage" -cf - . | xz -6 -T0 >"$bundle/bitfront.tar.xz"
+cat >"$bundle/unpack" <<'UNPACK'
+#!/bin/sh
+# Unpacks the bundle into the folder named (default: ./bitfront-gpu).
+set -e
+here=$(cd "$(dirname "$0")" && pwd)
+into=${1:-bitfront-gpu}
+mkdir -p "$into"
+tar -C "$into" -xJf "$here/bitfront.tar.xz"
+# Classes are loaded from a cache made for this very runtime.
+BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$into/bitfront.aot" "$into/bitfront" --help >/dev/null 2>&1 || true
+echo "$into: ./bitfront ./gpu-test ./gpu-bench"
+UNPACK
+chmod +x "$bundle/unpack"
+rm -rf "$stage"
+size=$(du -sb "$bundle" | cut -f1)
+echo "gpu-bundle: $bundle, $((size / 1000000)) MB"
+[ "$size" -lt "$limit" ] || { echo "gpu-bundle: larger than $limit bytes" >&2; exit 1; }
