@@ -2,10 +2,10 @@ package io.bitfront.cli.output;
 
 import io.bitfront.engine.BfsResult;
 import io.bitfront.graph.VertexIds;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.stream.LongStream;
 
 /// Levels as NumPy arrays.
 final class LevelArrays implements LevelFile {
@@ -20,8 +20,8 @@ final class LevelArrays implements LevelFile {
             this.levels = opened(new NpyFile(path, "i4", shape));
             this.parents = parents ? opened(new NpyFile(OutputFormat.beside(path, "parents"), "i8", shape)) : null;
             if (sources.length > 1) {
-                opened(new NpyFile(OutputFormat.beside(path, "sources"), "i8", sources.length))
-                        .append(MemorySegment.ofArray(sources));
+                NpyFile sourceFile = opened(new NpyFile(OutputFormat.beside(path, "sources"), "i8", sources.length));
+                LongStream.of(sources).forEach(sourceFile::put);
             }
             NpyFile idFile = IdFile.besides(path, ids.count(), ids::idOf);
             if (idFile != null) {

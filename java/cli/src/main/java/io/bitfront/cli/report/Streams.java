@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 /// Where a command writes: results to `out`, everything else to `err`. Both are UTF-8 whatever the system's locale.
 public final class Streams implements AutoCloseable {
     private static final int OUT_BUFFER = 1 << 16;
+    /// Back to the first column, and erase what a progress bar may have left there.
+    private static final String CLEAN_LINE = "\r\u001b[K";
 
     private final Recorder recorder;
     private final PrintStream out;
@@ -59,7 +61,7 @@ public final class Streams implements AutoCloseable {
     /// Says one line that is no result, as `bitfront: line`.
     public void complain(String line) {
         out.flush();
-        err.println("bitfront: " + line);
+        err.println((terminal ? CLEAN_LINE : "") + "bitfront: " + line);
     }
 
     /// Why results could not be written to `out`, or null if all of them were.
@@ -75,7 +77,7 @@ public final class Streams implements AutoCloseable {
 
     /// Says that a signal is ending the process.
     public void interrupted() {
-        err.println((terminal ? "\n" : "") + "bitfront: interrupted" + afterInterrupt);
+        complain("interrupted" + afterInterrupt);
     }
 
     @Override

@@ -1,0 +1,156 @@
+package io.bitfront.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.BfsTimings;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The graph of these results: 10 -> 20 -> 40, 30 alone.
+class LevelFileTest {
+    private static final Arena ARENA = Arena.ofAuto();
+    private static final VertexIds IDS = new VertexIds.Table(LongArray.copyOf(ARENA, 10, 20, 30, 40));
+
+    @TempDir
+    private Path folder;
+
+    private static BfsResult from10(boolean parents) {
+        return result(10, new int[] {0, 1, -1, 2}, parents ? new long[] {10, 10, -1, 20} : null);
+    }
+
+    private static BfsResult from20(boolean parents) {
+        return result(20, new int[] {-1, 0, -1, 1}, parents ? new long[] {-1, 20, -1, 20} : null);
+    }
+
+    private static BfsResult result(long source, int[] levels, long[] parents) {
+        return new BfsResult(
+                source,
+                IntArray.copyOf(ARENA, levels),
+                parents == null ? null : LongArray.copyOf(ARENA, parents),
+                new long[] {1, 1, 1},
+                2,
+                new BfsTimings(0, 0, 0, 0, 0),
+                List.of());
+    }
+
+    private Path written(String name, VertexIds ids, boolean parents, BfsResult... results) {
+        Path file = folder.resolve(name);
+        long[] sources = Stream.of(results).mapToLong(BfsResult::source).toArray();
+        try (LevelFile levels = LevelFile.create(file, ids, sources, parents)) {
+            Stream.of(results).forEach(levels::add);
+            levels.commit();
+        }
+        return file;
+    }
+
+    @Test
+    void writesARowPerVertexWithUnreachedEmpty() {
+        assertThat(written("levels.csv", IDS, false, from10(false))).hasContent("""
+                vertex,level
+                10,0
+                20,1
+                30,
+                40,2
+                """);
+    }
+
+    @Test
+    void writesParentsBesideLevels() {
+        assertThat(written("levels.csv", IDS, true, from10(true))).hasContent("""
+                vertex,level,parent
+                10,0,10
+                20,1,10
+                30,,
+                40,2,20
+                """);
+    }
+
+    @Test
+    void namesTheSourceWhereThereAreSeveral() {
+        assertThat(written("levels.tsv", IDS, true, from10(true), from20(true))).hasContent("""
+                source\tvertex\tlevel\tparent
+                10\t10\t0\t10
+                10\t20\t1\t10
+                10\t30\t\t
+                10\t40\t2\t20
+                20\t10\t\t
+                20\t20\t0\t20
+                20\t30\t\t
+                20\t40\t1\t20
+                """);
+    }
+
+    @Test
+    void writesJsonArrays() throws IOException {
+        JsonNode json = JsonMapper.shared()
+                .readTree(Files.readString(written("levels.json", IDS, true, from10(true), from20(true))));
+        assertThat(json.get("vertex").toString()).isEqualTo("[10,20,30,40]");
+        assertThat(json.get("traversals").toString())
+                .isEqualTo("[{\"source\":10,\"level\":[0,1,-1,2],\"parent\":[10,10,-1,20]},"
+                        + "{\"source\":20,\"level\":[-1,0,-1,1],\"parent\":[-1,20,-1,20]}]");
+    }
+
+    @Test
+    void writesANumpyArrayWithTheIdsBesideIt() throws IOException {
+        Npy levels = Npy.read(written("levels.npy", IDS, false, from10(false)));
+        assertThat(levels.header()).isEqualTo("{'descr': '<i4', 'fortran_order': False, 'shape': (4,), }");
+        assertThat(levels.ints()).containsExactly(0, 1, -1, 2);
+        Npy ids = Npy.read(folder.resolve("levels.ids.npy"));
+        assertThat(ids.header()).isEqualTo("{'descr': '<i8', 'fortran_order': False, 'shape': (4,), }");
+        assertThat(ids.longs()).containsExactly(10, 20, 30, 40);
+        assertThat(files()).containsExactlyInAnyOrder("levels.npy", "levels.ids.npy");
+    }
+
+    @Test
+    void writesNoIdsWhereTheyAreTheRows() throws IOException {
+        Npy levels = Npy.read(written("levels.npy", new VertexIds.Range(0, 4), false, from10(false)));
+        assertThat(levels.ints()).containsExactly(0, 1, -1, 2);
+        assertThat(files()).containsExactly("levels.npy");
+    }
+
+    @Test
+    void writesARowOfANumpyArrayPerSource() throws IOException {
+        Npy levels = Npy.read(written("k.npy", IDS, true, from10(true), from20(true)));
+        assertThat(levels.header()).contains("'shape': (2, 4,)");
+        assertThat(levels.ints()).containsExactly(0, 1, -1, 2, -1, 0, -1, 1);
+        assertThat(Npy.read(folder.resolve("k.parents.npy")).longs()).containsExactly(10, 10, -1, 20, -1, 20, -1, 20);
+        assertThat(Npy.read(folder.resolve("k.sources.npy")).longs()).containsExactly(10, 20);
+        assertThat(files()).containsExactlyInAnyOrder("k.npy", "k.parents.npy", "k.sources.npy", "k.ids.npy");
+    }
+
+    @Test
+    void leavesNoFileUnlessCommitted() throws IOException {
+        for (String name : List.of("a.csv", "a.npy", "a.json")) {
+            try (LevelFile levels = LevelFile.create(folder.resolve(name), IDS, new long[] {10}, true)) {
+                levels.add(from10(true));
+            }
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void namesTheSuffixesThereAre() {
+        assertThatThrownBy(() -> OutputFormat.of(Path.of("levels.parquet")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("levels.parquet: the name of an output file ends in .csv, .tsv, .npy, .json");
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}
