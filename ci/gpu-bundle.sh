@@ -11,7 +11,7 @@ rm -rf "$bundle" "$stage"
 mkdir -p "$bundle" "$stage/tests"
 
 "$JAVA_HOME/bin/jlink" --compress zip-0 --strip-debug --no-header-files --no-man-pages --output "$stage/runtime" \
-    --add-modules java.base,java.logging,java.management,java.naming,java.xml,jdk.management,jdk.unsupported
+    --add-modules java.base,java.logging,java.management,java.naming,java.xml,jdk.management,jdk.unsupported,jdk.zipfs
 find "$stage/runtime" -name '*.so' -exec strip --strip-unneeded {} +
 cp -r build/lib build/jcuda build/bitfront.fatbin "$stage/"
 mvn -B -ntp -q -pl java/engine -am -DskipTests test-compile

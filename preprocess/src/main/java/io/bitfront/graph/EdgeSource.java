@@ -20,6 +20,7 @@ public interface EdgeSource extends AutoCloseable {
         return 0;
     }
 
+    /// Frees what the source holds; a second call does nothing.
     @Override
     default void close() {}
 

@@ -99,6 +99,8 @@ final class SerialisedEdges implements EdgeSource {
 
     @Override
     public void close() {
-        arena.close();
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
     }
 }
