@@ -77,19 +77,19 @@ public final class BvssFile {
     public static Graph open(Path file) {
         Arena arena = Arena.ofShared();
         try {
-            return open(file, arena);
+            return map(file, arena).graph(arena);
         } catch (Throwable t) {
             arena.close();
             throw t;
         }
     }
 
-    private static Graph open(Path file, Arena arena) {
+    private static Mapped map(Path file, Arena arena) {
         try (FileChannel channel = FileChannel.open(file)) {
             BvssHeader header = header(file, channel);
             MemorySegment bytes =
                     channel.map(MapMode.READ_ONLY, 0, header.shape().fileBytes(), arena);
-            return new Mapped(file, header, bytes).graph(arena);
+            return new Mapped(file, header, bytes);
         } catch (IOException e) {
             throw FileException.of("open", file, e);
         }
@@ -132,7 +132,10 @@ public final class BvssFile {
     /// @throws CacheFormatException in one line, where the file cannot even be opened
     /// @throws FileException where it cannot be read
     public static List<Check> verify(Path file, Workers workers, Progress progress) {
-        throw new UnsupportedOperationException();
+        try (Arena arena = Arena.ofShared()) {
+            Mapped mapped = map(file, arena);
+            return new BvssVerifier(mapped, mapped.graph(arena), workers, progress).run();
+        }
     }
 
     /// One thing [#verify] looked at.

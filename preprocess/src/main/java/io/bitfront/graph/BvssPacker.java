@@ -103,14 +103,11 @@ public final class BvssPacker {
             for (int set = pieces.firstSet(piece); set < pieces.firstSet(end); set++) {
                 writer.begin(set);
                 mergers[worker].slices(set, writer);
-                divergence[(int) piece] += writer.end(slices.get(set));
+                writer.end(slices.get(set));
             }
+            divergence[(int) piece] = writer.divergence;
             phase.advance(pieces.edges(piece));
         });
-        double sum = 0;
-        for (double part : divergence) {
-            sum += part;
-        }
         long sliceCount = 0;
         for (long set = 0; set < slices.length(); set++) {
             sliceCount += slices.get(set);
@@ -119,7 +116,7 @@ public final class BvssPacker {
             return new Packed(bvss, 0, 0, 0);
         }
         double ratio = (double) out.edgeCount() / (Bvss.SIGMA * sliceCount);
-        return new Packed(bvss, sliceCount, ratio, sum / bvss.vssCount());
+        return new Packed(bvss, sliceCount, ratio, UpdateDivergence.mean(divergence, bvss.vssCount()));
     }
 
     private static int vssCount(IntArray slices) {
@@ -153,6 +150,7 @@ public final class BvssPacker {
         private final int[] vssRows = new int[Bvss.TAU];
         private int set;
         private long at;
+        private double divergence;
 
         SetWriter(Bvss bvss) {
             this.bvss = bvss;
@@ -181,22 +179,20 @@ public final class BvssPacker {
             }
         }
 
-        /// Pads the last VSS of the set, names the set in its VSSs and returns the sum of their divergences.
-        double end(int slices) {
+        /// Pads the last VSS of the set, names the set in its VSSs and adds up their divergences.
+        void end(int slices) {
             int first = bvss.realPtrs().get(set);
             int last = bvss.realPtrs().get(set + 1L);
             if (first < last) {
                 int row = bvss.rowIds().get(at - 1);
                 bvss.rowIds().fill(at, (long) last * Bvss.TAU, row);
             }
-            double sum = 0;
             for (int vss = first; vss < last; vss++) {
                 bvss.virtualToReal().set(vss, set);
                 bvss.rowIds().read((long) vss * Bvss.TAU, vssRows, 0, Bvss.TAU);
                 long left = slices - (long) (vss - first) * Bvss.TAU;
-                sum += UpdateDivergence.ofVss(vssRows, (int) Math.min(left, Bvss.TAU));
+                divergence += UpdateDivergence.ofVss(vssRows, (int) Math.min(left, Bvss.TAU));
             }
-            return sum;
         }
     }
 }
