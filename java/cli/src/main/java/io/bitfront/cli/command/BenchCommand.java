@@ -140,10 +140,10 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private static Path launcher() {
+    private Path launcher() {
         String launcher = System.getProperty(LAUNCHER);
         if (launcher == null) {
-            throw new IllegalStateException("bench measures the program itself: start it by build/bitfront");
+            throw Usage.bad(spec, "bench measures the program itself: start it by build/bitfront");
         }
         return Path.of(launcher);
     }

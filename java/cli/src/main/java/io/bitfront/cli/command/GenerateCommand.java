@@ -1,9 +1,7 @@
 package io.bitfront.cli.command;
 
-import io.bitfront.cache.CacheKey;
-import io.bitfront.cache.PhaseLog;
+import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PreprocessOptions;
-import io.bitfront.cache.Preprocessor;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
@@ -116,7 +114,7 @@ final class GenerateCommand implements Callable<Integer> {
         try (Workers workers = new Workers(orderOptions.threads());
                 GraphInput input = generator.generate(workers, progress)) {
             Made made = cache
-                    ? writeCache(generator, input, preprocess, workers, progress)
+                    ? cached(input, generator.toString(), preprocess, progress)
                     : made(GraphWriter.write(input, output, workers, progress));
             common.print(report(made, (System.nanoTime() - begin) / 1e9), streams);
         }
@@ -156,12 +154,10 @@ final class GenerateCommand implements Callable<Integer> {
         return new Made(written.vertexCount(), written.edgeCount(), written.selfLoops(), written.duplicates());
     }
 
-    private Made writeCache(
-            Generator generator, GraphInput input, PreprocessOptions options, Workers workers, Progress progress) {
-        Preprocessor preprocessor =
-                new Preprocessor(options, workers, progress, new PhaseLog(), line -> common.note(streams, line));
-        preprocessor.intoFile(input, CacheKey.ofGenerated(generator.toString(), options), output);
-        try (Graph graph = Graph.open(output)) {
+    private Made cached(GraphInput input, String description, PreprocessOptions options, Progress progress) {
+        GraphCache.Opened opened =
+                GraphCache.build(input, description, options, output, progress, line -> common.note(streams, line));
+        try (Graph graph = opened.graph()) {
             GraphStatistics statistics = graph.statistics();
             return new Made(graph.vertexCount(), graph.edgeCount(), statistics.selfLoops(), statistics.duplicates());
         }

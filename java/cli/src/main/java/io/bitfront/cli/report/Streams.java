@@ -61,6 +61,10 @@ public final class Streams implements AutoCloseable {
     /// Says one line that is no result, as `bitfront: line`.
     public void complain(String line) {
         out.flush();
+        say(line);
+    }
+
+    private void say(String line) {
         err.println((terminal ? CLEAN_LINE : "") + "bitfront: " + line);
     }
 
@@ -77,7 +81,7 @@ public final class Streams implements AutoCloseable {
 
     /// Says that a signal is ending the process.
     public void interrupted() {
-        complain("interrupted" + afterInterrupt);
+        say("interrupted" + afterInterrupt);
     }
 
     @Override
