@@ -9,7 +9,7 @@ package io.bitfront.generate;
 ///
 /// Multiplying by an odd number and xoring with a right shift are both invertible on k-bit words. Any thread may use
 /// it.
-final class IdBijection {
+public final class IdBijection {
     private static final int ROUNDS = 4;
 
     private final int count;
@@ -18,7 +18,7 @@ final class IdBijection {
     private final int[] factors = new int[ROUNDS];
     private final int[] summands = new int[ROUNDS];
 
-    IdBijection(int count, long key) {
+    public IdBijection(int count, long key) {
         int bits = count < 2 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
         this.count = count;
         this.mask = (1 << bits) - 1;
@@ -30,7 +30,7 @@ final class IdBijection {
     }
 
     /// The new number of `id`, which must be one of 0..n-1.
-    int of(int id) {
+    public int of(int id) {
         int x = id;
         do {
             x = once(x);

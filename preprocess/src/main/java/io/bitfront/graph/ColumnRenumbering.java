@@ -5,18 +5,21 @@ import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 
-/// Fills columns of a renumbered CSC: one worker's scratch memory. Columns gather in a heap buffer, where they are
-/// renumbered and sorted, and are written several at a time. A hub's column is sorted through a bitmap instead, which
-/// costs a sweep of n/64 words but needs neither a buffer of its size nor a sort.
+/// Fills columns of a renumbered CSC: one worker's scratch memory. Columns are renumbered and sorted by blocks that fit
+/// the cache. Long columns have blocks and ways of their own: up to n/256 rows they are sorted in a heap buffer, beyond
+/// that through a bitmap, whose sweep of n/64 words then costs less.
 final class ColumnRenumbering {
-    private static final int SMALLEST_BUFFER = 1 << 14;
+    private static final int BLOCK = 1 << 16;
+    private static final int SHORT = 16;
 
     private final Csc from;
     private final IntArray newIdOf;
     private final IntArray oldIdOf;
     private final Csc into;
     private final Arena work;
-    private final int[] buffer;
+    private final int[] rows = new int[BLOCK];
+    private final int bitmapFrom;
+    private int[] longColumn = new int[0];
     private LongArray bitmap;
 
     /// @param into column starts are set, rows are not
@@ -27,41 +30,82 @@ final class ColumnRenumbering {
         this.oldIdOf = permutation.oldIdOf();
         this.into = into;
         this.work = work;
-        this.buffer = new int[Math.max(SMALLEST_BUFFER, from.vertexCount() / 256)];
+        this.bitmapFrom = Math.max(BLOCK, from.vertexCount() / 256) + 1;
     }
 
+    /// Fills columns `first` up to `end`, exclusive.
     void run(int first, int end) {
-        int filled = 0;
-        long writeAt = into.start(first);
+        int blockFirst = first;
+        while (blockFirst < end) {
+            long start = into.start(blockFirst);
+            int blockEnd = blockFirst;
+            while (blockEnd < end && into.end(blockEnd) - start <= BLOCK) {
+                blockEnd++;
+            }
+            if (blockEnd > blockFirst) {
+                renumberBlock(blockFirst, blockEnd);
+            } else {
+                renumberLong(blockEnd++);
+            }
+            blockFirst = blockEnd;
+        }
+    }
+
+    private void renumberBlock(int first, int end) {
+        long start = into.start(first);
+        int count = (int) (into.start(end) - start);
+        int at = 0;
         for (int v = first; v < end; v++) {
             int old = oldIdOf.get(v);
-            long start = from.start(old);
-            long rest = from.end(old) - start;
-            if (rest > buffer.length - filled) {
-                into.rowIndex().write(writeAt, buffer, 0, filled);
-                writeAt += filled;
-                filled = 0;
-                if (rest > buffer.length) {
-                    renumberHub(start, start + rest, writeAt);
-                    writeAt += rest;
-                    continue;
-                }
+            long last = from.end(old);
+            for (long e = from.start(old); e < last; e++) {
+                rows[at++] = newIdOf.get(from.row(e));
             }
-            int next = filled;
-            for (long e = start; e < start + rest; e++) {
-                buffer[next++] = newIdOf.get(from.row(e));
-            }
-            Arrays.sort(buffer, filled, next);
-            filled = next;
         }
-        into.rowIndex().write(writeAt, buffer, 0, filled);
+        for (int v = first; v < end; v++) {
+            sort((int) (into.start(v) - start), (int) (into.end(v) - start));
+        }
+        into.rowIndex().write(start, rows, 0, count);
     }
 
-    private void renumberHub(long start, long end, long writeAt) {
+    private void sort(int begin, int end) {
+        if (end - begin > SHORT) {
+            Arrays.sort(rows, begin, end);
+            return;
+        }
+        for (int i = begin + 1; i < end; i++) {
+            int row = rows[i];
+            int at = i - 1;
+            for (; at >= begin && rows[at] > row; at--) {
+                rows[at + 1] = rows[at];
+            }
+            rows[at + 1] = row;
+        }
+    }
+
+    private void renumberLong(int column) {
+        int old = oldIdOf.get(column);
+        int degree = from.degree(old);
+        if (degree >= bitmapFrom) {
+            renumberByBitmap(old, into.start(column));
+            return;
+        }
+        if (longColumn.length < degree) {
+            longColumn = new int[degree];
+        }
+        long start = from.start(old);
+        for (int i = 0; i < degree; i++) {
+            longColumn[i] = newIdOf.get(from.row(start + i));
+        }
+        Arrays.sort(longColumn, 0, degree);
+        into.rowIndex().write(into.start(column), longColumn, 0, degree);
+    }
+
+    private void renumberByBitmap(int old, long writeAt) {
         if (bitmap == null) {
             bitmap = LongArray.allocate(work, (from.vertexCount() + 63L) / 64, "bitmap of a column");
         }
-        for (long e = start; e < end; e++) {
+        for (long e = from.start(old); e < from.end(old); e++) {
             int row = newIdOf.get(from.row(e));
             bitmap.set(row >>> 6, bitmap.get(row >>> 6) | 1L << row);
         }

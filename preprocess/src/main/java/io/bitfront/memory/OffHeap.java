@@ -8,12 +8,25 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /// Zeroed off-heap memory from `calloc`: large blocks are mapped by the operating system page by page at first
-/// touch, so an allocation costs nothing until it is used, and the threads that fill it also place it.
+/// touch, so an allocation costs nothing until it is used, and the threads that fill it also place it. Blocks of
+/// several
+/// megabytes ask for huge pages.
 /// [Arena#allocate] would write every byte once more on one thread.
 public final class OffHeap {
     private static final MethodHandle CALLOC = downcall(
             "calloc", FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
     private static final MethodHandle FREE = downcall("free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
+
+    /// Null where the system is not Linux: the advice has this number there only.
+    private static final MethodHandle MADVISE = System.getProperty("os.name").equals("Linux")
+            ? downcall(
+                    "madvise",
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT))
+            : null;
+    private static final int MADV_HUGEPAGE = 14;
+    private static final long HUGE_PAGE = 2L << 20;
+    private static final long LARGE = 4 * HUGE_PAGE;
 
     private OffHeap() {}
 
@@ -31,7 +44,25 @@ public final class OffHeap {
             throw new OutOfMemoryError(
                     "allocate %,d bytes for %s: the system has no more memory".formatted(bytes, what));
         }
+        if (bytes >= LARGE) {
+            askForHugePages(block.address(), bytes);
+        }
         return block.reinterpret(Math.max(bytes, 1), arena, OffHeap::free).asSlice(0, bytes);
+    }
+
+    /// Random reads over more than a few megabytes miss the TLB at every step with pages of 4 KB. A refusal is no
+    /// error.
+    private static void askForHugePages(long address, long bytes) {
+        if (MADVISE == null) {
+            return;
+        }
+        long first = (address + HUGE_PAGE - 1) & -HUGE_PAGE;
+        long end = (address + bytes) & -HUGE_PAGE;
+        try {
+            int refused = (int) MADVISE.invokeExact(MemorySegment.ofAddress(first), end - first, MADV_HUGEPAGE);
+        } catch (Throwable t) {
+            throw new AssertionError("madvise", t);
+        }
     }
 
     private static MemorySegment calloc(long bytes) {

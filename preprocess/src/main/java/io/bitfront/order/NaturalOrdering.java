@@ -16,20 +16,9 @@ final class NaturalOrdering implements Ordering {
 
     @Override
     public Permutation order(Csc out, Csc in, Arena arena, Workers workers, Progress progress) {
-        int n = out.vertexCount();
-        IntArray newIdOf = IntArray.allocate(arena, n, "permutation");
-        IntArray oldIdOf = IntArray.allocate(arena, n, "permutation");
-        int next = 0;
-        for (int pass = 0; pass < 2; pass++) {
-            for (int v = 0; v < n; v++) {
-                boolean isolated = out.degree(v) == 0 && in.degree(v) == 0;
-                if (isolated == (pass == 1)) {
-                    newIdOf.set(v, next);
-                    oldIdOf.set(next++, v);
-                }
-            }
-        }
-        return new Permutation(newIdOf, oldIdOf);
+        IntArray oldIdOf = IntArray.allocate(arena, out.vertexCount(), "permutation");
+        IsolatedLast.list(out, in, oldIdOf, workers);
+        return IsolatedLast.permutation(oldIdOf, arena, workers);
     }
 
     @Override

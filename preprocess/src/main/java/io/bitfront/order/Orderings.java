@@ -20,7 +20,9 @@ public final class Orderings {
     /// @throws IllegalArgumentException naming those there are
     public static Ordering named(String name, OrderingOptions options) {
         return switch (name) {
-            case "jaccard", "rcm", "degree", "natural", "random" -> new NaturalOrdering();
+            case "degree" -> new DegreeOrdering();
+            case "random" -> new RandomOrdering(options.seed());
+            case "jaccard", "rcm", "natural" -> new NaturalOrdering();
             default ->
                 throw new IllegalArgumentException(
                         "no ordering is called %s, expected one of %s".formatted(name, String.join(", ", NAMES)));
