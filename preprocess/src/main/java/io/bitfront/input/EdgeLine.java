@@ -160,17 +160,13 @@ final class EdgeLine {
         return false;
     }
 
-    /// A control character explains a malformed line better than the column it stands in.
+    /// A byte that is no text explains a malformed line better than the column it stands in.
     private void nameForeignByte(int from) {
-        for (int p = from; p < end; p++) {
-            if (bytes[p] == '\r') {
-                defect = INNER_RETURN;
-                return;
-            }
-            if (Excerpt.foreign(bytes[p])) {
-                defect = Excerpt.foreignDefect(bytes[p], rules.shape());
-                return;
-            }
+        int foreign = Excerpt.firstForeign(bytes, from, end);
+        if (foreign >= 0) {
+            defect = bytes[foreign] == '\r'
+                    ? INNER_RETURN
+                    : "byte 0x%02x is not text, expected '%s'".formatted(bytes[foreign], rules.shape());
         }
     }
 

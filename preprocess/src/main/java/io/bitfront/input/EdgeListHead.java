@@ -31,7 +31,7 @@ final class EdgeListHead {
         return columns.length >= 2
                 && !looksNumeric(columns[0])
                 && !looksNumeric(columns[1])
-                && line.chars().noneMatch(c -> Excerpt.foreign((byte) c) || c == '\r');
+                && line.chars().noneMatch(c -> Excerpt.isControl((byte) c));
     }
 
     private static boolean looksNumeric(String column) {

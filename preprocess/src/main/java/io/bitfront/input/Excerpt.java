@@ -1,5 +1,7 @@
 package io.bitfront.input;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 
 /// Pieces of a malformed file, fit for a message.
@@ -19,17 +21,29 @@ final class Excerpt {
     static String of(String line) {
         byte[] bytes = line.getBytes(StandardCharsets.ISO_8859_1);
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = foreign(bytes[i]) || bytes[i] == '\r' ? (byte) '?' : bytes[i];
+            bytes[i] = isControl(bytes[i]) ? (byte) '?' : bytes[i];
         }
         return of(bytes, 0, bytes.length);
     }
 
-    /// Whether a byte never occurs in a text file.
-    static boolean foreign(byte b) {
-        return b >= 0 && b < ' ' && b != '\t' && b != '\r' || b == 0x7F;
+    /// Index of the first byte at `[from, to)` that is a control character or no UTF-8, or -1.
+    static int firstForeign(byte[] bytes, int from, int to) {
+        ByteBuffer line = ByteBuffer.wrap(bytes, from, to - from);
+        boolean malformed = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(line, CharBuffer.allocate(to - from), true)
+                .isError();
+        int valid = malformed ? line.position() : to;
+        for (int p = from; p < valid; p++) {
+            if (isControl(bytes[p])) {
+                return p;
+            }
+        }
+        return malformed ? valid : -1;
     }
 
-    static String foreignDefect(byte b, String shape) {
-        return "byte 0x%02x is not text, expected '%s'".formatted(b, shape);
+    /// Whether a byte is a control character that does not occur within a line of text.
+    static boolean isControl(byte b) {
+        return b >= 0 && b < ' ' && b != '\t' || b == 0x7F;
     }
 }

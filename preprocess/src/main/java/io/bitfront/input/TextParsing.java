@@ -78,7 +78,7 @@ final class TextParsing {
         if (head.entries() != TextHead.UNKNOWN && entries < head.entries()) {
             throw feed.defect(
                     line,
-                    "the text ends after %d entries, expected %d as line %d declares"
+                    "the text ends after entry %d, expected %d entries as line %d declares"
                             .formatted(entries, head.entries(), head.declaredAt()));
         }
         if (entries == 0 && head.vertexCount() == TextHead.UNKNOWN) {
