@@ -5,6 +5,8 @@ import io.bitfront.graph.Csc;
 import io.bitfront.graph.CscBuilder;
 import io.bitfront.graph.CscTransforms;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
@@ -63,6 +65,14 @@ public final class GraphWriter {
             file.commit();
             return new Written(out.vertexCount(), out.edgeCount(), built.selfLoops(), built.duplicates(), bytes);
         }
+    }
+
+    /// Most bytes of memory that [#write] needs at any time, those the input holds included.
+    public static long memoryNeeded(GraphInput input, int threads) {
+        long edges = input.edges().edgeCount() * (input.symmetrise() ? 2 : 1);
+        long csc = LongArray.BYTES * (input.edges().vertexCount() + 1L) + IntArray.BYTES * edges;
+        // A directed graph may have to be transposed.
+        return input.edges().heldBytes() + csc * (input.directed() ? 2 : 1) + CscBuilder.workBytes(edges, threads);
     }
 
     private static EdgeText matrixText(Csc out, boolean directed) {

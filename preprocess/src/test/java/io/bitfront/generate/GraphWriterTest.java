@@ -116,6 +116,15 @@ class GraphWriterTest {
     }
 
     @Test
+    void tellsTheMemoryOfBothSidesOfADirectedGraphBeforehand() {
+        GraphInput undirected = input(new IndexedEdges(1_000, 50_000, (first, count, from, to) -> {}), true);
+        GraphInput directed = input(new IndexedEdges(1_000, 100_000, (first, count, from, to) -> {}), false);
+        long csc = 8 * 1_001 + 4 * 100_000;
+        assertThat(GraphWriter.memoryNeeded(undirected, 2)).isGreaterThan(csc + 8 * 100_000);
+        assertThat(GraphWriter.memoryNeeded(directed, 2)).isEqualTo(GraphWriter.memoryNeeded(undirected, 2) + csc);
+    }
+
+    @Test
     void refusesOtherSuffixesAndMissingFoldersBeforeAnyWork() throws IOException {
         assertThatThrownBy(() -> write(Shapes.chain(3), folder.resolve("a.txt"), 1))
                 .isInstanceOf(IllegalArgumentException.class)
