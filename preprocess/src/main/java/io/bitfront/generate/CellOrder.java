@@ -21,7 +21,7 @@ sealed interface CellOrder {
         }
 
         private int strip(int coordinate) {
-            return (int) ((long) coordinate * side >>> FRACTION_BITS);
+            return (int) (((long) coordinate * side) >>> FRACTION_BITS);
         }
     }
 
@@ -30,18 +30,18 @@ sealed interface CellOrder {
     record Hilbert(int bits) implements CellOrder {
         @Override
         public int cells() {
-            return 1 << 2 * bits;
+            return 1 << (2 * bits);
         }
 
         @Override
         public int cellOf(int x, int y) {
-            int column = x >>> FRACTION_BITS - bits;
-            int row = y >>> FRACTION_BITS - bits;
+            int column = x >>> (FRACTION_BITS - bits);
+            int row = y >>> (FRACTION_BITS - bits);
             int position = 0;
             for (int bit = bits - 1; bit >= 0; bit--) {
-                int right = column >>> bit & 1;
-                int upper = row >>> bit & 1;
-                position = position << 2 | ((3 * right) ^ upper);
+                int right = (column >>> bit) & 1;
+                int upper = (row >>> bit) & 1;
+                position = (position << 2) | ((3 * right) ^ upper);
                 if (upper == 0) {
                     int turned = right == 1 ? ~row : row;
                     row = right == 1 ? ~column : column;

@@ -101,7 +101,7 @@ record EdgeText(String header, Csc out, int base, boolean lowerTriangle) {
     }
 
     private static int digits(int value) {
-        int estimate = (Integer.SIZE - Integer.numberOfLeadingZeros(value | 1)) * 1233 >>> 12;
+        int estimate = ((Integer.SIZE - Integer.numberOfLeadingZeros(value | 1)) * 1233) >>> 12;
         return value < POWER_OF_TEN[estimate] ? Math.max(estimate, 1) : estimate + 1;
     }
 

@@ -38,7 +38,7 @@ public record GeometricGenerator(int scale, long seed) implements Generator {
     }
 
     private CellOrder.Rows order() {
-        double widest = 0x1p31 / (Math.floor(Math.sqrt(squaredRadius())) + 1);
+        double widest = 0x1p31 / (Math.floor(Math.sqrt((double) squaredRadius())) + 1);
         return new CellOrder.Rows((int) Math.max(1, Math.min(widest, Math.sqrt(vertexCount()))));
     }
 

@@ -77,17 +77,17 @@ public final class GraphWriter {
 
     private static EdgeText matrixText(Csc out, boolean directed) {
         long entries = directed ? out.edgeCount() : out.edgeCount() / 2;
-        String header = "%%%%MatrixMarket matrix coordinate pattern %s\n%d %d %d\n"
-                .formatted(directed ? "general" : "symmetric", out.vertexCount(), out.vertexCount(), entries);
-        return new EdgeText(header, out, 1, !directed);
+        String banner = "%%MatrixMarket matrix coordinate pattern " + (directed ? "general" : "symmetric");
+        String sizes = "%d %d %d".formatted(out.vertexCount(), out.vertexCount(), entries);
+        return new EdgeText(banner + '\n' + sizes + '\n', out, 1, !directed);
     }
 
     private static EdgeText listText(Csc out, boolean directed) {
-        String header = directed
-                ? "# %d vertices, %d directed edges\n".formatted(out.vertexCount(), out.edgeCount())
-                : "# %d vertices, %d undirected edges, each in both directions: the same graph with and without --undirected\n"
-                        .formatted(out.vertexCount(), out.edgeCount() / 2);
-        return new EdgeText(header, out, 0, false);
+        String edges = directed
+                ? "%d directed edges".formatted(out.edgeCount())
+                : "%d undirected edges, each in both directions: the same graph with and without --undirected"
+                        .formatted(out.edgeCount() / 2);
+        return new EdgeText("# %d vertices, %s".formatted(out.vertexCount(), edges) + '\n', out, 0, false);
     }
 
     private static long writeSg(Csc out, boolean directed, AtomicFile file, Workers workers, Progress progress) {

@@ -57,8 +57,8 @@ public record KroneckerGenerator(int scale, int degree, long seed) implements Ge
                 long bits = CounterHash.draw(key, counter++);
                 int high = levels.draw((int) (bits >>> 32));
                 int low = levels.draw((int) bits);
-                source = source << LEVELS_PER_DRAW | high & 0xF0 | low >>> 4;
-                target = target << LEVELS_PER_DRAW | (high & 0xF) << 4 | low & 0xF;
+                source = (source << LEVELS_PER_DRAW) | (high & 0xF0) | (low >>> 4);
+                target = (target << LEVELS_PER_DRAW) | ((high & 0xF) << 4) | (low & 0xF);
             }
             sources[i] = ids.of(source >>> surplus);
             targets[i] = ids.of(target >>> surplus);

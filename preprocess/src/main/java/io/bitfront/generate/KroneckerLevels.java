@@ -17,9 +17,10 @@ import java.util.Deque;
 final class KroneckerLevels {
     static final int LEVELS = 4;
 
-    private static final int OUTCOMES = 1 << 2 * LEVELS;
+    private static final int OUTCOMES = 1 << (2 * LEVELS);
     private static final long WHOLE = 100_000_000;
     private static final int FRACTION_BITS = 24;
+    private static final int FRACTION = (1 << FRACTION_BITS) - 1;
 
     private final int[] limit = new int[OUTCOMES];
     /// `v ^ alias[v]`.
@@ -50,7 +51,7 @@ final class KroneckerLevels {
     static long weight(int outcome) {
         long weight = 1;
         for (int level = 0; level < LEVELS; level++) {
-            int ones = (outcome >>> level & 1) + (outcome >>> level + LEVELS & 1);
+            int ones = ((outcome >>> level) & 1) + ((outcome >>> (level + LEVELS)) & 1);
             weight *= ones == 0 ? 57 : ones == 1 ? 19 : 5;
         }
         return weight;
@@ -59,7 +60,7 @@ final class KroneckerLevels {
     /// The outcome of these 32 random bits; without a branch, which these coin tosses would mispredict.
     int draw(int bits) {
         int column = bits >>> FRACTION_BITS;
-        int beyond = limit[column] - 1 - (bits & (1 << FRACTION_BITS) - 1) >> Integer.SIZE - 1;
-        return column ^ swap[column] & beyond;
+        int beyond = (limit[column] - 1 - (bits & FRACTION)) >> (Integer.SIZE - 1);
+        return column ^ (swap[column] & beyond);
     }
 }

@@ -35,7 +35,7 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
     /// A grid of 2^scale vertices, square or twice as wide as high.
     public static RoadGenerator ofScale(int scale, double keep, long seed) {
         Parameters.checkScale(scale);
-        return new RoadGenerator(1 << (scale + 1) / 2, 1 << scale / 2, keep, seed);
+        return new RoadGenerator(1 << ((scale + 1) / 2), 1 << (scale / 2), keep, seed);
     }
 
     @Override

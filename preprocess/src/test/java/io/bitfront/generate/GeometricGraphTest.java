@@ -23,17 +23,18 @@ class GeometricGraphTest {
         GeometricGenerator generator = new GeometricGenerator(scale, 3);
         int n = generator.vertexCount();
         double radius = .55 * Math.sqrt(Math.log(n) / n);
-        assertThat(Math.sqrt(generator.squaredRadius()) / 0x1p31).isCloseTo(radius, within(1e-9));
+        assertThat(Math.sqrt((double) generator.squaredRadius()) / 0x1p31).isCloseTo(radius, within(1e-9));
 
         int side = (int) Math.max(
-                1, Math.min(0x1p31 / (Math.floor(Math.sqrt(generator.squaredRadius())) + 1), Math.sqrt(n)));
+                1, Math.min(0x1p31 / (Math.floor(Math.sqrt((double) generator.squaredRadius())) + 1), Math.sqrt(n)));
         List<long[]> points = drawn(n, 3).stream()
-                .sorted(Comparator.comparingLong(p -> (p[1] * side >>> 31) * side + (p[0] * side >>> 31)))
+                .sorted(Comparator.comparingLong(p -> ((p[1] * side) >>> 31) * side + ((p[0] * side) >>> 31)))
                 .toList();
         Set<Long> expected = new HashSet<>();
         for (int i = 0; i < n; i++) {
             for (int j = i + 1; j < n; j++) {
-                double distance = Math.hypot(points.get(i)[0] - points.get(j)[0], points.get(i)[1] - points.get(j)[1]);
+                double distance = Math.hypot(
+                        (double) points.get(i)[0] - points.get(j)[0], (double) points.get(i)[1] - points.get(j)[1]);
                 if (distance <= radius * 0x1p31) {
                     expected.add((long) i << 32 | j);
                 }

@@ -55,8 +55,8 @@ class IdBijectionTest {
         int[] byId = new int[256];
         int[] byNeighbour = new int[256];
         for (int id = 1; id < numbers.length; id++) {
-            byId[(id >>> bits - 4) * 16 + (numbers[id] >>> bits - 4)]++;
-            byNeighbour[(numbers[id - 1] >>> bits - 4) * 16 + (numbers[id] >>> bits - 4)]++;
+            byId[(id >>> (bits - 4)) * 16 + (numbers[id] >>> (bits - 4))]++;
+            byNeighbour[(numbers[id - 1] >>> (bits - 4)) * 16 + (numbers[id] >>> (bits - 4))]++;
         }
         assertThat(IntStream.of(byId)).allMatch(count -> Math.abs(count - 4096) < 6 * 64);
         assertThat(IntStream.of(byNeighbour)).allMatch(count -> Math.abs(count - 4096) < 6 * 64);
