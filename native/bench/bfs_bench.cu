@@ -1,13 +1,15 @@
 /// Proves and times the kernels on a GPU without Java.
 ///
 ///   bfs_bench MODULE[,MODULE...] JOB... [--json FILE] [--sources 64] [--sweep-sources 16] [--runs 3]
-///             [--variants NAME,...] [--blocks-per-sm K] [--max-blocks B] [--eta 10] [--host-checks 2] [--trace]
+///             [--costs NAME=VALUE,...[;...]] [--variants NAME,...] [--blocks-per-sm K] [--max-blocks B] [--eta 10] [--host-checks 2] [--trace]
 ///
 /// MODULE: the compiled kernels (fatbin, cubin or PTX); further ones are compared with the first, on fewer sources. A JOB
 /// is one of
 ///   vectors:FOLDER                        every variant on every test vector, limits, parents and all
 ///   kron:SCALE dkron:SCALE urand:SCALE    generated graphs (dkron: directed)
 ///   road:WIDTHxHEIGHT:KEEP rgg:SCALE:RADIUS star:LOG_LEAVES chain:LOG_LENGTH
+/// followed by @degree where vertices shall be numbered by descending degree. `--costs` overrides what an adaptive
+/// traversal chooses by; several sets, separated by semicolons, are timed one after the other.
 ///
 /// A generated graph is traversed from seeded sources of degree > 0. All levels of every source and variant are verified
 /// by a linear-time check on the device, `--host-checks` of them also on the host, before anything is timed; the time of a
@@ -32,14 +34,18 @@ namespace {
 
 constexpr double kEagerDivergence = 25'000;
 
+constexpr const char* kModeNames[] = {"none", "tensor", "pull", "push", "marked"};
+
 const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naive",  "bfs_lazy",
-                                               "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64"};
+                                               "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64",
+                                               "bfs_auto_32",    "bfs_auto_64"};
 
 struct Options {
   std::string json;
   std::vector<std::string> modules, jobs, variants;
   u32 sources = 64, sweep_sources = 16, runs = 3, blocks_per_sm = 0, max_blocks = 0, eta = 10, host_checks = 2;
   bool trace = false;
+  std::vector<std::string> costs = {""};
 };
 
 std::vector<std::string> split(const std::string& text, char separator) {
@@ -70,6 +76,7 @@ Options parse(int count, char** words) {
     const std::string value = words[++i];
     if (word == "--json") o.json = value;
     else if (word == "--variants") o.variants = value == "all" ? kAllVariants : split(value, ',');
+    else if (word == "--costs") o.costs = split(value, ';');
     else if (word == "--sources") o.sources = static_cast<u32>(std::stoul(value));
     else if (word == "--sweep-sources") o.sweep_sources = static_cast<u32>(std::stoul(value));
     else if (word == "--runs") o.runs = static_cast<u32>(std::stoul(value));
@@ -82,24 +89,47 @@ Options parse(int count, char** words) {
   return o;
 }
 
-HostGraph generate(const std::string& job) {
-  const auto parts = split(job, ':');
+/// Costs measured on an H200, with `changes` of NAME=VALUE, comma-separated.
+SwitchCosts costs_of(const HostGraph& graph, const std::string& changes) {
+  SwitchCosts costs = costs_for(graph.live_count, graph.edge_count(), mean_neighbour_degree(graph),
+                                mean_degree_up_to(graph, kH200Costs.probe_limit));
+  const std::map<std::string, u32*> fields = {
+      {"allowed", &costs.allowed},          {"push_edge", &costs.push_edge},       {"mark_edge", &costs.mark_edge},
+      {"sweep_word", &costs.sweep_word},    {"queue_word", &costs.queue_word},     {"pull_word", &costs.pull_word},
+      {"pull_vertex", &costs.pull_vertex},  {"pull_probe", &costs.pull_probe},     {"probe_limit", &costs.probe_limit},
+      {"barrier", &costs.barrier},          {"stay_percent", &costs.stay_percent}, {"local_pieces", &costs.local_pieces}};
+  for (const std::string& change : split(changes, ',')) {
+    if (change.empty()) continue;
+    const auto halves = split(change, '=');
+    *fields.at(halves.at(0)) = static_cast<u32>(std::stoul(halves.at(1)));
+  }
+  return costs;
+}
+
+/// The graph of a job, `KIND:SIZE...[@degree]`.
+HostGraph generate(const std::string& job, bool packed) {
+  const auto named = split(job, '@');
+  const auto parts = split(named[0], ':');
   const std::string& kind = parts[0];
   const auto scale = [&] { return static_cast<u32>(std::stoul(parts.at(1))); };
-  if (kind == "kron") return build_graph(job, 1u << scale(), kron_edges(scale(), 1), false);
-  if (kind == "dkron") return build_graph(job, 1u << scale(), kron_edges(scale(), 1), true);
-  if (kind == "urand") return build_graph(job, 1u << scale(), urand_edges(scale(), 1), false);
-  if (kind == "rgg") return build_graph(job, 1u << scale(), rgg_edges(scale(), std::stod(parts.at(2)), 1), false);
+  if (named.size() > 1 && named[1] != "degree") throw std::invalid_argument("unknown ordering " + named[1]);
+  const auto finish = [&](u32 n, Array<Edge> edges) {
+    if (named.size() > 1) order_by_degree(n, edges);
+    return build_graph(job, n, edges, kind == "dkron", packed);
+  };
+  if (kind == "kron" || kind == "dkron") return finish(1u << scale(), kron_edges(scale(), 1));
+  if (kind == "urand") return finish(1u << scale(), urand_edges(scale(), 1));
+  if (kind == "rgg") return finish(1u << scale(), rgg_edges(scale(), std::stod(parts.at(2)), 1));
   if (kind == "road") {
     const auto size = split(parts.at(1), 'x');
     const auto width = static_cast<u32>(std::stoul(size.at(0))), height = static_cast<u32>(std::stoul(size.at(1)));
-    return build_graph(job, width * height, road_edges(width, height, std::stod(parts.at(2)), 1), false);
+    return finish(width * height, road_edges(width, height, std::stod(parts.at(2)), 1));
   }
   if (kind == "star" || kind == "chain") {
     const u32 n = (1u << scale()) + (kind == "star");
     Array<Edge> edges(n - 1);
     for (u32 i = 0; i + 1 < n; ++i) edges[i] = {kind == "star" ? 0 : i, i + 1};
-    return build_graph(job, n, edges, false);
+    return finish(n, std::move(edges));
   }
   throw std::invalid_argument("unknown job " + job);
 }
@@ -188,6 +218,7 @@ class Bench {
       copy(graph.in_start, vector.in_start), copy(graph.in_index, vector.in_index);
       copy(graph.real_ptrs, vector.real_ptrs), copy(graph.virtual_to_real, vector.virtual_to_real);
       copy(graph.row_ids, vector.row_ids), copy(graph.tile_masks, vector.tile_masks);
+      find_hubs(graph);
       DeviceEngine engine(*modules_[0], graph, vector.old_id_of);
       for (const std::string& name : names) {
         for (u32 t = 0; t < vector.traversals.size() && t < options_.sources; ++t, ++traversals) {
@@ -198,6 +229,14 @@ class Bench {
     std::printf("vectors: %llu traversals\n", static_cast<unsigned long long>(traversals));
   }
 
+  /// Costs that let one mode, another, or any win.
+  static SwitchCosts costs_by_turns(u32 t) {
+    SwitchCosts costs = kH200Costs;
+    if (t % 5 < 3) costs.allowed = 1u << (2 + t % 5);
+    if (t % 5 == 3) costs.barrier = costs.push_edge = 1;
+    return costs;
+  }
+
   /// Traversal `t` of a vector, unlimited, to a level or to a target by turns.
   void run_vector(DeviceEngine& engine, const test::Vector& vector, const Variant& variant, u32 t) {
     test::Limits limits;
@@ -205,7 +244,7 @@ class Bench {
     if (t % 4 == 2) limits.targets = {vector.vertex_count / 2};
     const u32 etas[] = {10, 0, ~0u};
     const auto expected = test::expect(vector, vector.traversals[t], limits);
-    engine.traverse(variant, vector.traversals[t].source, {limits.max_level, etas[t % 3], limits.targets, t % 2 == 0});
+    engine.traverse(variant, vector.traversals[t].source, {limits.max_level, etas[t % 3], costs_by_turns(t), limits.targets, t % 2 == 0});
     const std::string where = variant.name + " on " + vector.name + ", traversal " + std::to_string(t);
     if (engine.levels().download() != expected.level) fail(where + ": levels");
     if (engine.renumbered_levels() != expected.level_by_input) fail(where + ": renumbered levels");
@@ -218,9 +257,12 @@ class Bench {
 
   void run_graph(const std::string& job) {
     const auto start = std::chrono::steady_clock::now();
-    const HostGraph graph = generate(job);
+    const bool packed = options_.variants.empty() ||
+                        !std::all_of(options_.variants.begin(), options_.variants.end(),
+                                     [](const std::string& name) { return name.starts_with("bfs_auto"); });
+    const HostGraph graph = generate(job, packed);
     const double built = seconds_since(start);
-    if (const auto wrong = check_packing(graph); !wrong.empty()) fail(wrong);
+    if (const auto wrong = packed ? check_packing(graph) : ""; !wrong.empty()) fail(wrong);
     const double divergence = update_divergence(graph);
     std::printf("%s: %u vertices, %llu edges, %zu VSS, U_div %.0f, built in %.1f s\n", job.c_str(), graph.vertex_count,
                 static_cast<unsigned long long>(graph.edge_count()), graph.virtual_to_real.size(), divergence, built);
@@ -234,7 +276,12 @@ class Bench {
       engine.use(*modules_[m]);
       std::vector<u32> some = sources;
       if (m > 0) some.resize(std::min<std::size_t>(some.size(), options_.sweep_sources));
-      for (const std::string& name : names) run_variant(engine, graph, m, variant_of(name), some, divergence);
+      for (const std::string& name : names) {
+        const bool priced = name.starts_with("bfs_auto");
+        for (std::size_t c = 0; c < (priced ? options_.costs.size() : 1); ++c) {
+          run_variant(engine, graph, m, variant_of(name), some, divergence, priced ? options_.costs[c] : "");
+        }
+      }
     }
   }
 
@@ -264,9 +311,11 @@ class Bench {
   }
 
   void run_variant(DeviceEngine& engine, const HostGraph& graph, std::size_t module, const Variant& variant,
-                   const std::vector<u32>& sources, double divergence) {
+                   const std::vector<u32>& sources, double divergence, const std::string& costs) {
     DeviceEngine::Limits limits;
     limits.eta = options_.eta;
+    limits.costs = costs_of(graph, costs);
+    if (!costs.empty()) std::printf("  with %s\n", costs.c_str());
     for (u32 s = 0; s < sources.size(); ++s) {
       engine.traverse(variant, sources[s], limits);
       verify(engine, graph, variant, sources[s], s < options_.host_checks);
@@ -285,12 +334,13 @@ class Bench {
     double mean = 0;
     for (const double time : times) mean += time / static_cast<double>(times.size());
     const Entry& entry = modules_[module]->entry(variant.name);
-    char line[512];
+    char line[1024];
     std::snprintf(line, sizeof line,
-                  "{\"graph\":\"%s\",\"module\":\"%s\",\"variant\":\"%s\",\"vertices\":%u,\"edges\":%llu,\"vss\":%zu,\"updateDivergence\":%.1f,"
+                  "{\"graph\":\"%s\",\"ordering\":\"%s\",\"costs\":\"%s\",\"module\":\"%s\",\"variant\":\"%s\",\"vertices\":%u,\"edges\":%llu,\"vss\":%zu,\"updateDivergence\":%.1f,"
                   "\"sources\":%zu,\"runs\":%u,\"blocks\":%u,\"blockThreads\":%u,\"meanLevels\":%.1f,\"minMs\":%.4f,"
                   "\"medianMs\":%.4f,\"meanMs\":%.4f,\"p90Ms\":%.4f,\"maxMs\":%.4f",
-                  graph.name.c_str(), options_.modules[module].c_str(), variant.name.c_str(), graph.vertex_count,
+                  graph.name.c_str(), graph.name.ends_with("@degree") ? "degree" : "natural", costs.c_str(),
+                  options_.modules[module].c_str(), variant.name.c_str(), graph.vertex_count,
                   static_cast<unsigned long long>(graph.edge_count()), graph.virtual_to_real.size(), divergence,
                   times.size(), options_.runs, entry.blocks, entry.block_threads,
                   static_cast<double>(levels) / static_cast<double>(times.size()), sorted.front(), median(times), mean,
@@ -316,7 +366,7 @@ class Bench {
                        ",\"tracedMs\":" + std::to_string(median(traced)) + ",\"levels\":[";
     std::printf("    trace costs %.4f -> %.4f ms\n", median(bare), median(traced));
     for (std::size_t i = 0; i < records.size() && i < 20; ++i) {
-      const char* mode = records[i].mode == LevelMode::Pull ? "pull" : "tensor";
+      const char* mode = kModeNames[static_cast<u32>(records[i].mode)];
       json += std::string(i == 0 ? "" : ",") + "{\"mode\":\"" + mode + "\",\"queue\":" + std::to_string(records[i].queue_length) +
               ",\"frontier\":" + std::to_string(summary.vertices[i]) + ",\"frontierEdges\":" + std::to_string(summary.edges[i]) +
               ",\"us\":" + std::to_string(static_cast<double>(records[i].nanoseconds) / 1000) + "}";

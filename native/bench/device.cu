@@ -92,7 +92,9 @@ void Module::launch_raw(const Entry& entry, void* arguments, bool cooperative) {
 }
 
 Variant variant_of(const std::string& name) {
-  return {name, name.starts_with("bfs_eager"), name.ends_with("_64")};
+  const bool wide = name.ends_with("_64");
+  if (name.starts_with("bfs_auto")) return {name, wide, wide ? "bfs_reset_auto_64" : "bfs_reset_auto_32"};
+  return {name, wide, name.starts_with("bfs_eager") ? "bfs_reset_eager" : "bfs_reset_lazy"};
 }
 
 DeviceEngine::DeviceEngine(Module& module, const HostGraph& graph, const std::vector<u32>& old_id_of)
@@ -104,6 +106,7 @@ DeviceEngine::DeviceEngine(Module& module, const HostGraph& graph, const std::ve
       tile_masks_(DeviceArray<u32>::of(graph.tile_masks)),
       in_index_(DeviceArray<u32>::of(graph.in_indices())),
       old_id_of_(DeviceArray<u32>::of(old_id_of)),
+      hubs_(DeviceArray<u32>::of(graph.hubs)),
       in_start_(DeviceArray<u64>::of(graph.in_starts())),
       level_(graph.vertex_count),
       frontier_(bitmap_words(graph.vertex_count)),
@@ -111,6 +114,8 @@ DeviceEngine::DeviceEngine(Module& module, const HostGraph& graph, const std::ve
       visited_(bitmap_words(graph.vertex_count)),
       queue_{DeviceArray<u32>(graph.virtual_to_real.size()), DeviceArray<u32>(graph.virtual_to_real.size())},
       targets_(bitmap_words(graph.vertex_count)),
+      pieces_{DeviceArray<u64>(piece_capacity(graph.vertex_count, graph.edge_count())),
+              DeviceArray<u64>(piece_capacity(graph.vertex_count, graph.edge_count()))},
       control_(1),
       trace_(kTraceCapacity),
       verdict_(1) {
@@ -141,6 +146,9 @@ GraphArrays DeviceEngine::arrays(bool wide) const {
   g.out_start = g.in_start;
   if (host_.directed) g.out_start = {wide ? out_start_.address() : out_start_narrow_.address()};
   g.old_id_of = {old_id_of_.address()};
+  g.out_index = {host_.directed ? out_index_.address() : in_index_.address()};
+  g.hubs = {hubs_.address()};
+  g.live_count = host_.live_count;
   g.vertex_count = host_.vertex_count;
   g.slice_set_count = static_cast<u32>(host_.real_ptrs.size() - 1);
   g.vss_count = static_cast<u32>(host_.virtual_to_real.size());
@@ -151,8 +159,10 @@ float DeviceEngine::traverse(const Variant& variant, u32 source, const Limits& l
   BfsArguments a{};
   a.graph = arrays(variant.wide);
   a.state = {{level_.address()}, {frontier_.address()}, {next_.address()}, {visited_.address()},
-             {{queue_[0].address()}, {queue_[1].address()}}, {control_.address()}};
-  a.request = {source, limits.max_level, limits.eta, static_cast<u32>(limits.targets.size()), {}, {}, kTraceCapacity, 0};
+             {{queue_[0].address()}, {queue_[1].address()}}, {control_.address()},
+             {{pieces_[0].address()}, {pieces_[1].address()}}};
+  a.request = {source, limits.max_level, limits.eta, static_cast<u32>(limits.targets.size()), {}, {}, kTraceCapacity, 0,
+               limits.costs};
   if (!limits.targets.empty()) {
     std::vector<u32> words(targets_.size(), 0);
     for (const u32 target : limits.targets) words[target / 32] |= 1u << target % 32;
@@ -160,7 +170,7 @@ float DeviceEngine::traverse(const Variant& variant, u32 source, const Limits& l
     a.request.targets = {targets_.address()};
   }
   if (limits.traced) a.request.trace = {trace_.address()};
-  module_->launch(variant.eager ? "bfs_reset_eager" : "bfs_reset_lazy", a, false);
+  module_->launch(variant.reset, a, false);
   module_->entry(variant.name);
   check(cudaEventRecord(begin_), "record");
   module_->launch(variant.name, a, true);

@@ -94,10 +94,34 @@ class Module {
   std::map<std::string, Entry> entries_;
 };
 
+/// Costs of an adaptive traversal's modes as measured on an H200, for a graph of even degrees.
+constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4,
+                                 .push_edge = 120,
+                                 .mark_edge = 11,
+                                 .sweep_word = 50,
+                                 .queue_word = 60,
+                                 .pull_word = 15,
+                                 .pull_vertex = 12,
+                                 .pull_probe = 6,
+                                 .probe_limit = 32,
+                                 .barrier = 1'500'000,
+                                 .stay_percent = 110,
+                                 .local_pieces = 64};
+
+/// The same for a graph: an edge to a vertex of many edges costs their queueing; where edges gather at hubs, one look at
+/// a vertex's hub mostly decides.
+constexpr SwitchCosts costs_for(u32 live_count, u64 edge_count, u32 neighbour_degree, u32 mean_degree_to_limit) {
+  SwitchCosts costs = kH200Costs;
+  costs.probe_limit = mean_degree_to_limit;
+  costs.push_edge += 3 * neighbour_degree;
+  if (u64{neighbour_degree} * live_count > 8 * edge_count) costs.pull_probe = 1;
+  return costs;
+}
+
 struct Variant {
   std::string name;
-  bool eager;
   bool wide;
+  const char* reset;
 };
 
 Variant variant_of(const std::string& name);
@@ -110,6 +134,7 @@ class DeviceEngine {
   struct Limits {
     u32 max_level = ~0u;
     u32 eta = 10;
+    SwitchCosts costs{};
     std::vector<u32> targets;
     bool traced = false;
   };
@@ -137,11 +162,12 @@ class DeviceEngine {
 
   Module* module_;
   const HostGraph& host_;
-  DeviceArray<u32> real_ptrs_, virtual_to_real_, row_ids_, tile_masks_, in_index_, out_index_, old_id_of_;
+  DeviceArray<u32> real_ptrs_, virtual_to_real_, row_ids_, tile_masks_, in_index_, out_index_, old_id_of_, hubs_;
   DeviceArray<u32> in_start_narrow_, out_start_narrow_;
   DeviceArray<u64> in_start_, out_start_;
   DeviceArray<i32> level_;
   DeviceArray<u32> frontier_, next_, visited_, queue_[2], targets_;
+  DeviceArray<u64> pieces_[2];
   DeviceArray<BfsControl> control_;
   DeviceArray<TraceRecord> trace_;
   DeviceArray<u32> verdict_;

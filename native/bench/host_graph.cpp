@@ -136,14 +136,35 @@ void pack(HostGraph& g) {
 
 }  // namespace
 
-HostGraph build_graph(std::string name, u32 vertex_count, const Array<Edge>& edges, bool directed) {
+void find_hubs(HostGraph& g) {
+  const u32 n = g.vertex_count;
+  const auto& start = g.in_starts();
+  const auto& index = g.in_indices();
+  g.hubs.resize(n);
+  u32 live = 0;
+#pragma omp parallel for schedule(dynamic, 1024) reduction(max : live)
+  for (u32 v = 0; v < n; ++v) {
+    u32 hub = ~0u;
+    for (u64 e = start[v]; e < start[v + 1]; ++e) {
+      const u32 u = index[e];
+      if (hub == ~0u || start[u + 1] - start[u] > start[hub + 1] - start[hub]) hub = u;
+    }
+    g.hubs[v] = hub;
+    if (hub != ~0u || g.out_degree(v) > 0) live = std::max(live, v + 1);
+  }
+  g.live_count = live;
+}
+
+HostGraph build_graph(std::string name, u32 vertex_count, const Array<Edge>& edges, bool directed, bool packed) {
   HostGraph g;
   g.name = std::move(name);
   g.vertex_count = vertex_count;
   g.directed = directed;
   build_csc(vertex_count, edges, true, !directed, g.out_start, g.out_index);
   if (directed) build_csc(vertex_count, edges, false, true, g.in_start, g.in_index);
-  pack(g);
+  find_hubs(g);
+  if (packed) pack(g);
+  else g.real_ptrs.assign(1, 0);
   return g;
 }
 
@@ -232,6 +253,47 @@ Array<Edge> rgg_edges(u32 scale, double radius, u64 seed) {
     edges.insert(edges.end(), own.begin(), own.end());
   }
   return edges;
+}
+
+void order_by_degree(u32 n, Array<Edge>& edges) {
+  Array<u32> degree(n);
+  std::fill(degree.begin(), degree.end(), 0);
+  const auto m = static_cast<std::int64_t>(edges.size());
+#pragma omp parallel for schedule(static)
+  for (std::int64_t e = 0; e < m; ++e) {
+    const Edge edge = edges[static_cast<u64>(e)];
+    if (edge.from == edge.to) continue;
+    std::atomic_ref(degree[edge.from]).fetch_add(1, std::memory_order_relaxed);
+    std::atomic_ref(degree[edge.to]).fetch_add(1, std::memory_order_relaxed);
+  }
+  const u32 largest = n == 0 ? 0 : *std::max_element(degree.begin(), degree.end());
+  Array<u64> start(largest + 1ull);
+  std::fill(start.begin(), start.end(), 0);
+  for (u32 v = 0; v < n; ++v) ++start[largest - degree[v]];
+  prefix_sum(start);
+  for (u32 v = 0; v < n; ++v) degree[v] = static_cast<u32>(start[largest - degree[v]]++);
+#pragma omp parallel for schedule(static)
+  for (std::int64_t e = 0; e < m; ++e) {
+    Edge& edge = edges[static_cast<u64>(e)];
+    edge = {degree[edge.from], degree[edge.to]};
+  }
+}
+
+u32 mean_neighbour_degree(const HostGraph& g) {
+  double sum = 0;
+#pragma omp parallel for schedule(static) reduction(+ : sum)
+  for (u32 v = 0; v < g.live_count; ++v) {
+    sum += static_cast<double>(g.out_degree(v)) * static_cast<double>(g.in_starts()[v + 1] - g.in_starts()[v]);
+  }
+  return g.edge_count() == 0 ? 1 : static_cast<u32>(sum / static_cast<double>(g.edge_count()));
+}
+
+u32 mean_degree_up_to(const HostGraph& g, u32 limit) {
+  const auto& start = g.in_starts();
+  u64 sum = 0;
+#pragma omp parallel for schedule(static) reduction(+ : sum)
+  for (u32 v = 0; v < g.live_count; ++v) sum += std::min<u64>(limit, start[v + 1] - start[v]);
+  return g.live_count == 0 ? 1 : static_cast<u32>((sum + g.live_count - 1) / g.live_count);
 }
 
 std::string check_levels(const HostGraph& g, u32 source, const i32* level) {

@@ -41,6 +41,8 @@ struct HostGraph {
   Array<u64> out_start, in_start;  ///< in_* empty where undirected
   Array<u32> out_index, in_index;
   Array<u32> real_ptrs, virtual_to_real, row_ids, tile_masks;
+  Array<u32> hubs;      ///< per vertex its in-neighbour of largest in-degree, ~0 where it has none
+  u32 live_count = 0;   ///< one more than the last vertex with an edge
 
   u64 edge_count() const { return out_index.size(); }
   const Array<u64>& in_starts() const { return directed ? in_start : out_start; }
@@ -48,8 +50,20 @@ struct HostGraph {
   u32 out_degree(u32 v) const { return static_cast<u32>(out_start[v + 1] - out_start[v]); }
 };
 
-/// Drops self-loops and duplicates; adds every edge's reverse where undirected; packs BVSS.
-HostGraph build_graph(std::string name, u32 vertex_count, const Array<Edge>& edges, bool directed);
+/// Renumbers vertices by descending degree, ties by number: isolated ones come last.
+void order_by_degree(u32 vertex_count, Array<Edge>& edges);
+
+/// Finds hubs and the last live vertex.
+void find_hubs(HostGraph& graph);
+
+/// Mean out-degree of the vertex that an edge leads to.
+u32 mean_neighbour_degree(const HostGraph& graph);
+
+/// Mean over live vertices of min(in-degree, limit).
+u32 mean_degree_up_to(const HostGraph& graph, u32 limit);
+
+/// Drops self-loops and duplicates; adds every edge's reverse where undirected; finds hubs; packs BVSS where asked to.
+HostGraph build_graph(std::string name, u32 vertex_count, const Array<Edge>& edges, bool directed, bool packed = true);
 
 /// GAP's Kronecker graph: A=.57 B=.19 C=.19, 16 edges per vertex, ids permuted.
 Array<Edge> kron_edges(u32 scale, u64 seed);

@@ -19,6 +19,8 @@ const char* name_of(WarpOp op) {
     case WarpOp::ShuffleUp: return "shuffle_up";
     case WarpOp::Sum: return "lanes_sum";
     case WarpOp::Min: return "lanes_min";
+    case WarpOp::Or: return "lanes_or";
+    case WarpOp::Barrier: return "warp_barrier";
     case WarpOp::Product: return "and_popc_m8n8k128";
   }
   return "unknown";
@@ -225,6 +227,7 @@ void Machine::compute(Warp& warp, Thread* lanes) {
   for (u32 lane = 0; lane < kLanes; ++lane) {
     if (warp.op == WarpOp::Ballot) common |= static_cast<u64>(warp.a[lane] != 0) << lane;
     if (warp.op == WarpOp::Sum) common = static_cast<u32>(common + warp.a[lane]);
+    if (warp.op == WarpOp::Or) common |= warp.a[lane];
     if (warp.op == WarpOp::Min) common = std::min<u64>(common, warp.a[lane]);
   }
   for (u32 lane = 0; lane < kLanes; ++lane) {

@@ -19,7 +19,7 @@ struct GridShape {
   u32 warps_per_block;
 };
 
-enum class WarpOp : u32 { None, Ballot, Shuffle, ShuffleUp, Sum, Min, Product };
+enum class WarpOp : u32 { None, Ballot, Shuffle, ShuffleUp, Sum, Min, Or, Barrier, Product };
 
 /// splitmix64: one generator per launch, so that a seed names a schedule.
 class Random {

@@ -1,5 +1,6 @@
 /// The entries of the compiled module. A traversal variant is one line.
 
+#include "adaptive.cuh"
 #include "eager.cuh"
 #include "lazy.cuh"
 #include "post.cuh"
@@ -13,10 +14,14 @@ namespace bitfront {
 #ifndef BITFRONT_LAZY_SHAPE
 #define BITFRONT_LAZY_SHAPE 512, 3
 #endif
+#ifndef BITFRONT_ADAPTIVE_SHAPE
+#define BITFRONT_ADAPTIVE_SHAPE 1024, 1
+#endif
 
 /// Eager traversals wait for latency, not for bandwidth: few blocks make short barriers.
 constexpr LaunchShape kEagerShape{BITFRONT_EAGER_SHAPE};
 constexpr LaunchShape kLazyShape{BITFRONT_LAZY_SHAPE};
+constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
 constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
 
 template <BfsPolicy kPolicy>
@@ -24,6 +29,8 @@ BITFRONT_DEVICE void traverse(const BfsArguments& arguments) {
   static_assert(is_consistent(kPolicy));
   if constexpr (kPolicy.update == Update::Eager) {
     traverse_eagerly<kPolicy>(arguments);
+  } else if constexpr (kPolicy.update == Update::Adaptive) {
+    traverse_adaptively<kPolicy>(arguments);
   } else {
     traverse_lazily<kPolicy>(arguments);
   }
@@ -44,12 +51,16 @@ BITFRONT_BFS_ENTRY(bfs_lazy, kLazyShape, Update::Lazy)
 BITFRONT_BFS_ENTRY(bfs_lazy_naive, kLazyShape, Update::Lazy, Pull::Never, Layout::Naive)
 BITFRONT_BFS_ENTRY(bfs_lazy_pull_32, kLazyShape, Update::Lazy, Pull::WhenCheaper)
 BITFRONT_BFS_ENTRY(bfs_lazy_pull_64, kLazyShape, Update::Lazy, Pull::WhenCheaper, Layout::Packed, Offsets::Bits64)
+BITFRONT_BFS_ENTRY(bfs_auto_32, kAdaptiveShape, Update::Adaptive)
+BITFRONT_BFS_ENTRY(bfs_auto_64, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64)
 
 #define BITFRONT_POST_ENTRY(name, Arguments, body) \
   BITFRONT_KERNEL(name, Arguments, kPostShape) { body(arguments); }
 
 BITFRONT_POST_ENTRY(bfs_reset_eager, BfsArguments, reset_state<Update::Eager>)
 BITFRONT_POST_ENTRY(bfs_reset_lazy, BfsArguments, reset_state<Update::Lazy>)
+BITFRONT_POST_ENTRY(bfs_reset_auto_32, BfsArguments, reset_adaptive<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bfs_reset_auto_64, BfsArguments, reset_adaptive<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_summary_32, SummaryArguments, summarise<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_summary_64, SummaryArguments, summarise<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_parents_32, ParentArguments, find_parents<Offsets::Bits32>)

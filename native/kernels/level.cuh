@@ -37,11 +37,15 @@ BITFRONT_DEVICE bool targets_reached(const BfsArguments& arguments) {
          load(targets_found(arguments.state), 0) == arguments.request.target_count;
 }
 
-/// Counts the targets among the vertices of bitmap word `word` that `found` holds.
+/// Targets among the vertices of bitmap word `word` that `found` holds.
+BITFRONT_DEVICE u32 targets_among(const BfsRequest& request, u32 word, u32 found) {
+  return request.target_count == 0 ? 0 : popcount(found & load_readonly(request.targets, word));
+}
+
+/// Counts them.
 BITFRONT_DEVICE void count_targets(const BfsArguments& arguments, u32 word, u32 found) {
-  if (arguments.request.target_count == 0) return;
-  const u32 hits = found & load_readonly(arguments.request.targets, word);
-  if (hits != 0) reduce_add(targets_found(arguments.state), 0, popcount(hits));
+  const u32 hits = targets_among(arguments.request, word, found);
+  if (hits != 0) reduce_add(targets_found(arguments.state), 0, hits);
 }
 
 /// Writes trace records, from one thread of the grid, where a trace is wanted.

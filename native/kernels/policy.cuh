@@ -5,10 +5,11 @@
 
 namespace bitfront {
 
-/// Store a level on discovery (paper Algorithm 2), or once per level of the traversal (Algorithm 3).
-enum class Update { Eager, Lazy };
+/// Store a level on discovery (paper Algorithm 2), once per level of the traversal (Algorithm 3), or as each level's mode
+/// wants it (ours; `adaptive.cuh`).
+enum class Update { Eager, Lazy, Adaptive };
 
-/// May a level run bottom-up on CUDA cores (Algorithm 4, by Eq. 6). Needs lazy updates.
+/// May a level run bottom-up on CUDA cores (Algorithm 4, by Eq. 6). Needs lazy updates; adaptive ones choose by cost.
 enum class Pull { Never, WhenCheaper };
 
 /// How slices are laid out for the tensor cores: Section 5.1's two products per VSS, or one slice per row of A and 16

@@ -81,11 +81,6 @@ BITFRONT_DEVICE u32 smallest_on_level(const ParentArguments& arguments, i32 leve
   return smallest;
 }
 
-BITFRONT_DEVICE u64 shuffle(u64 value, u32 lane) {
-  const u64 high = shuffle(static_cast<u32>(value >> 32), lane);
-  return high << 32 | shuffle(static_cast<u32>(value), lane);
-}
-
 /// Finds for every reached vertex its in-neighbour one level up that comes first in the input's numbering.
 ///
 /// Launch: any grid, block size a multiple of 32.
@@ -105,7 +100,7 @@ BITFRONT_DEVICE void find_parents(const ParentArguments& arguments) {
       const u32 owner = lowest_bit(longs);
       const i32 above = static_cast<i32>(shuffle(static_cast<u32>(level), owner)) - 1;
       const u32 found = lanes_min(
-          smallest_on_level(arguments, above, shuffle(begin, owner) + lane_id(), shuffle(end, owner), kLanes));
+          smallest_on_level(arguments, above, shuffle_wide(begin, owner) + lane_id(), shuffle_wide(end, owner), kLanes));
       parent = lane_id() == owner ? found : parent;
     }
     if (!exists) continue;

@@ -3,6 +3,7 @@
 
 #include "level.cuh"
 #include "queue.cuh"
+#include "round.cuh"
 
 namespace bitfront {
 
@@ -31,6 +32,29 @@ BITFRONT_DEVICE void reset_state(const BfsArguments& arguments) {
   store(queue_length(state, 1), 0, 0u);
   store(visited_count(state), 0, 1u);
   store(targets_found(state), 0, is_target(arguments.request, source) ? 1u : 0u);
+  store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
+}
+
+/// The same for an adaptive traversal: the frontier is the source, in pieces in the grid's first queue.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void reset_adaptive(const BfsArguments& arguments) {
+  const BfsState& state = arguments.state;
+  const u32 source = arguments.request.source;
+  const EdgeRange edges = out_edges<kOffsets>(arguments.graph, source);
+  for (u32 vertex = thread_in_grid(); vertex < arguments.graph.vertex_count; vertex += thread_count()) {
+    store(state.level, vertex, vertex == source ? 0 : -1);
+  }
+  for (u32 word = thread_in_grid(); word < bitmap_words(arguments.graph.vertex_count); word += thread_count()) {
+    store(state.frontier, word, 0u);
+    store(state.visited, word, word == source / 32 ? 1u << source % 32 : 0);
+    store(state.next, word, 0u);
+  }
+  for (u32 i = thread_in_grid(); i < piece_count(edges); i += thread_count()) store(state.pieces[0], i, piece(edges, i));
+  if (thread_in_grid() != 0) return;
+  for (u32 round = 0; round < 3; ++round) clear_tally(state, round);
+  store(tally_queue_length(state, 0), 0, piece_count(edges));
+  store(tally_vertices(state, 0), 0, 1u);
+  store(tally_edges(state, 0), 0, edges.end - edges.begin);
   store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
 }
 

@@ -20,13 +20,17 @@ namespace bitfront::test {
 
 namespace {
 
+using enum Variant::Choice;
+
 constexpr Variant kVariants[] = {
-    {"bfs_eager", bfs_eager, bfs_reset_eager, false, false},
-    {"bfs_eager_naive", bfs_eager_naive, bfs_reset_eager, false, false},
-    {"bfs_lazy", bfs_lazy, bfs_reset_lazy, false, false},
-    {"bfs_lazy_naive", bfs_lazy_naive, bfs_reset_lazy, false, false},
-    {"bfs_lazy_pull_32", bfs_lazy_pull_32, bfs_reset_lazy, true, false},
-    {"bfs_lazy_pull_64", bfs_lazy_pull_64, bfs_reset_lazy, true, true},
+    {"bfs_eager", bfs_eager, bfs_reset_eager, Never, false},
+    {"bfs_eager_naive", bfs_eager_naive, bfs_reset_eager, Never, false},
+    {"bfs_lazy", bfs_lazy, bfs_reset_lazy, Never, false},
+    {"bfs_lazy_naive", bfs_lazy_naive, bfs_reset_lazy, Never, false},
+    {"bfs_lazy_pull_32", bfs_lazy_pull_32, bfs_reset_lazy, Eq6, false},
+    {"bfs_lazy_pull_64", bfs_lazy_pull_64, bfs_reset_lazy, Eq6, true},
+    {"bfs_auto_32", bfs_auto_32, bfs_reset_auto_32, Cost, false},
+    {"bfs_auto_64", bfs_auto_64, bfs_reset_auto_64, Cost, true},
 };
 
 struct Options {

@@ -93,7 +93,7 @@ void lanes_meet_at_warp_wide_operations() {
       const u32 from_five = shuffle(10 * lane_id(), 5);
       const u32 below = shuffle_up(lane_id(), 3);
       const bool right = odd == 0xAAAAAAAA && from_five == 50 && below == (lane_id() < 3 ? lane_id() : lane_id() - 3) &&
-                         lanes_sum(lane_id()) == 496 && lanes_min(100 - lane_id()) == 69;
+                         lanes_sum(lane_id()) == 496 && lanes_min(100 - lane_id()) == 69 && lanes_or(1u << lane_id()) == ~0u;
       if (ballot(right) == ~0u && lane_id() == 0) store(out, warp_in_grid(), 1u + static_cast<u32>(seed));
     });
     expect(wrong.empty(), __func__, wrong);

@@ -17,16 +17,53 @@ DevicePtr<const T> upload(emulator::Memory& memory, const char* name, const std:
 
 std::vector<u32> narrowed(const std::vector<u64>& offsets) { return {offsets.begin(), offsets.end()}; }
 
+/// For each vertex its in-neighbour of largest in-degree, ~0 where it has none.
+std::vector<u32> hubs_of(const Vector& v) {
+  const auto degree = [&](u32 vertex) { return v.in_start[vertex + 1] - v.in_start[vertex]; };
+  std::vector<u32> hubs(v.vertex_count, ~0u);
+  for (u32 vertex = 0; vertex < v.vertex_count; ++vertex) {
+    for (u64 e = v.in_start[vertex]; e < v.in_start[vertex + 1]; ++e) {
+      if (hubs[vertex] == ~0u || degree(v.in_index[e]) > degree(hubs[vertex])) hubs[vertex] = v.in_index[e];
+    }
+  }
+  return hubs;
+}
+
+/// One more than the last vertex with an edge.
+u32 live_count_of(const Vector& v) {
+  u32 live = v.vertex_count;
+  while (live > 0 && v.in_start[live] == v.in_start[live - 1] && v.out_start[live] == v.out_start[live - 1]) --live;
+  return live;
+}
+
 /// Everything a seed draws but the schedule.
 struct Draw {
   emulator::GridShape shape;
   const Traversal* traversal;
   Limits limits;
   u32 eta;
+  SwitchCosts costs;
   bool wide_post;
   bool traced;
   u32 trace_capacity;
 };
+
+/// Costs under which any allowed mode may be chosen at any level.
+SwitchCosts draw_costs(emulator::Random& random) {
+  const auto cost = [&] { return random.below(1u << random.below(12)); };
+  SwitchCosts costs{};
+  const u32 modes[] = {1u << static_cast<u32>(LevelMode::Pull), 1u << static_cast<u32>(LevelMode::Push),
+                       1u << static_cast<u32>(LevelMode::PushMarked)};
+  costs.allowed = random.below(3) == 0 ? modes[random.below(3)] : modes[0] | modes[1] | modes[2];
+  for (u32* of : {&costs.push_edge, &costs.mark_edge, &costs.sweep_word, &costs.queue_word, &costs.pull_word,
+                  &costs.pull_vertex, &costs.pull_probe, &costs.barrier}) {
+    *of = cost();
+  }
+  costs.probe_limit = 1 + random.below(40);
+  costs.stay_percent = 100 + random.below(50);
+  costs.local_pieces = random.below(3) == 0 ? kLocalPieces : random.below(20);
+  return costs;
+}
 
 Draw draw(const Vector& vector, emulator::Random& random) {
   Draw d;
@@ -43,6 +80,7 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   }
   const u32 etas[] = {0, 10, 10, 1 + random.below(40), ~0u};
   d.eta = etas[random.below(5)];
+  d.costs = draw_costs(random);
   d.wide_post = random.below(2) == 0;
   d.traced = random.below(2) == 0;
   d.trace_capacity = random.below(4) == 0 ? random.below(3) : 4096;
@@ -97,9 +135,12 @@ class Run {
     arguments_.state.visited = {words("visited", bitmap)};
     arguments_.state.queue[0] = {words("queue 0", v.virtual_to_real.size())};
     arguments_.state.queue[1] = {words("queue 1", v.virtual_to_real.size())};
+    const u64 pieces = piece_capacity(v.vertex_count, v.out_index.size());
+    arguments_.state.pieces[0] = {memory_.allocate("pieces 0", pieces * 8)};
+    arguments_.state.pieces[1] = {memory_.allocate("pieces 1", pieces * 8)};
     arguments_.state.control = {memory_.allocate("control", sizeof(BfsControl))};
     arguments_.request = {draw_.traversal->source, draw_.limits.max_level, draw_.eta,
-                          static_cast<u32>(draw_.limits.targets.size()), {}, {}, draw_.trace_capacity, 0};
+                          static_cast<u32>(draw_.limits.targets.size()), {}, {}, draw_.trace_capacity, 0, draw_.costs};
     if (!draw_.limits.targets.empty()) {
       std::vector<u32> targets(bitmap, 0);
       for (const u32 target : draw_.limits.targets) targets[target / 32] |= 1u << target % 32;
@@ -132,6 +173,11 @@ class Run {
 
   const BfsControl& control() { return *view<BfsControl>(memory_, arguments_.state.control.address); }
 
+  LevelMode mode_by_eq6(u64 unvisited, u32 queued) const {
+    const bool pulls = variant_.choice == Variant::Choice::Eq6 && unvisited < u64{draw_.eta} * queued;
+    return pulls ? LevelMode::Pull : LevelMode::Tensor;
+  }
+
   std::string check_trace() {
     if (!draw_.traced) return {};
     const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
@@ -140,9 +186,11 @@ class Run {
       const TraceRecord& record = records[level - 1];
       const u32 queued = expected_.queued[level - 1];
       unvisited -= expected_.vertices[level - 1];
-      const bool pulled = variant_.pulls && unvisited < u64{draw_.eta} * queued;
-      if (record.queue_length != queued || record.mode != (pulled ? LevelMode::Pull : LevelMode::Tensor) ||
-          record.nanoseconds == 0) {
+      const bool in_order = variant_.choice == Variant::Choice::Cost
+                                ? record.queue_length == expected_.vertices[level - 1] &&
+                                      (draw_.costs.allowed >> static_cast<u32>(record.mode) & 1) != 0
+                                : record.queue_length == queued && record.mode == mode_by_eq6(unvisited, queued);
+      if (!in_order || record.nanoseconds == 0) {
         return "trace of level " + std::to_string(level) + " says mode " +
                std::to_string(static_cast<u32>(record.mode)) + " and " + std::to_string(record.queue_length) +
                " queued, not " + std::to_string(queued);
@@ -206,6 +254,9 @@ EmulatedGraph::EmulatedGraph(const Vector& vector) : vector_(vector), memory_(kM
   g.tile_masks = upload(memory_, "tile_masks", vector_.tile_masks);
   g.in_index = upload(memory_, "in_index", vector_.in_index);
   g.old_id_of = upload(memory_, "old_id_of", vector_.old_id_of);
+  g.out_index = upload(memory_, "out_index", vector_.out_index);
+  g.hubs = upload(memory_, "hubs", hubs_of(vector_));
+  g.live_count = live_count_of(vector_);
   g.vertex_count = vector_.vertex_count;
   g.slice_set_count = static_cast<u32>(vector_.real_ptrs.size() - 1);
   g.vss_count = static_cast<u32>(vector_.virtual_to_real.size());

@@ -14,8 +14,8 @@ struct Variant {
   const char* name;
   void (*traverse)(const BfsArguments&);
   void (*reset)(const BfsArguments&);
-  bool pulls;
-  bool wide;  ///< reads 64-bit offsets
+  enum class Choice { Never, Eq6, Cost } choice;  ///< how a level's mode is chosen
+  bool wide;                                      ///< reads 64-bit offsets
 };
 
 /// A vector's arrays in the emulator's memory.

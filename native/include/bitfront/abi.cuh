@@ -15,7 +15,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 1;
+constexpr u32 kAbiVersion = 2;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -36,10 +36,21 @@ struct GraphArrays {
   DevicePtr<const u32> in_index;         ///< in-neighbours, ascending per vertex
   DevicePtr<const void> out_start;       ///< vertex_count + 1 offsets; in_start again where the graph is undirected
   DevicePtr<const u32> old_id_of;        ///< input index of each vertex
+  DevicePtr<const u32> out_index;        ///< out-neighbours; in_index again where the graph is undirected
+  DevicePtr<const u32> hubs;             ///< per vertex its in-neighbour of largest in-degree, ~0 where it has none
   u32 vertex_count;
   u32 slice_set_count;                   ///< ceil(vertex_count / 8)
   u32 vss_count;
-  u32 reserved;
+  u32 live_count;                        ///< no vertex from this one on has an edge
+};
+
+/// What one round of an adaptive traversal found, summed over the grid.
+struct BfsTally {
+  u32 queue_length;     ///< pieces in the grid's queue; blocks keep others to themselves
+  u32 vertices;
+  u64 edges;            ///< out of the vertices; estimated where no adjacency was looked at
+  u32 targets;          ///< among the vertices
+  u32 pad[27];
 };
 
 /// Counters of one traversal. Groups that are written at different times are 128 bytes apart.
@@ -53,26 +64,45 @@ struct BfsControl {
   u32 pad2[30];
   u32 steps;            ///< out: level steps run; no vertex has a higher level
   u32 pad3[31];
+  BfsTally tally[3];    ///< by round modulo 3: one is read, one is summed, one is cleared
 };
 
 /// State of one traversal, written by `bfs_reset`, then by a traversal. Bitmaps have `bitmap_words(n)` words.
 struct BfsState {
   DevicePtr<i32> level;      ///< vertex_count hops from the source, -1 where unreached; 16-byte aligned
-  DevicePtr<u32> frontier;   ///< bitmap
-  DevicePtr<u32> next;       ///< bitmap; eager: the next frontier; lazy: visited including the next frontier
-  DevicePtr<u32> visited;    ///< bitmap; lazy only
+  DevicePtr<u32> frontier;   ///< bitmap; adaptive: visited before the last level, by turns with `visited`
+  DevicePtr<u32> next;       ///< bitmap; eager: the next frontier; lazy: visited including the next frontier; adaptive:
+                             ///< vertices that a level has marked
+  DevicePtr<u32> visited;    ///< bitmap; lazy and adaptive only
   DevicePtr<u32> queue[2];   ///< vss_count VSS ids each
   DevicePtr<BfsControl> control;
+  DevicePtr<u64> pieces[2];  ///< piece_capacity(graph) pieces of adjacency lists each; adaptive only
 };
 
-/// How a level was run, in traces.
-enum class LevelMode : u32 { Tensor = 1, Pull = 2 };
+/// How a level was run, in traces. `Push` stores levels on discovery, `PushMarked` in a sweep over what it marked.
+enum class LevelMode : u32 { Tensor = 1, Pull = 2, Push = 3, PushMarked = 4 };
 
 /// One level of a trace; frontier sizes follow from `bfs_summary`.
 struct TraceRecord {
   LevelMode mode;
-  u32 queue_length;
+  u32 queue_length;                ///< queued VSSs; adaptive: vertices of the frontier
   u64 nanoseconds;
+};
+
+/// Costs by which an adaptive traversal chooses how to run a level, in picoseconds of the whole grid; see `choose_mode`.
+struct SwitchCosts {
+  u32 allowed;                     ///< bit `1 << mode` for each mode that may be chosen; at least one
+  u32 push_edge;                   ///< per edge out of the frontier
+  u32 mark_edge;                   ///< the same where levels are stored by a sweep
+  u32 sweep_word;                  ///< per bitmap word of a sweep
+  u32 queue_word;                  ///< per bitmap word of building a queue after a pull or a sweep
+  u32 pull_word;                   ///< per bitmap word of a pull
+  u32 pull_vertex;                 ///< per unvisited vertex
+  u32 pull_probe;                  ///< per in-neighbour expected to be looked at
+  u32 probe_limit;                 ///< most in-neighbours an unvisited vertex is expected to look at
+  u32 barrier;                     ///< per further grid barrier
+  u32 stay_percent;                ///< what leaving a direction must gain: 110 asks for a tenth
+  u32 local_pieces;                ///< pieces a block keeps to itself between levels, at most kLocalPieces
 };
 
 /// What one traversal is to do.
@@ -85,6 +115,7 @@ struct BfsRequest {
   DevicePtr<TraceRecord> trace;    ///< null: no trace
   u32 trace_capacity;              ///< records that fit; later levels go unrecorded
   u32 reserved;
+  SwitchCosts costs;               ///< adaptive only
 };
 
 /// The argument of `bfs_reset` and of every traversal.
@@ -125,23 +156,33 @@ constexpr u32 kLanes = 32;
 constexpr u32 kTau = 128;                ///< slices of a VSS
 constexpr u32 kRowsPerLane = kTau / kLanes;
 
+constexpr u32 kPieceEdges = 128;         ///< edges of a piece of an adjacency list, the last piece of a list has fewer
+constexpr u32 kLocalPieces = 512;
+
+/// Room for the pieces of any frontier.
+constexpr u64 piece_capacity(u64 vertices, u64 edges) { return vertices + edges / kPieceEdges; }
+
 /// Words of a bitmap over `vertices` vertices.
 constexpr u32 bitmap_words(u32 vertices) { return vertices / 32 + (vertices % 32 != 0); }
 
 static_assert(sizeof(DevicePtr<u32>) == 8);
-static_assert(sizeof(GraphArrays) == 80 && offsetof(GraphArrays, in_start) == 32 &&
-              offsetof(GraphArrays, old_id_of) == 56 && offsetof(GraphArrays, vertex_count) == 64 &&
-              offsetof(GraphArrays, vss_count) == 72);
-static_assert(sizeof(BfsControl) == 512 && offsetof(BfsControl, queue_length) == 128 &&
-              offsetof(BfsControl, visited_count) == 256 && offsetof(BfsControl, steps) == 384);
-static_assert(sizeof(BfsState) == 56 && offsetof(BfsState, queue) == 32 && offsetof(BfsState, control) == 48);
+static_assert(sizeof(GraphArrays) == 96 && offsetof(GraphArrays, in_start) == 32 &&
+              offsetof(GraphArrays, old_id_of) == 56 && offsetof(GraphArrays, hubs) == 72 &&
+              offsetof(GraphArrays, vertex_count) == 80 && offsetof(GraphArrays, live_count) == 92);
+static_assert(sizeof(BfsTally) == 128 && offsetof(BfsTally, edges) == 8);
+static_assert(sizeof(BfsControl) == 896 && offsetof(BfsControl, queue_length) == 128 &&
+              offsetof(BfsControl, visited_count) == 256 && offsetof(BfsControl, steps) == 384 &&
+              offsetof(BfsControl, tally) == 512);
+static_assert(sizeof(BfsState) == 72 && offsetof(BfsState, queue) == 32 && offsetof(BfsState, control) == 48 &&
+              offsetof(BfsState, pieces) == 56);
 static_assert(sizeof(TraceRecord) == 16 && offsetof(TraceRecord, nanoseconds) == 8);
-static_assert(sizeof(BfsRequest) == 40 && offsetof(BfsRequest, targets) == 16 &&
-              offsetof(BfsRequest, trace_capacity) == 32);
-static_assert(sizeof(BfsArguments) == 176 && offsetof(BfsArguments, state) == 80 &&
-              offsetof(BfsArguments, request) == 136);
-static_assert(sizeof(SummaryArguments) == 112 && offsetof(SummaryArguments, level_count) == 104);
-static_assert(sizeof(ParentArguments) == 96 && offsetof(ParentArguments, parent) == 88);
+static_assert(sizeof(SwitchCosts) == 48 && offsetof(SwitchCosts, local_pieces) == 44);
+static_assert(sizeof(BfsRequest) == 88 && offsetof(BfsRequest, targets) == 16 &&
+              offsetof(BfsRequest, trace_capacity) == 32 && offsetof(BfsRequest, costs) == 40);
+static_assert(sizeof(BfsArguments) == 256 && offsetof(BfsArguments, state) == 96 &&
+              offsetof(BfsArguments, request) == 168);
+static_assert(sizeof(SummaryArguments) == 128 && offsetof(SummaryArguments, level_count) == 120);
+static_assert(sizeof(ParentArguments) == 112 && offsetof(ParentArguments, parent) == 104);
 static_assert(sizeof(RenumberArguments) == 32 && offsetof(RenumberArguments, vertex_count) == 24);
 
 }  // namespace bitfront

@@ -3,12 +3,15 @@
 /// the GPU (`device_cuda.cuh`) and the emulator (`device_host.h`), which offer the same functions:
 ///
 ///   lane_id block_index block_count thread_in_block block_threads
-///   ballot shuffle shuffle_up lanes_sum lanes_min   all 32 lanes, converged
+///   ballot shuffle shuffle_up                       all 32 lanes, converged
+///   lanes_sum lanes_min lanes_or                    all 32 lanes, converged
+///   warp_barrier                                    all 32 lanes; orders their accesses
 ///   and_popc_m8n8k128                               all 32 lanes, converged
 ///   block_barrier grid_barrier                      all threads of the block, of the grid
 ///   load store                                      ordered by barriers only
 ///   load_readonly load_rows                         arrays that no kernel writes
 ///   load_stale store_relaxed                        races are intended: any earlier value of the word will do
+///   load_relaxed                                    the same, but as new as L2's
 ///   atomic_add atomic_or                            return the previous value
 ///   reduce_add reduce_or                            return nothing, so the warp does not wait
 ///   BITFRONT_SHARED(T, name, count)                 memory of the block, a SharedPtr<T>
@@ -49,6 +52,11 @@ BITFRONT_DEVICE u32 thread_in_grid() { return block_index() * block_threads() + 
 BITFRONT_DEVICE u32 thread_count() { return block_count() * block_threads(); }
 BITFRONT_DEVICE u32 warp_in_grid() { return thread_in_grid() / kLanes; }
 BITFRONT_DEVICE u32 warp_count() { return thread_count() / kLanes; }
+
+BITFRONT_DEVICE u64 shuffle_wide(u64 value, u32 lane) {
+  const u64 high = shuffle(static_cast<u32>(value >> 32), lane);
+  return high << 32 | shuffle(static_cast<u32>(value), lane);
+}
 
 template <class To, class From>
 BITFRONT_DEVICE DevicePtr<To> as(DevicePtr<From> pointer) {

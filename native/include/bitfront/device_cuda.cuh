@@ -33,6 +33,8 @@ BITFRONT_DEVICE u32 shuffle_up(u32 value, u32 distance) { return __shfl_up_sync(
 
 BITFRONT_DEVICE u32 lanes_sum(u32 value) { return __reduce_add_sync(kAllLanes, value); }
 BITFRONT_DEVICE u32 lanes_min(u32 value) { return __reduce_min_sync(kAllLanes, value); }
+BITFRONT_DEVICE u32 lanes_or(u32 value) { return __reduce_or_sync(kAllLanes, value); }
+BITFRONT_DEVICE void warp_barrier() { __syncwarp(); }
 
 BITFRONT_DEVICE u32 popcount(u32 word) { return __popc(word); }
 /// Position of the lowest set bit; `word` is not zero.
@@ -113,6 +115,18 @@ BITFRONT_DEVICE i32 load_stale(DevicePtr<i32> from, u64 index) {
   return value;
 }
 
+BITFRONT_DEVICE u32 load_stale(DevicePtr<u32> from, u64 index) {
+  u32 value;
+  asm volatile("ld.global.ca.u32 %0, [%1];" : "=r"(value) : "l"(from.address + index * 4));
+  return value;
+}
+
+BITFRONT_DEVICE u32 load_relaxed(DevicePtr<u32> from, u64 index) {
+  u32 value;
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(from.address + index * 4));
+  return value;
+}
+
 BITFRONT_DEVICE void store_relaxed(DevicePtr<i32> to, u64 index, i32 value) {
   asm volatile("st.relaxed.gpu.global.s32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
 }
@@ -156,6 +170,10 @@ template <class T>
 BITFRONT_DEVICE void store(SharedPtr<T> to, u32 index, T value) {
   to.address[index] = value;
 }
+
+BITFRONT_DEVICE u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomicAdd(to.address + index, value); }
+
+BITFRONT_DEVICE void reduce_or(SharedPtr<u32> to, u32 index, u32 bits) { atomicOr(to.address + index, bits); }
 
 BITFRONT_DEVICE void reduce_add(SharedPtr<u64> to, u32 index, u64 value) {
   atomicAdd(reinterpret_cast<unsigned long long*>(to.address + index), static_cast<unsigned long long>(value));

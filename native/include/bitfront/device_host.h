@@ -37,6 +37,8 @@ inline u32 shuffle(u32 value, u32 lane) { return meet(WarpOp::Shuffle, value, la
 inline u32 shuffle_up(u32 value, u32 distance) { return meet(WarpOp::ShuffleUp, value, distance); }
 inline u32 lanes_sum(u32 value) { return meet(WarpOp::Sum, value, 0); }
 inline u32 lanes_min(u32 value) { return meet(WarpOp::Min, value, 0); }
+inline u32 lanes_or(u32 value) { return meet(WarpOp::Or, value, 0); }
+inline void warp_barrier() { meet(WarpOp::Barrier, 0, 0); }
 
 inline u32 popcount(u32 word) { return static_cast<u32>(__builtin_popcount(word)); }
 inline u32 lowest_bit(u32 word) { return static_cast<u32>(__builtin_ctz(word)); }
@@ -78,6 +80,9 @@ inline Rows load_rows(DevicePtr<const u32> from, u64 tile) {
 
 inline i32 load_stale(DevicePtr<i32> from, u64 index) { return reach<i32>(from.address, index, Access::RelaxedRead); }
 
+inline u32 load_stale(DevicePtr<u32> from, u64 index) { return reach<u32>(from.address, index, Access::RelaxedRead); }
+inline u32 load_relaxed(DevicePtr<u32> from, u64 index) { return load_stale(from, index); }
+
 inline void store_relaxed(DevicePtr<i32> to, u64 index, i32 value) {
   reach<i32>(to.address, index, Access::RelaxedWrite) = value;
 }
@@ -114,6 +119,10 @@ template <class T>
 void store(SharedPtr<T> to, u32 index, T value) {
   reach<T>(to.address, index, Access::PlainWrite) = value;
 }
+
+inline u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomic_add(DevicePtr<u32>{to.address}, index, value); }
+
+inline void reduce_or(SharedPtr<u32> to, u32 index, u32 bits) { reduce_or(DevicePtr<u32>{to.address}, index, bits); }
 
 inline void reduce_add(SharedPtr<u64> to, u32 index, u64 value) {
   reach<u64>(to.address, index, Access::Update) += value;

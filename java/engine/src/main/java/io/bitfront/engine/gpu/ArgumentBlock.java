@@ -8,14 +8,15 @@ import java.lang.foreign.ValueLayout;
 /// `native/include/bitfront/abi.cuh`, which the compiler of the kernels asserts.
 final class ArgumentBlock {
     /// Version of the layouts below; the compiled kernels export theirs.
-    static final int ABI_VERSION = 1;
+    static final int ABI_VERSION = 2;
 
-    static final int GRAPH_BYTES = 80;
+    static final int GRAPH_BYTES = 96;
     static final int STATE = GRAPH_BYTES;
-    static final int REQUEST = 136;
-    static final int BFS_BYTES = 176;
-    static final int SUMMARY_BYTES = 112;
-    static final int PARENT_BYTES = 96;
+    static final int REQUEST = 168;
+    static final int COSTS = REQUEST + 40;
+    static final int BFS_BYTES = 256;
+    static final int SUMMARY_BYTES = 128;
+    static final int PARENT_BYTES = 112;
     static final int RENUMBER_BYTES = 32;
 
     private final MemorySegment block;

@@ -17,7 +17,8 @@ final class BfsKernels implements AutoCloseable {
         EAGER_NAIVE("bfs_eager_naive", "bfs_reset_eager"),
         LAZY("bfs_lazy", "bfs_reset_lazy"),
         LAZY_NAIVE("bfs_lazy_naive", "bfs_reset_lazy"),
-        LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy");
+        LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy"),
+        ADAPTIVE("bfs_auto", "bfs_reset_auto");
 
         private final String entry;
         private final String reset;
@@ -49,9 +50,10 @@ final class BfsKernels implements AutoCloseable {
         module = new KernelModule(context, KernelImage.read(), ArgumentBlock.ABI_VERSION);
         try {
             for (Variant variant : Variant.values()) {
-                Kernel kernel = module.kernel(variant == Variant.LAZY_PULL ? variant.entry + width : variant.entry);
+                boolean readsOffsets = variant == Variant.LAZY_PULL || variant == Variant.ADAPTIVE;
+                Kernel kernel = module.kernel(readsOffsets ? variant.entry + width : variant.entry);
                 traversals.put(variant, Traversal.of(kernel));
-                resets.put(variant, module.kernel(variant.reset));
+                resets.put(variant, module.kernel(variant == Variant.ADAPTIVE ? variant.reset + width : variant.reset));
             }
             postBlocks = context.device().multiprocessors() * 8;
             summary = module.kernel("bfs_summary" + width);

@@ -21,7 +21,7 @@ final class DeviceGraph implements AutoCloseable {
 
     private final Graph graph;
     private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
-    private final long[] addresses = new long[8];
+    private final long[] addresses = new long[10];
     private final long uploadNanos;
 
     DeviceGraph(CudaContext context, Graph graph, Workers workers) {
@@ -50,6 +50,10 @@ final class DeviceGraph implements AutoCloseable {
         addresses[6] =
                 graph.directed() ? uploadStarts(context, staging, graph.out(), "out-neighbour starts") : addresses[4];
         addresses[7] = upload(context, staging, graph.permutation().oldIdOf().segment(), "input indices");
+        addresses[8] = graph.directed()
+                ? upload(context, staging, graph.out().rowIndex().segment(), "out-neighbours")
+                : addresses[5];
+        addresses[9] = upload(context, staging, graph.hubs().segment(), "hubs");
     }
 
     private long upload(CudaContext context, PinnedStaging staging, MemorySegment from, String what) {
@@ -85,9 +89,9 @@ final class DeviceGraph implements AutoCloseable {
                 + bvss.virtualToReal().segment().byteSize()
                 + bvss.rowIds().segment().byteSize()
                 + bvss.tileMasks().segment().byteSize()
-                + graph.in().rowIndex().segment().byteSize()
+                + graph.in().rowIndex().segment().byteSize() * (graph.directed() ? 2 : 1)
                 + starts * (graph.directed() ? 2 : 1)
-                + 4L * graph.vertexCount();
+                + 8L * graph.vertexCount();
     }
 
     /// Fills in `GraphArrays`, the first member of every argument struct that has one.
@@ -95,9 +99,10 @@ final class DeviceGraph implements AutoCloseable {
         for (int i = 0; i < addresses.length; i++) {
             arguments.setLong(8 * i, addresses[i]);
         }
-        arguments.setInt(64, graph.vertexCount());
-        arguments.setInt(68, graph.bvss().sliceSetCount());
-        arguments.setInt(72, graph.bvss().vssCount());
+        arguments.setInt(80, graph.vertexCount());
+        arguments.setInt(84, graph.bvss().sliceSetCount());
+        arguments.setInt(88, graph.bvss().vssCount());
+        arguments.setInt(92, SwitchCosts.liveCount(graph));
     }
 
     /// Device address of the input index of each vertex.

@@ -29,7 +29,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// Traversals on one GPU by the paper's kernels: the graph is uploaded once, state allocated once, and each traversal
+/// Traversals on one GPU by the paper's kernels and our own: the graph is uploaded once, state allocated once, and each
+/// traversal
 /// is
 /// one cooperative launch. Owns its context; for one thread at a time.
 public final class GpuEngine implements Engine {
@@ -40,6 +41,10 @@ public final class GpuEngine implements Engine {
     static final int ETA = 10;
 
     private static final int ALWAYS_PULL = -1;
+
+    /// `LevelMode`, the words of traces; a push may store levels on discovery or sweep.
+    private static final List<String> MODE_WORDS = List.of("", "tensor", "pull", "push", "push");
+
     private static final long TRIAL_SEED = 0x7216;
 
     private final Graph graph;
@@ -57,6 +62,7 @@ public final class GpuEngine implements Engine {
     private final DeviceTimer initialiseTimer;
     private final DeviceTimer kernelTimer;
     private final DeviceTimer postTimer;
+    private final SwitchCosts costs;
     private SwitchTrial trial;
 
     GpuEngine(Graph graph, CudaDevice device) {
@@ -66,6 +72,7 @@ public final class GpuEngine implements Engine {
     /// @param refuses which device allocations fail, counted from 0: a hook for tests
     GpuEngine(Graph graph, CudaDevice device, IntPredicate refuses) {
         this.graph = graph;
+        costs = SwitchCosts.of(graph);
         context = own(new CudaContext(device, refuses));
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
             kernels = own(new BfsKernels(context, DeviceGraph.wideOffsets(graph)));
@@ -178,6 +185,7 @@ public final class GpuEngine implements Engine {
         context.use();
         prepare(request);
         Variant variant = variant(request.mode());
+        costs.describe(traversal, request.mode() == Mode.PUSH ? SwitchCosts.PUSH : SwitchCosts.PUSH | SwitchCosts.PULL);
         Run run = launch(variant, request.mode() == Mode.PULL ? ALWAYS_PULL : ETA);
         summarise(run);
         return run;
@@ -216,11 +224,10 @@ public final class GpuEngine implements Engine {
     private Variant variant(Mode mode) {
         boolean eager = graph.statistics().updateDivergence() <= EAGER_DIVERGENCE;
         return switch (mode) {
-            case PUSH ->
-                throw new IllegalArgumentException("mode push: the GPU engine has auto, paper, tensor and pull");
+            case AUTO, PUSH -> Variant.ADAPTIVE;
             case PULL -> Variant.LAZY_PULL;
             case TENSOR -> eager ? Variant.EAGER : Variant.LAZY;
-            case AUTO, PAPER -> eager ? Variant.EAGER : trial().switching() ? Variant.LAZY_PULL : Variant.LAZY;
+            case PAPER -> eager ? Variant.EAGER : trial().switching() ? Variant.LAZY_PULL : Variant.LAZY;
         };
     }
 
@@ -267,10 +274,10 @@ public final class GpuEngine implements Engine {
         state.ensureLevels(levels);
         state.levelVertices().fill((byte) 0);
         state.levelEdges().fill((byte) 0);
-        summary.setLong(80, state.level().address());
-        summary.setLong(88, state.levelVertices().address());
-        summary.setLong(96, state.levelEdges().address());
-        summary.setInt(104, levels);
+        summary.setLong(96, state.level().address());
+        summary.setLong(104, state.levelVertices().address());
+        summary.setLong(112, state.levelEdges().address());
+        summary.setInt(120, levels);
         kernels.summarise(summary);
         run.vertices = read(state.levelVertices(), levels);
         run.edges = read(state.levelEdges(), levels);
@@ -312,8 +319,8 @@ public final class GpuEngine implements Engine {
     }
 
     private LongArray parents(Run run, Arena into) {
-        parents.setLong(80, state.level().address());
-        parents.setLong(88, state.inputOrder().address());
+        parents.setLong(96, state.level().address());
+        parents.setLong(104, state.inputOrder().address());
         postTimer.start();
         kernels.findParents(parents);
         postTimer.stop();
@@ -343,7 +350,7 @@ public final class GpuEngine implements Engine {
                 unvisited -= frontier;
                 trace.add(new LevelTrace(
                         i + 1,
-                        raw.get(ValueLayout.JAVA_INT, at) == 2 ? "pull" : "tensor",
+                        MODE_WORDS.get(raw.get(ValueLayout.JAVA_INT, at)),
                         Integer.toUnsignedLong(raw.get(ValueLayout.JAVA_INT, at + 4)),
                         frontier,
                         run.edges[i],

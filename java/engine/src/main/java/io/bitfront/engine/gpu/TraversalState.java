@@ -8,7 +8,7 @@ import java.util.Deque;
 
 /// Device memory of one traversal at a time, allocated once and reset by a kernel before each.
 final class TraversalState implements AutoCloseable {
-    static final int CONTROL_BYTES = 512;
+    static final int CONTROL_BYTES = 896;
     static final int CONTROL_STEPS = 384;
     static final int TRACE_RECORD_BYTES = 16;
     static final int TRACE_CAPACITY = 1 << 16;
@@ -21,6 +21,7 @@ final class TraversalState implements AutoCloseable {
     private final DeviceBuffer visited;
     private final DeviceBuffer[] queue = new DeviceBuffer[2];
     private final DeviceBuffer control;
+    private final DeviceBuffer[] pieces = new DeviceBuffer[2];
     private final DeviceBuffer targets;
     private final DeviceBuffer trace;
     private final DeviceBuffer inputOrder;
@@ -38,6 +39,8 @@ final class TraversalState implements AutoCloseable {
             visited = allocate(bitmap, "visited vertices");
             queue[0] = allocate(4L * graph.bvss().vssCount(), "the queue");
             queue[1] = allocate(4L * graph.bvss().vssCount(), "the next queue");
+            pieces[0] = allocate(pieceBytes(graph), "pieces of adjacency lists");
+            pieces[1] = allocate(pieceBytes(graph), "the next pieces of adjacency lists");
             control = allocate(CONTROL_BYTES, "counters");
             targets = allocate(bitmap, "targets");
             trace = allocate((long) TRACE_CAPACITY * TRACE_RECORD_BYTES, "the trace");
@@ -74,11 +77,17 @@ final class TraversalState implements AutoCloseable {
         return 4 * ((vertexCount + 31L) / 32);
     }
 
+    /// Room for the pieces of any frontier: a list has one for each 128 edges or fewer.
+    private static long pieceBytes(Graph graph) {
+        return Long.BYTES * (graph.vertexCount() + graph.edgeCount() / 128);
+    }
+
     /// Device memory a state takes.
     static long bytes(Graph graph) {
         return 8L * graph.vertexCount()
                 + 4 * bitmapBytes(graph.vertexCount())
                 + 8L * graph.bvss().vssCount()
+                + 2 * pieceBytes(graph)
                 + CONTROL_BYTES
                 + (long) TRACE_CAPACITY * TRACE_RECORD_BYTES
                 + (1 << 14);
@@ -87,7 +96,9 @@ final class TraversalState implements AutoCloseable {
     /// Fills in `BfsState`.
     void describe(ArgumentBlock arguments) {
         int at = ArgumentBlock.STATE;
-        for (DeviceBuffer buffer : new DeviceBuffer[] {level, frontier, next, visited, queue[0], queue[1], control}) {
+        for (DeviceBuffer buffer :
+                new DeviceBuffer[] {level, frontier, next, visited, queue[0], queue[1], control, pieces[0], pieces[1]
+                }) {
             arguments.setLong(at, buffer.address());
             at += Long.BYTES;
         }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The GPU engine against the oracles, on hardware. Selected by the tag only: `make gpu-bundle` makes what runs it.
 @Tag("gpu")
 class GpuEngineTest {
-    private static final List<Mode> MODES = List.of(Mode.AUTO, Mode.PAPER, Mode.TENSOR, Mode.PULL);
+    private static final List<Mode> MODES = List.of(Mode.values());
 
     private static CudaDevice device;
 

@@ -1,0 +1,89 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.Graph;
+import io.bitfront.memory.LongArray;
+
+/// What an adaptive traversal chooses each level's mode by: `SwitchCosts` of `native/include/bitfront/abi.cuh`, whose
+/// field
+/// order this follows. Measured on an H200; two of them follow from the graph's degrees.
+///
+/// @param pushEdge picoseconds per edge out of a frontier whose levels are stored on discovery
+/// @param pullProbe picoseconds per in-neighbour that an unvisited vertex is expected to look at
+/// @param probeLimit most in-neighbours an unvisited vertex is expected to look at
+record SwitchCosts(int pushEdge, int pullProbe, int probeLimit) {
+    /// Modes that may be chosen, by bit.
+    static final int PULL = 1 << 2;
+
+    static final int PUSH = 1 << 3 | 1 << 4;
+
+    private static final int PROBE_LIMIT = 32;
+    private static final int PUSH_EDGE = 120;
+    private static final int PUSH_QUEUED_EDGE = 3;
+    private static final int MARK_EDGE = 11;
+    private static final int SWEEP_WORD = 50;
+    private static final int QUEUE_WORD = 60;
+    private static final int PULL_WORD = 15;
+    private static final int PULL_VERTEX = 12;
+    private static final int PULL_PROBE = 6;
+    private static final int PULL_PROBE_AT_HUBS = 1;
+    private static final int BARRIER = 1_500_000;
+    private static final int STAY_PERCENT = 110;
+    private static final int LOCAL_PIECES = 64;
+
+    /// An edge to a vertex of many edges costs their queueing; where edges gather at hubs, one look at a vertex's hub
+    /// mostly
+    /// decides.
+    static SwitchCosts of(Graph graph) {
+        LongArray out = graph.out().columnStart();
+        LongArray in = graph.in().columnStart();
+        double products = 0;
+        long limited = 0;
+        int live = liveCount(graph);
+        for (long v = 0; v < live; v++) {
+            long inDegree = in.get(v + 1) - in.get(v);
+            products += (double) (out.get(v + 1) - out.get(v)) * inDegree;
+            limited += Math.min(PROBE_LIMIT, inDegree);
+        }
+        long edges = Math.max(1, graph.edgeCount());
+        double ofNeighbour = products / edges;
+        boolean hubs = ofNeighbour * live > 8.0 * edges;
+        return new SwitchCosts(
+                (int) Math.min(1 << 30, PUSH_EDGE + PUSH_QUEUED_EDGE * (long) ofNeighbour),
+                hubs ? PULL_PROBE_AT_HUBS : PULL_PROBE,
+                (int) (live == 0 ? 1 : (limited + live - 1) / live));
+    }
+
+    /// One more than the last vertex with an edge.
+    static int liveCount(Graph graph) {
+        int live = graph.vertexCount();
+        while (live > 0 && isEmpty(graph.out(), live - 1) && isEmpty(graph.in(), live - 1)) {
+            live--;
+        }
+        return live;
+    }
+
+    private static boolean isEmpty(Csc csc, int column) {
+        return csc.columnStart().get(column) == csc.columnStart().get(column + 1L);
+    }
+
+    void describe(ArgumentBlock arguments, int allowed) {
+        int[] fields = {
+            allowed,
+            pushEdge,
+            MARK_EDGE,
+            SWEEP_WORD,
+            QUEUE_WORD,
+            PULL_WORD,
+            PULL_VERTEX,
+            pullProbe,
+            probeLimit,
+            BARRIER,
+            STAY_PERCENT,
+            LOCAL_PIECES
+        };
+        for (int i = 0; i < fields.length; i++) {
+            arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * i, fields[i]);
+        }
+    }
+}

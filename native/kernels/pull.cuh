@@ -1,0 +1,166 @@
+#pragma once
+/// Bottom-up on CUDA cores: every unvisited vertex looks for a visited in-neighbour, its largest first. A warp owns whole
+/// words of the bitmaps, so it stores bits and levels with no atomic on device memory and no second stage.
+
+#include "push.cuh"
+
+namespace bitfront {
+
+/// Vertices of a lane whose hubs are looked at together.
+constexpr u32 kHubs = 4;
+
+/// In-neighbours that a lane looks at together, and in all before its warp takes over.
+constexpr u32 kProbes = 4;
+constexpr u32 kOwnProbes = 32;
+
+/// Memory of the block for blocks of up to 1,024 threads: per warp the vertices whose hubs did not decide, fewer than a
+/// warp's lanes before each look at hubs, and the hits in its 32 words.
+constexpr u32 kCandidates = (kHubs + 1) * kLanes;
+constexpr u32 kPullCandidates = 32 * kCandidates;
+constexpr u32 kPullHits = 32 * kLanes;
+
+struct PullMemory {
+  SharedPtr<u32> candidates, hits;
+};
+
+BITFRONT_DEVICE bool holds(DevicePtr<u32> bitmap, u32 vertex) { return (load(bitmap, vertex / 32) >> vertex % 32 & 1) != 0; }
+
+/// Bits of the vertices that exist in a word: those below `count`.
+BITFRONT_DEVICE u32 existing(u32 word, u32 count) { return count - 32 * word >= 32 ? ~0u : (1u << (count - 32 * word)) - 1; }
+
+/// Whether positions `from`, `from + stride`, ... below `end`, kProbes at most, name a visited in-neighbour.
+BITFRONT_DEVICE bool probe(const GraphArrays& graph, DevicePtr<u32> visited, u64 from, u64 end, u64 stride) {
+  u32 neighbour[kProbes];
+#pragma unroll
+  for (u32 k = 0; k < kProbes; ++k) {
+    neighbour[k] = from + k * stride < end ? load_readonly(graph.in_index, from + k * stride) : kNoVertex;
+  }
+  bool found = false;
+#pragma unroll
+  for (u32 k = 0; k < kProbes; ++k) {
+    if (neighbour[k] != kNoVertex) found |= holds(visited, neighbour[k]);
+  }
+  return found;
+}
+
+/// Whether this lane's vertex has a visited in-neighbour besides its hub, which was none.
+///
+/// Launch: all 32 lanes, converged.
+template <Offsets kOffsets>
+BITFRONT_DEVICE bool search(const GraphArrays& graph, DevicePtr<u32> visited, bool exists, u32 vertex) {
+  u64 begin = 0, end = 0;
+  if (exists) {
+    begin = load_offset<kOffsets>(graph.in_start, vertex);
+    end = load_offset<kOffsets>(graph.in_start, vertex + 1ull);
+  }
+  bool found = false;
+  if (end - begin > 1) {
+    const u64 own_end = end - begin < kOwnProbes ? end : begin + kOwnProbes;
+    for (u64 at = begin; !found && at < own_end; at += kProbes) found = probe(graph, visited, at, own_end, 1);
+  }
+  for (u32 longs = ballot(!found && end - begin > kOwnProbes); longs != 0; longs &= longs - 1) {
+    const u32 owner = lowest_bit(longs);
+    const u64 last = shuffle_wide(end, owner);
+    u32 hits = 0;
+    for (u64 at = shuffle_wide(begin, owner) + kOwnProbes; hits == 0 && at < last; at += kProbes * kLanes) {
+      hits = ballot(probe(graph, visited, at + lane_id(), last, kLanes));
+    }
+    found = lane_id() == owner ? hits != 0 : found;
+  }
+  return found;
+}
+
+/// Position of the set bit of `word` that has `rank` set bits below it.
+BITFRONT_DEVICE u32 select_bit(u32 word, u32 rank) {
+  u32 at = 0;
+#pragma unroll
+  for (u32 half = 16; half != 0; half /= 2) {
+    const u32 low = popcount(word >> at & ((1u << half) - 1));
+    const bool above = rank >= low;
+    rank -= above ? low : 0;
+    at += above ? half : 0;
+  }
+  return at;
+}
+
+/// The vertex that is `rank`th among the set bits of all lanes' words `base + lane`; `upto` counts each lane's and those
+/// below.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE u32 select_vertex(u32 base, u32 word, u32 upto, u32 rank) {
+  u32 owner = 0;
+#pragma unroll
+  for (u32 step = kLanes / 2; step != 0; step /= 2) owner += shuffle(upto, owner + step - 1) <= rank ? step : 0;
+  const u32 bits = shuffle(word, owner);
+  const u32 before = shuffle(upto, owner) - popcount(bits);
+  return 32 * (base + owner) + select_bit(bits, rank - before);
+}
+
+/// One level.
+///
+/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps, a warp 1,024 vertices.
+/// Reads:  `before`, visited vertices: those among an unvisited vertex's in-neighbours are all in the frontier.
+/// Writes: `after` = `before` and what was found, every word; level.
+/// Cost:   a coalesced load and a probe per unvisited vertex, and its adjacency where its hub does not decide; lanes are
+///         full however few vertices are left in a word.
+template <Offsets kOffsets>
+BITFRONT_DEVICE Found pull(const BfsArguments& arguments, const PullMemory& memory, DevicePtr<u32> before,
+                           DevicePtr<u32> after, u32 level) {
+  const GraphArrays& graph = arguments.graph;
+  const u32 words = bitmap_words(graph.live_count);
+  const u32 warp = thread_in_block() / kLanes;
+  const u32 first_candidate = warp * kCandidates;
+  const u32 below = (1u << lane_id()) - 1;
+  Found found{};
+  const auto note = [&](bool hit, u32 vertex) {
+    if (!hit) return;
+    reduce_or(memory.hits, warp * kLanes + vertex / 32 % kLanes, 1u << vertex % 32);
+    store(arguments.state.level, vertex, static_cast<i32>(level));
+  };
+  const auto search_from = [&](u32 from, u32 count) {
+    const bool exists = lane_id() < count;
+    const u32 vertex = exists ? load(memory.candidates, first_candidate + from + lane_id()) : 0;
+    note(search<kOffsets>(graph, before, exists, vertex), vertex);
+  };
+  for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
+    const u32 word = base + lane_id();
+    const u32 seen = word < words ? load(before, word) : ~0u;
+    const u32 open = word < words ? ~seen & existing(word, graph.live_count) : 0;
+    const u32 upto = lanes_scan(popcount(open));
+    const u32 total = shuffle(upto, kLanes - 1);
+    u32 left = 0;
+    store(memory.hits, warp * kLanes + lane_id(), 0u);
+    warp_barrier();
+    for (u32 first = 0; first < total; first += kHubs * kLanes) {
+      u32 vertex[kHubs], hub[kHubs];
+#pragma unroll
+      for (u32 k = 0; k < kHubs; ++k) {
+        const u32 rank = first + k * kLanes + lane_id();
+        vertex[k] = select_vertex(base, open, upto, rank < total ? rank : total - 1);
+        hub[k] = rank < total ? load_readonly(graph.hubs, vertex[k]) : kNoVertex;
+      }
+#pragma unroll
+      for (u32 k = 0; k < kHubs; ++k) {
+        const bool hit = hub[k] != kNoVertex && holds(before, hub[k]);
+        const u32 rest = ballot(hub[k] != kNoVertex && !hit);
+        note(hit, vertex[k]);
+        if ((rest >> lane_id() & 1) != 0) store(memory.candidates, first_candidate + left + popcount(rest & below), vertex[k]);
+        left += popcount(rest);
+      }
+      warp_barrier();
+      for (; left >= kLanes; left -= kLanes) search_from(left - kLanes, kLanes);
+      warp_barrier();
+    }
+    if (left != 0) search_from(0, left);
+    warp_barrier();
+    const u32 hits = load(memory.hits, warp * kLanes + lane_id());
+    if (word < words) store(after, word, seen | hits);
+    if (hits == 0) continue;
+    found.vertices += popcount(hits);
+    found.edges += estimate_edges<kOffsets>(graph, word, hits);
+    found.targets += targets_among(arguments.request, word, hits);
+  }
+  return found;
+}
+
+}  // namespace bitfront

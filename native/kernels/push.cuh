@@ -1,0 +1,184 @@
+#pragma once
+/// Top-down on CUDA cores from queued pieces of adjacency lists, a lane per edge whatever the lists' lengths.
+
+#include "round.cuh"
+
+namespace bitfront {
+
+/// Pieces that a warp takes at once.
+constexpr u32 kBatch = 8;
+
+/// Edges of a lane whose loads are in flight together: more where bandwidth counts, one where latency does.
+constexpr u32 kMarkEdges = 4;
+constexpr u32 kPushEdges = 1;
+
+/// Follows every edge of `count` pieces, lane by lane, with all lanes of a warp in step.
+///
+/// Launch: whole warps; `warp` of `warps` that share the pieces.
+/// Cost:   adjacency read once, coalesced within a list; a search among eight sums per edge.
+template <u32 kAtOnce, class Fetch, class Follow>
+BITFRONT_DEVICE void follow_pieces(const GraphArrays& graph, u32 warp, u32 warps, u32 count, Fetch fetch, Follow follow) {
+  const u32 even = (count + warps - 1) / warps;
+  const u32 batch = even < kBatch ? even : kBatch;
+  for (u32 base = warp * batch; base < count; base += warps * batch) {
+    const u64 own = lane_id() < batch && base + lane_id() < count ? fetch(base + lane_id()) : 0;
+    const u32 length = static_cast<u32>(own & 0xFF);
+    const u32 upto = lanes_scan(length);
+    const u32 total = shuffle(upto, kLanes - 1);
+    const u64 shift = (own >> 8) - (upto - length);
+    for (u32 first = 0; first < total; first += kAtOnce * kLanes) {
+      u32 vertex[kAtOnce];
+#pragma unroll
+      for (u32 k = 0; k < kAtOnce; ++k) {
+        const u32 edge = first + k * kLanes + lane_id();
+        u32 owner = 0;
+#pragma unroll
+        for (u32 step = kBatch / 2; step != 0; step /= 2) owner += shuffle(upto, owner + step - 1) <= edge ? step : 0;
+        const u64 at = shuffle_wide(shift, owner) + edge;
+        vertex[k] = edge < total ? load_readonly(graph.out_index, at) : kNoVertex;
+      }
+      follow(vertex);
+    }
+  }
+}
+
+/// Follows the edges out of the frontier that round `round` queued: the block's own pieces, then its share of the grid's.
+template <u32 kAtOnce, class Follow>
+BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQueue& block, u32 round, u32 queued,
+                                     Follow follow) {
+  const u32 parity = round % 2;
+  const u32 limit = arguments.request.costs.local_pieces;
+  const u32 asked = load(block.length, parity);
+  follow_pieces<kAtOnce>(arguments.graph, thread_in_block() / kLanes, block_threads() / kLanes, asked < limit ? asked : limit,
+                [&](u32 i) { return load(block.pieces, parity * kLocalPieces + i); }, follow);
+  const DevicePtr<u64> queue = arguments.state.pieces[parity];
+  follow_pieces<kAtOnce>(arguments.graph, warp_in_grid(), warp_count(), queued, [&](u32 i) { return load(queue, i); }, follow);
+}
+
+/// One level, levels stored and pieces queued on discovery.
+///
+/// Launch: whole grid.
+/// Reads:  the queue of the round before.
+/// Writes: `visited`, level, the queue of this round.
+/// Cost:   an atomic per edge to a vertex that looks unvisited; its offsets are on their way meanwhile.
+template <Offsets kOffsets>
+BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& block, u32 round, u32 queued,
+                           DevicePtr<u32> visited, u32 level) {
+  Found found{};
+  follow_frontier<kPushEdges>(arguments, block, round - 1, queued, [&](const u32(&vertices)[kPushEdges]) {
+    const u32 vertex = vertices[0];
+    const u32 word = vertex / 32;
+    const u32 bit = 1u << vertex % 32;
+    EdgeRange edges{};
+    bool fresh = vertex != kNoVertex && (load_stale(visited, word) & bit) == 0;
+    if (fresh) {
+      edges = out_edges<kOffsets>(arguments.graph, vertex);
+      fresh = (atomic_or(visited, word, bit) & bit) == 0;
+    }
+    if (ballot(fresh) == 0) return;
+    if (fresh) {
+      store(arguments.state.level, vertex, static_cast<i32>(level));
+      ++found.vertices;
+      found.targets += targets_among(arguments.request, word, bit);
+      found.edges += edges.end - edges.begin;
+    }
+    queue_lists(arguments, block, round, fresh ? edges : EdgeRange{});
+  });
+  return found;
+}
+
+/// Marks what the frontier reaches.
+///
+/// Launch: whole grid.
+/// Writes: `next`, clear before: visited vertices too.
+/// Cost:   a load per edge, and a reduction where it is to a vertex that looks unmarked.
+BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const BlockQueue& block, u32 round, u32 queued) {
+  const DevicePtr<u32> marks = arguments.state.next;
+  follow_frontier<kMarkEdges>(arguments, block, round, queued, [&](const u32(&vertices)[kMarkEdges]) {
+    u32 marked[kMarkEdges];
+#pragma unroll
+    for (u32 k = 0; k < kMarkEdges; ++k) {
+      marked[k] = vertices[k] != kNoVertex ? load_relaxed(marks, vertices[k] / 32) : ~0u;
+    }
+#pragma unroll
+    for (u32 k = 0; k < kMarkEdges; ++k) {
+      const u32 bit = 1u << vertices[k] % 32;
+      if ((marked[k] & bit) == 0) reduce_or(marks, vertices[k] / 32, bit);
+    }
+  });
+}
+
+/// Stores `level` for the vertices of all lanes' bitmap words `base + lane`, 32 neighbouring vertices at a time.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE void store_levels_of_words(DevicePtr<i32> levels, u32 base, u32 fresh, u32 level) {
+  for (u32 pending = ballot(fresh != 0); pending != 0; pending &= pending - 1) {
+    const u32 owner = lowest_bit(pending);
+    if ((shuffle(fresh, owner) >> lane_id() & 1) != 0) {
+      store(levels, 32ull * (base + owner) + lane_id(), static_cast<i32>(level));
+    }
+  }
+}
+
+/// Edges out of the vertices of `word` that `fresh` holds, if all 32 had the same number.
+template <Offsets kOffsets>
+BITFRONT_DEVICE u64 estimate_edges(const GraphArrays& graph, u32 word, u32 fresh) {
+  const u32 begin = 32 * word;
+  const u32 end = begin + 32 < graph.vertex_count ? begin + 32 : graph.vertex_count;
+  const u64 edges = load_offset<kOffsets>(graph.out_start, end) - load_offset<kOffsets>(graph.out_start, begin);
+  return edges * popcount(fresh) / (end - begin) + 1;
+}
+
+/// Stores the levels of what was marked, and clears the marks.
+///
+/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps.
+/// Writes: `after` = `before` and the marked; `next`; level.
+template <Offsets kOffsets>
+BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before, DevicePtr<u32> after, u32 level) {
+  const BfsState& state = arguments.state;
+  const u32 words = bitmap_words(arguments.graph.live_count);
+  Found found{};
+  for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
+    const u32 word = base + lane_id();
+    const u32 marked = word < words ? load(state.next, word) : 0;
+    const u32 seen = word < words ? load(before, word) : 0;
+    const u32 fresh = marked & ~seen;
+    if (word < words) store(after, word, seen | marked);
+    if (marked != 0) store(state.next, word, 0u);
+    if (fresh != 0) {
+      found.vertices += popcount(fresh);
+      found.targets += targets_among(arguments.request, word, fresh);
+      found.edges += estimate_edges<kOffsets>(arguments.graph, word, fresh);
+    }
+    store_levels_of_words(state.level, base, fresh, level);
+  }
+  return found;
+}
+
+/// Queues the pieces of a frontier that only two bitmaps hold.
+///
+/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps.
+/// Reads:  visited vertices before and after the last level.
+/// Writes: the grid's queue of `round`.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, u32 round, DevicePtr<u32> before, DevicePtr<u32> after) {
+  const GraphArrays& graph = arguments.graph;
+  const u32 words = bitmap_words(graph.live_count);
+  for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
+    const u32 word = base + lane_id();
+    const u32 frontier = word < words ? load(before, word) ^ load(after, word) : 0;
+    if (ballot(frontier != 0) == 0) continue;
+    u32 count = 0;
+    for (u32 left = frontier; left != 0; left &= left - 1) {
+      count += piece_count(out_edges<kOffsets>(graph, 32 * word + lowest_bit(left)));
+    }
+    u32 at = reserve_pieces(arguments.state, round, count);
+    for (u32 left = frontier; ballot(left != 0) != 0; left &= left - 1) {
+      const EdgeRange edges = left != 0 ? out_edges<kOffsets>(graph, 32 * word + lowest_bit(left)) : EdgeRange{};
+      write_pieces(arguments.state.pieces[round % 2], at, edges);
+      at += piece_count(edges);
+    }
+  }
+}
+
+}  // namespace bitfront

@@ -1,0 +1,168 @@
+#pragma once
+/// Rounds of an adaptive traversal: the stretch between two grid barriers in which its blocks find vertices, queue pieces
+/// of their adjacency lists and count both. Counters rotate, so that one barrier ends a round.
+
+#include "level.cuh"
+#include "queue.cuh"
+
+namespace bitfront {
+
+/// Positions `begin .. end - 1` of an index array.
+struct EdgeRange {
+  u64 begin, end;
+};
+
+template <Offsets kOffsets>
+BITFRONT_DEVICE EdgeRange out_edges(const GraphArrays& graph, u32 vertex) {
+  return {load_offset<kOffsets>(graph.out_start, vertex), load_offset<kOffsets>(graph.out_start, vertex + 1ull)};
+}
+
+BITFRONT_DEVICE u32 piece_count(EdgeRange edges) {
+  return static_cast<u32>((edges.end - edges.begin + kPieceEdges - 1) / kPieceEdges);
+}
+
+/// Piece `i` of an adjacency list as queues hold it: its first edge, and in the low byte how many.
+BITFRONT_DEVICE u64 piece(EdgeRange edges, u32 i) {
+  const u64 begin = edges.begin + u64{i} * kPieceEdges;
+  const u64 left = edges.end - begin;
+  return begin << 8 | (left < kPieceEdges ? left : kPieceEdges);
+}
+
+BITFRONT_DEVICE u64 tally_at(u32 round) { return offsetof(BfsControl, tally) + round % 3 * sizeof(BfsTally); }
+
+BITFRONT_DEVICE DevicePtr<u32> tally_queue_length(const BfsState& state, u32 round) {
+  return counter(state.control, tally_at(round) + offsetof(BfsTally, queue_length));
+}
+
+BITFRONT_DEVICE DevicePtr<u32> tally_vertices(const BfsState& state, u32 round) {
+  return counter(state.control, tally_at(round) + offsetof(BfsTally, vertices));
+}
+
+BITFRONT_DEVICE DevicePtr<u64> tally_edges(const BfsState& state, u32 round) {
+  return as<u64>(counter(state.control, tally_at(round) + offsetof(BfsTally, edges)));
+}
+
+BITFRONT_DEVICE DevicePtr<u32> tally_targets(const BfsState& state, u32 round) {
+  return counter(state.control, tally_at(round) + offsetof(BfsTally, targets));
+}
+
+BITFRONT_DEVICE void clear_tally(const BfsState& state, u32 round) {
+  store(tally_queue_length(state, round), 0, 0u);
+  store(tally_vertices(state, round), 0, 0u);
+  store(tally_edges(state, round), 0, u64{0});
+  store(tally_targets(state, round), 0, 0u);
+}
+
+constexpr u32 kNoVertex = ~0u;
+
+/// What a round found: a lane's share, then the grid's sum.
+struct Found {
+  u32 vertices;
+  u32 targets;
+  u64 edges;
+  u32 queued;       ///< pieces in the grid's queue; not a lane's
+};
+
+/// Memory of the block: pieces it keeps to itself, by round parity, and its share of the tally.
+struct BlockQueue {
+  SharedPtr<u64> pieces;   ///< 2 x kLocalPieces
+  SharedPtr<u32> length;   ///< 2 words; may pass the limit, what is beyond went to the grid's queue
+  SharedPtr<u64> found;    ///< 3 words: vertices, edges, targets
+};
+
+BITFRONT_DEVICE void clear_block_queue(const BlockQueue& block) {
+  if (thread_in_block() < 2) store(block.length, thread_in_block(), 0u);
+  if (thread_in_block() < 3) store(block.found, thread_in_block(), u64{0});
+  block_barrier();
+}
+
+/// Sum over the warp of values below 2^52.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE u64 lanes_sum_wide(u64 value) {
+  const u64 low = lanes_sum(static_cast<u32>(value & 0x3FFFFFF));
+  return low + (static_cast<u64>(lanes_sum(static_cast<u32>(value >> 26))) << 26);
+}
+
+/// Ends round `round`: what all lanes found becomes one tally, the queue that it read is emptied.
+///
+/// Launch: whole grid.
+/// Cost:   one grid barrier; two reductions per block that found something.
+BITFRONT_DEVICE Found end_round(const BfsArguments& arguments, const BlockQueue& block, u32 round, Found mine) {
+  const BfsState& state = arguments.state;
+  const bool has_targets = arguments.request.target_count != 0;
+  if (ballot(mine.vertices != 0) != 0) {
+    const u32 vertices = lanes_sum(mine.vertices);
+    const u64 edges = lanes_sum_wide(mine.edges);
+    const u32 targets = has_targets ? lanes_sum(mine.targets) : 0;
+    if (lane_id() == 0) {
+      reduce_add(block.found, 0, vertices);
+      reduce_add(block.found, 1, edges);
+      if (targets != 0) reduce_add(block.found, 2, targets);
+    }
+  }
+  block_barrier();
+  if (thread_in_block() == 0) {
+    const u64 vertices = load(block.found, 0);
+    if (vertices != 0) {
+      reduce_add(tally_vertices(state, round), 0, static_cast<u32>(vertices));
+      reduce_add(tally_edges(state, round), 0, load(block.found, 1));
+      if (has_targets) reduce_add(tally_targets(state, round), 0, static_cast<u32>(load(block.found, 2)));
+      for (u32 i = 0; i < 3; ++i) store(block.found, i, u64{0});
+    }
+    store(block.length, 1 - round % 2, 0u);
+    if (block_index() == 0) clear_tally(state, round + 1);
+  }
+  synchronise(state);
+  return {load(tally_vertices(state, round), 0), has_targets ? load(tally_targets(state, round), 0) : 0,
+          load(tally_edges(state, round), 0), load(tally_queue_length(state, round), 0)};
+}
+
+/// Writes the pieces of all lanes' lists into the grid's queue, lane by lane from `at`.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE void write_pieces(DevicePtr<u64> queue, u32 at, EdgeRange edges) {
+  const u32 count = piece_count(edges);
+  for (u32 i = 0; i < count && i < kOwnIds; ++i) store(queue, at + i, piece(edges, i));
+  for (u32 longs = ballot(count > kOwnIds); longs != 0; longs &= longs - 1) {
+    const u32 owner = lowest_bit(longs);
+    const EdgeRange shared{shuffle_wide(edges.begin, owner), shuffle_wide(edges.end, owner)};
+    const u32 start = shuffle(at, owner);
+    for (u32 i = kOwnIds + lane_id(); i < piece_count(shared); i += kLanes) store(queue, start + i, piece(shared, i));
+  }
+}
+
+/// Reserves room for `count` pieces of each lane in the grid's queue; where the lane's begin.
+///
+/// Launch: all 32 lanes, converged.
+/// Cost:   one atomic per warp.
+BITFRONT_DEVICE u32 reserve_pieces(const BfsState& state, u32 round, u32 count) {
+  const u32 upto = lanes_scan(count);
+  u32 first = 0;
+  if (lane_id() == kLanes - 1) first = atomic_add(tally_queue_length(state, round), 0, upto);
+  return shuffle(first, kLanes - 1) + upto - count;
+}
+
+/// Queues the lists of all lanes, empty ones excepted: a single piece stays in the block while it has room, the others go
+/// to the grid.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE void queue_lists(const BfsArguments& arguments, const BlockQueue& block, u32 round, EdgeRange edges) {
+  const u32 parity = round % 2;
+  u32 count = piece_count(edges);
+  const u32 singles = ballot(count == 1);
+  if (singles != 0) {
+    u32 first = 0;
+    if (lane_id() == 0) first = atomic_add(block.length, parity, popcount(singles));
+    const u32 slot = shuffle(first, 0) + popcount(singles & ((1u << lane_id()) - 1));
+    if (count == 1 && slot < arguments.request.costs.local_pieces) {
+      store(block.pieces, parity * kLocalPieces + slot, piece(edges, 0));
+      edges.end = edges.begin;
+      count = 0;
+    }
+  }
+  if (ballot(count != 0) == 0) return;
+  write_pieces(arguments.state.pieces[parity], reserve_pieces(arguments.state, round, count), edges);
+}
+
+}  // namespace bitfront
