@@ -106,7 +106,7 @@ constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4,
                                  .probe_limit = 32,
                                  .barrier = 1'500'000,
                                  .stay_percent = 110,
-                                 .local_pieces = 64};
+                                 .local_pieces = 0};
 
 /// The same for a graph: an edge to a vertex of many edges costs their queueing; where edges gather at hubs, one look at
 /// a vertex's hub mostly decides.

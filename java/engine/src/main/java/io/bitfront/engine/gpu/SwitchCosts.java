@@ -29,7 +29,7 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit) {
     private static final int PULL_PROBE_AT_HUBS = 1;
     private static final int BARRIER = 1_500_000;
     private static final int STAY_PERCENT = 110;
-    private static final int LOCAL_PIECES = 64;
+    private static final int LOCAL_PIECES = 0;
 
     /// An edge to a vertex of many edges costs their queueing; where edges gather at hubs, one look at a vertex's hub
     /// mostly
