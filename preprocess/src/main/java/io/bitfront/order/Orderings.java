@@ -22,7 +22,8 @@ public final class Orderings {
         return switch (name) {
             case "degree" -> new DegreeOrdering();
             case "random" -> new RandomOrdering(options.seed());
-            case "jaccard", "rcm", "natural" -> new NaturalOrdering();
+            case "jaccard" -> new JaccardOrdering(options.window());
+            case "rcm", "natural" -> new NaturalOrdering();
             default ->
                 throw new IllegalArgumentException(
                         "no ordering is called %s, expected one of %s".formatted(name, String.join(", ", NAMES)));

@@ -1,0 +1,134 @@
+package io.bitfront.order;
+
+import io.bitfront.graph.Bvss;
+import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntArray;
+import java.util.Arrays;
+
+/// Algorithm 1 within one window: slice sets grow column by column, each time by the one most similar to the rows
+/// covered so far. One worker's state, used for one window after another.
+///
+/// For a candidate with `x` rows in common the similarity x / (|R| + d - x) rises with x / (|R| + d), so the latter is
+/// compared, by cross-multiplication. Candidates stand in descending order of degree d; as x is at most d, a scan may
+/// end where even d / (|R| + d) falls short, and a block of them may be skipped by its largest x.
+final class JaccardWindow {
+    private static final int BLOCK = 64;
+    private static final int ASSIGNED = Integer.MIN_VALUE / 2;
+
+    private final WindowColumns window;
+    private int[] inter = new int[0];
+    private int[] fresh = new int[0];
+    private int[] coveredIn = new int[0];
+    private int columns;
+    private int firstFree;
+    private int sliceSet;
+    private long covered;
+    private int best;
+
+    JaccardWindow(Csc out) {
+        this.window = new WindowColumns(out);
+    }
+
+    /// Puts the columns `oldIds[first..end)`, ascending ids, into their new order.
+    void order(IntArray oldIds, int first, int end) {
+        window.load(oldIds, first, end);
+        begin();
+        for (int at = 0; at < columns; at += Bvss.SIGMA) {
+            sliceSet++;
+            covered = 0;
+            int setEnd = Math.min(at + Bvss.SIGMA, columns);
+            int seed = firstFree;
+            for (int i = at; i < setEnd; i++) {
+                int chosen = i == at ? seed : mostSimilar();
+                chosen = chosen < 0 ? firstFree : chosen;
+                oldIds.set(first + (long) i, window.oldId[chosen]);
+                take(chosen);
+            }
+            System.arraycopy(fresh, seed, inter, seed, columns - seed);
+        }
+    }
+
+    private void begin() {
+        columns = window.columns;
+        if (inter.length < columns) {
+            inter = new int[columns];
+            fresh = new int[columns];
+        }
+        Arrays.fill(inter, 0, columns, 0);
+        Arrays.fill(fresh, 0, columns, 0);
+        if (coveredIn.length < window.sharedRows) {
+            coveredIn = new int[window.sharedRows];
+        }
+        Arrays.fill(coveredIn, 0, window.sharedRows, 0);
+        firstFree = 0;
+        sliceSet = 0;
+    }
+
+    /// Assigns a column and covers its rows.
+    private void take(int column) {
+        fresh[column] = ASSIGNED;
+        inter[column] = ASSIGNED;
+        while (firstFree < columns && fresh[firstFree] < 0) {
+            firstFree++;
+        }
+        covered += window.soloRows[column];
+        int[] rows = window.rows;
+        int end = window.columnEnd[column];
+        for (int i = window.columnBegin[column]; i < end; i++) {
+            int row = rows[i];
+            if (coveredIn[row] != sliceSet) {
+                coveredIn[row] = sliceSet;
+                covered++;
+                cover(row == 0 ? 0 : window.rowEnd[row - 1], window.rowEnd[row]);
+            }
+        }
+    }
+
+    private void cover(int begin, int end) {
+        int[] rowColumns = window.rowColumns;
+        for (int i = begin; i < end; i++) {
+            inter[rowColumns[i]]++;
+        }
+    }
+
+    /// The free column most similar to the rows covered, ties to the smallest id; -1 if none has a row in common.
+    private int mostSimilar() {
+        int[] degree = window.degree;
+        best = -1;
+        long bestInter = 0;
+        long bestSum = 1;
+        for (int begin = firstFree; begin < columns; begin += BLOCK) {
+            int end = Math.min(begin + BLOCK, columns);
+            long most = degree[begin];
+            long reach = most * bestSum - bestInter * (covered + most);
+            if (reach < 0 || reach == 0 && best >= 0 && most == degree[best]) {
+                break;
+            }
+            long largest = largest(begin, end);
+            long least = degree[end - 1];
+            long gain = largest * bestSum - bestInter * (covered + least);
+            if (largest <= 0 || gain < 0 || gain == 0 && best >= 0 && most == least && least == degree[best]) {
+                continue;
+            }
+            for (int c = begin; c < end; c++) {
+                long x = inter[c];
+                long sum = covered + degree[c];
+                long more = x * bestSum - bestInter * sum;
+                if (x > 0 && (more > 0 || more == 0 && window.oldId[c] < window.oldId[best])) {
+                    best = c;
+                    bestInter = x;
+                    bestSum = sum;
+                }
+            }
+        }
+        return best;
+    }
+
+    private int largest(int begin, int end) {
+        int largest = 0;
+        for (int c = begin; c < end; c++) {
+            largest = Math.max(largest, inter[c]);
+        }
+        return largest;
+    }
+}
