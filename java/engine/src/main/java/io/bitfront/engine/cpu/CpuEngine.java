@@ -22,9 +22,18 @@ public final class CpuEngine implements Engine {
 
     /// @param threads at least 1
     public CpuEngine(Graph graph, int threads) {
+        this(graph, threads, CostModel.MEASURED);
+    }
+
+    CpuEngine(Graph graph, int threads, WayChoice ways) {
         this.graph = graph;
         this.workers = new Workers(threads);
-        this.state = new SingleSource(graph, workers);
+        try {
+            this.state = new SingleSource(graph, workers, ways);
+        } catch (Throwable t) {
+            workers.close();
+            throw t;
+        }
     }
 
     @Override
@@ -40,7 +49,7 @@ public final class CpuEngine implements Engine {
     @Override
     public BfsResult bfs(BfsRequest request, Arena arena) {
         BfsSummary run = measure(request);
-        ResultNumbering numbering = new ResultNumbering(graph, workers);
+        ResultNumbering numbering = new ResultNumbering(graph, state.in(), workers);
         long started = System.nanoTime();
         IntArray level = numbering.levels(state.level(), arena);
         long renumbered = System.nanoTime();
@@ -77,7 +86,7 @@ public final class CpuEngine implements Engine {
 
     @Override
     public long singleSourceBytes() {
-        return SingleSource.bytes(graph);
+        return SingleSource.bytes(graph, workers.threads());
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 
 /// The engine every machine has: all cores, or as many threads as asked for.
 public final class CpuEngineProvider implements EngineProvider {
+    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     @Override
@@ -41,7 +42,27 @@ public final class CpuEngineProvider implements EngineProvider {
         if (device instanceof Device.Cpu cpu && cpu.threads() < 1) {
             return "cpu: %d threads asked for, expected at least 1".formatted(cpu.threads());
         }
-        return null;
+        return heapProblem(
+                graph.vertexCount(),
+                SingleSource.bytes(graph, threads(device)),
+                Runtime.getRuntime().maxMemory());
+    }
+
+    /// Null where the state of a traversal fits the heap, else the reason in one line.
+    static String heapProblem(int vertexCount, long needed, long heap) {
+        if (vertexCount > LARGEST_ARRAY) {
+            return "cpu: %,d vertices, the most it can traverse is %,d".formatted(vertexCount, LARGEST_ARRAY);
+        }
+        return needed <= heap
+                ? null
+                : "cpu: traversing %,d vertices takes %,d MB of Java heap, which may grow to %,d MB (set -Xmx)"
+                        .formatted(vertexCount, needed >> 20, heap >> 20);
+    }
+
+    private static int threads(Device device) {
+        return device instanceof Device.Cpu cpu
+                ? cpu.threads()
+                : Runtime.getRuntime().availableProcessors();
     }
 
     @Override
@@ -50,10 +71,7 @@ public final class CpuEngineProvider implements EngineProvider {
         if (problem != null) {
             throw new DeviceException(problem);
         }
-        int threads = device instanceof Device.Cpu cpu
-                ? cpu.threads()
-                : Runtime.getRuntime().availableProcessors();
-        return new CpuEngine(graph, threads);
+        return new CpuEngine(graph, threads(device));
     }
 
     private static String model() {

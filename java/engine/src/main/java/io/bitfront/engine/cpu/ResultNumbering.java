@@ -1,6 +1,5 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
@@ -11,7 +10,8 @@ import java.lang.foreign.Arena;
 /// Brings what a traversal found into the input's numbering, in parallel.
 ///
 /// @param graph whose permutation leads back
-record ResultNumbering(Graph graph, Workers workers) {
+/// @param in the graph's in-neighbours
+record ResultNumbering(Graph graph, Adjacency in, Workers workers) {
     private static final int GRAIN = 1 << 14;
 
     /// Levels by input index.
@@ -50,12 +50,11 @@ record ResultNumbering(Graph graph, Workers workers) {
 
     /// Input index of v's parent, or -1 where none of its in-neighbours is one level up.
     private int smallestParent(int v, int[] level) {
-        Csc in = graph.in();
         IntArray oldIdOf = graph.permutation().oldIdOf();
         int wanted = level[v] - 1;
         int smallest = Integer.MAX_VALUE;
         if (wanted >= 0) {
-            for (long edge = in.start(v); edge < in.end(v); edge++) {
+            for (long edge = in.start(v), end = in.end(v); edge < end; edge++) {
                 int u = in.row(edge);
                 if (level[u] == wanted) {
                     smallest = Math.min(smallest, oldIdOf.get(u));

@@ -2,86 +2,136 @@ package io.bitfront.engine.cpu;
 
 import io.bitfront.engine.LevelTrace;
 import io.bitfront.engine.Mode;
-import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Traversal from one source; the state is allocated once and reused.
+/// Direction-optimising breadth-first search from one source (Beamer, Asanović and Patterson 2012). Vertices are
+/// the engine's; state is allocated once and reused.
 final class SingleSource {
-    private final Csc out;
-    private final int[] level;
-    private final int[] queue;
-    private long[] perLevel = new long[0];
+    private final WayChoice ways;
+    private final SearchState state;
+    private final SparsePush sparsePush;
+    private final DensePush densePush;
+    private final Pull pull;
+    private final PullFew pullFew;
+    private final List<LevelTrace> trace = new ArrayList<>();
+    private long[] verticesPerLevel = new long[64];
+    private long reachedVertices;
     private long reachedEdges;
 
-    SingleSource(Graph graph, Workers workers) {
-        this.out = graph.out();
-        this.level = new int[graph.vertexCount()];
-        this.queue = new int[graph.vertexCount()];
+    SingleSource(Graph graph, Workers workers, WayChoice ways) {
+        this.ways = ways;
+        state = new SearchState(graph, workers);
+        sparsePush = new SparsePush(state);
+        densePush = new DensePush(state);
+        pull = new Pull(state, graph);
+        pullFew = new PullFew(state);
     }
 
     /// Bytes the state takes.
-    static long bytes(Graph graph) {
-        return 2L * Integer.BYTES * graph.vertexCount();
+    static long bytes(Graph graph, int threads) {
+        long bitmaps = 5L + threads;
+        return graph.vertexCount() * (2L * Integer.BYTES) + graph.vertexCount() * bitmaps / Byte.SIZE;
     }
 
+    /// Forgets the last traversal.
     void reset() {
-        Arrays.fill(level, -1);
+        if (!state.out.alive() || !state.in.alive()) {
+            throw new IllegalStateException("the graph was closed before its engine");
+        }
+        state.reset();
+        pullFew.begin();
+        trace.clear();
     }
 
-    void run(int source, Mode mode, int maxLevel, int[] targets, boolean trace) {
-        level[source] = 0;
-        queue[0] = source;
-        reachedEdges = 0;
-        int begin = 0;
-        int end = 1;
-        long[] counts = new long[16];
-        int depth = 0;
-        while (true) {
-            counts = depth < counts.length ? counts : Arrays.copyOf(counts, 2 * depth);
-            counts[depth] = end - begin;
-            int next = end;
-            boolean last = depth == maxLevel || allFound(targets);
-            for (int i = begin; i < end; i++) {
-                int u = queue[i];
-                reachedEdges += out.degree(u);
-                for (long edge = out.start(u); edge < out.end(u) && !last; edge++) {
-                    int v = out.row(edge);
-                    if (level[v] < 0) {
-                        level[v] = depth + 1;
-                        queue[next++] = v;
-                    }
-                }
+    /// Traverses until no vertex is found, `maxLevel` is complete, or the level of the last of the targets is; after
+    /// [#reset].
+    ///
+    /// @throws IllegalStateException where the graph is damaged: an edge leads to no vertex
+    void run(int source, Mode mode, int maxLevel, int[] targets, boolean traced) {
+        state.begin(source);
+        verticesPerLevel[0] = 1;
+        reachedVertices = 1;
+        reachedEdges = state.frontierEdges;
+        int targetsLeft = targets.length;
+        while (state.depth < maxLevel && state.openVertices > 0 && state.frontierEdges > 0) {
+            while (targetsLeft > 0 && state.level[targets[targetsLeft - 1]] >= 0) {
+                targetsLeft--;
             }
-            if (next == end) {
+            if (targets.length > 0 && targetsLeft == 0 || !runLevel(mode, traced)) {
                 break;
             }
-            begin = end;
-            end = next;
-            depth++;
         }
-        perLevel = Arrays.copyOf(counts, depth + 1);
     }
 
-    private boolean allFound(int[] targets) {
-        return targets.length > 0 && Arrays.stream(targets).allMatch(t -> level[t] >= 0);
+    /// Finds one more level; false where it is empty.
+    private boolean runLevel(Mode mode, boolean traced) {
+        long started = traced ? System.nanoTime() : 0;
+        long vertices = state.frontierVertices;
+        long edges = state.frontierEdges;
+        long open = state.openVertices;
+        long unvisited = state.vertexCount - reachedVertices;
+        Way way = ways.choose(state, pullFew, mode);
+        state.depth++;
+        runStep(way);
+        if (traced) {
+            long nanos = System.nanoTime() - started;
+            long queue = way.mode() == Mode.PULL ? open : vertices;
+            trace.add(new LevelTrace(
+                    state.depth, way.mode().word(), queue, vertices, edges, unvisited, state.frontierVertices, nanos));
+        }
+        if (state.frontierVertices == 0) {
+            state.depth--;
+            return false;
+        }
+        if (state.depth == verticesPerLevel.length) {
+            verticesPerLevel = Arrays.copyOf(verticesPerLevel, 2 * state.depth);
+        }
+        verticesPerLevel[state.depth] = state.frontierVertices;
+        reachedVertices += state.frontierVertices;
+        reachedEdges += state.frontierEdges;
+        return true;
     }
 
+    private void runStep(Way way) {
+        try {
+            switch (way) {
+                case PUSH_ALONE -> sparsePush.alone();
+                case PUSH_TOGETHER -> sparsePush.together();
+                case PUSH_DENSE -> densePush.run();
+                case PULL_ALL -> pull.run();
+                case PULL_FEW -> pullFew.run();
+            }
+        } catch (IndexOutOfBoundsException outside) {
+            densePush.clear();
+            state.forget();
+            throw new IllegalStateException(
+                    "corrupt graph: an edge leads outside its %,d vertices".formatted(state.vertexCount), outside);
+        }
+    }
+
+    /// By vertex, -1 where unreached; valid until the next [#reset].
     int[] level() {
-        return level;
+        return state.level;
     }
 
     long[] verticesPerLevel() {
-        return perLevel;
+        return Arrays.copyOf(verticesPerLevel, state.depth + 1);
     }
 
     long reachedEdges() {
         return reachedEdges;
     }
 
+    /// In-neighbours, for passes over the levels.
+    Adjacency in() {
+        return state.in;
+    }
+
     List<LevelTrace> trace() {
-        return List.of();
+        return List.copyOf(trace);
     }
 }

@@ -1,0 +1,96 @@
+package io.bitfront.engine.cpu;
+
+import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntArray;
+import io.bitfront.parallel.Workers;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// The columns of a [Csc], read by absolute address, with no check of bounds or of the arena per element.
+/// Nothing in a damaged graph can lead a read astray: column starts are checked once, here, in a linear pass; rows are
+/// only ever used to index heap arrays, which check them. The arena must be open: ask [#alive] before a traversal.
+final class Adjacency {
+    @SuppressWarnings("restricted") // see above for why every address read is inside the graph
+    private static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
+    private static final int GRAIN = 1 << 16;
+
+    private final Csc csc;
+    private final long starts;
+    private final long rows;
+
+    /// @throws IllegalStateException where a column starts outside the rows or ends before it starts
+    Adjacency(Csc csc, Workers workers) {
+        this.csc = csc;
+        this.starts = address(csc.columnStart().segment());
+        this.rows = address(csc.rowIndex().segment());
+        int n = csc.vertexCount();
+        if (start(0) != 0 || start(n) != csc.edgeCount()) {
+            throw new IllegalStateException("corrupt graph: columns from %,d to %,d, expected from 0 to %,d"
+                    .formatted(start(0), start(n), csc.edgeCount()));
+        }
+        workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+            for (int v = (int) begin; v < end; v++) {
+                if (start(v) > end(v)) {
+                    throw new IllegalStateException(
+                            "corrupt graph: column %,d starts at %,d and ends at %,d".formatted(v, start(v), end(v)));
+                }
+            }
+        });
+    }
+
+    boolean alive() {
+        return csc.columnStart().segment().scope().isAlive()
+                && csc.rowIndex().segment().scope().isAlive();
+    }
+
+    /// Index of v's first row.
+    long start(int v) {
+        return EVERYTHING.get(ValueLayout.JAVA_LONG_UNALIGNED, starts + ((long) v << 3));
+    }
+
+    /// Index after v's last row.
+    long end(int v) {
+        return EVERYTHING.get(ValueLayout.JAVA_LONG_UNALIGNED, starts + ((long) v << 3) + Long.BYTES);
+    }
+
+    long degree(int v) {
+        return end(v) - start(v);
+    }
+
+    int row(long edge) {
+        return EVERYTHING.get(ValueLayout.JAVA_INT_UNALIGNED, rows + (edge << 2));
+    }
+
+    /// Reads the first and the last row of every vertex in `vertices[from, to)`, one after another without waiting, so
+    /// that a walk along them afterwards finds them in cache.
+    ///
+    /// @return something made of all rows read; keep it, or the reads are optimised away
+    int touch(int[] vertices, int from, int to) {
+        int mix = 0;
+        for (int i = from; i < to; i++) {
+            long first = start(vertices[i]);
+            long end = end(vertices[i]);
+            if (first < end) {
+                mix ^= row(first) ^ row(end - 1);
+            }
+        }
+        return mix;
+    }
+
+    /// Address of an array that lives off-heap, for [#intAt].
+    static long address(IntArray array) {
+        return address(array.segment());
+    }
+
+    static int intAt(long address, int index) {
+        return EVERYTHING.get(ValueLayout.JAVA_INT_UNALIGNED, address + ((long) index << 2));
+    }
+
+    private static long address(MemorySegment segment) {
+        if (!segment.isNative()) {
+            throw new IllegalArgumentException("a graph's arrays must be off-heap");
+        }
+        return segment.address();
+    }
+}

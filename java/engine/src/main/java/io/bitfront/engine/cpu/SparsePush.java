@@ -1,0 +1,104 @@
+package io.bitfront.engine.cpu;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A top-down level from a queue to a queue, for frontiers small beside the graph: costs what their edges cost.
+final class SparsePush {
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+    /// Queue entries whose rows are fetched before they are walked.
+    private static final int BLOCK = 64;
+
+    private final SearchState state;
+    private final AtomicInteger end = new AtomicInteger();
+    private final Tally touched;
+
+    SparsePush(SearchState state) {
+        this.state = state;
+        touched = new Tally(state.workers.threads());
+    }
+
+    /// Runs one level on the calling thread; wakes nobody.
+    void alone() {
+        state.toQueue();
+        int found = state.end;
+        for (int from = state.begin; from < state.end; from += BLOCK) {
+            found = push(from, Math.min(from + BLOCK, state.end), found);
+        }
+        state.edges.add(0, settle(state.queue, state.end, found));
+        state.advanceQueue(found);
+    }
+
+    private int push(int from, int to, int foundBefore) {
+        Adjacency out = state.out;
+        long[] visited = state.visited;
+        int[] queue = state.queue;
+        int found = foundBefore;
+        if (to - from > 1) {
+            touched.add(0, out.touch(queue, from, to));
+        }
+        for (int i = from; i < to; i++) {
+            for (long edge = out.start(queue[i]), last = out.end(queue[i]); edge < last; edge++) {
+                int v = out.row(edge);
+                long word = visited[v >>> 6];
+                if ((word >>> v & 1) == 0) {
+                    visited[v >>> 6] = word | 1L << v;
+                    queue[found++] = v;
+                }
+            }
+        }
+        return found;
+    }
+
+    /// Runs one level on all workers.
+    void together() {
+        state.toQueue();
+        end.set(state.end);
+        state.workers.forRange(state.begin, state.end, BLOCK, this::pushShared);
+        state.advanceQueue(end.get());
+    }
+
+    private void pushShared(int worker, long from, long to) {
+        Adjacency out = state.out;
+        long[] visited = state.visited;
+        int[] queue = state.queue;
+        int[] mine = state.scratch[worker];
+        int count = 0;
+        touched.add(worker, out.touch(queue, (int) from, (int) to));
+        for (int i = (int) from; i < to; i++) {
+            for (long edge = out.start(queue[i]), last = out.end(queue[i]); edge < last; edge++) {
+                int v = out.row(edge);
+                if ((visited[v >>> 6] >>> v & 1) == 0 && claim(v)) {
+                    if (count == mine.length) {
+                        append(worker, mine, count);
+                        count = 0;
+                    }
+                    mine[count++] = v;
+                }
+            }
+        }
+        append(worker, mine, count);
+    }
+
+    private boolean claim(int v) {
+        long bit = 1L << v;
+        return ((long) WORD.getAndBitwiseOr(state.visited, v >>> 6, bit) & bit) == 0;
+    }
+
+    private void append(int worker, int[] vertices, int count) {
+        state.edges.add(worker, settle(vertices, 0, count));
+        System.arraycopy(vertices, 0, state.queue, end.getAndAdd(count), count);
+    }
+
+    /// Stores the level of found vertices and counts their edges. Apart from finding them, because an atomic operation
+    /// waits for every store before it to reach memory.
+    private long settle(int[] vertices, int from, int to) {
+        long edges = 0;
+        for (int i = from; i < to; i++) {
+            state.level[vertices[i]] = state.depth;
+            edges += state.out.degree(vertices[i]);
+        }
+        return edges;
+    }
+}
