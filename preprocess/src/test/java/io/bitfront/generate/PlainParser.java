@@ -18,7 +18,7 @@ final class PlainParser {
         if (!symmetric && !lines.get(0).equals("%%MatrixMarket matrix coordinate pattern general")) {
             throw new IOException("header " + lines.get(0));
         }
-        String[] size = lines.get(1).split(" ");
+        String[] size = lines.get(1).split(" ", -1);
         if (!size[0].equals(size[1]) || Integer.parseInt(size[2]) != lines.size() - 2) {
             throw new IOException("sizes %s, %d lines".formatted(lines.get(1), lines.size()));
         }
@@ -69,7 +69,7 @@ final class PlainParser {
         int[] from = new int[lines.size()];
         int[] to = new int[lines.size()];
         for (int i = 0; i < from.length; i++) {
-            String[] ends = lines.get(i).split(" ");
+            String[] ends = lines.get(i).split(" ", -1);
             from[i] = Integer.parseInt(ends[0]) - base;
             to[i] = Integer.parseInt(ends[1]) - base;
         }

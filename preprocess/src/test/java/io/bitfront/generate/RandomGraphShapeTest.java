@@ -19,10 +19,10 @@ class RandomGraphShapeTest {
         int[] expected = ascending(kronecker(scale, 16, new Random(3)));
         int n = found.length;
         for (int top : new int[] {1, n / 100, n / 10, n / 4}) {
-            assertThat((double) largest(found, top)).isCloseTo(largest(expected, top), within(.05 * 32 * n));
+            assertThat((double) largest(found, top)).isCloseTo((double) largest(expected, top), within(.05 * 32 * n));
         }
-        assertThat((double) zeros(found)).isCloseTo(zeros(expected), within(.04 * n));
-        assertThat(largest(found, n / 100)).isGreaterThan(5 * n);
+        assertThat((double) zeros(found)).isCloseTo((double) zeros(expected), within(.04 * n));
+        assertThat(largest(found, n / 100)).isGreaterThan(5L * n);
     }
 
     @Test
@@ -107,7 +107,7 @@ class RandomGraphShapeTest {
             for (int level = 0; level < scale; level++) {
                 double toss = dice.nextDouble();
                 source = 2 * source + (toss >= .76 ? 1 : 0);
-                target = 2 * target + (toss >= .57 && toss < .76 || toss >= .95 ? 1 : 0);
+                target = 2 * target + ((toss >= .57 && toss < .76) || toss >= .95 ? 1 : 0);
             }
             degrees[source]++;
             degrees[target]++;
