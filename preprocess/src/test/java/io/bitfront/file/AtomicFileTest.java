@@ -1,0 +1,212 @@
+package io.bitfront.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtomicFileTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void appearsOnlyOnCommit() throws IOException {
+        Path target = folder.resolve("out.csv");
+        try (AtomicFile file = AtomicFile.create(target)) {
+            file.stream().write("hops\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(target).doesNotExist();
+            file.commit();
+            assertThat(target).hasContent("hops\n");
+        }
+        assertThat(names()).containsExactly("out.csv");
+    }
+
+    @Test
+    void leavesNothingWithoutACommit() throws IOException {
+        try (AtomicFile file = AtomicFile.create(folder.resolve("out.csv"))) {
+            file.stream().write(new byte[1000]);
+        }
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void keepsTheOldFileUntilCommitThenReplacesIt() throws IOException {
+        Path target = Files.writeString(folder.resolve("out.csv"), "old");
+        try (AtomicFile file = AtomicFile.create(target)) {
+            file.stream().write("new".getBytes(StandardCharsets.UTF_8));
+            assertThat(target).hasContent("old");
+            file.commit();
+        }
+        assertThat(target).hasContent("new");
+        assertThat(names()).containsExactly("out.csv");
+    }
+
+    @Test
+    void writesAtAnyPosition() throws IOException {
+        Path target = folder.resolve("out.bin");
+        try (AtomicFile file = AtomicFile.create(target)) {
+            file.writeAt(3, MemorySegment.ofArray(new byte[] {4, 5}));
+            file.writeAt(0, ByteBuffer.wrap(new byte[] {1, 2, 3}));
+            file.commit();
+        }
+        assertThat(Files.readAllBytes(target)).containsExactly(1, 2, 3, 4, 5);
+    }
+
+    @Test
+    void keepsWhatWasStoredThroughAMapping() throws IOException {
+        Path target = folder.resolve("out.bin");
+        try (AtomicFile file = AtomicFile.create(target);
+                Arena arena = Arena.ofConfined()) {
+            file.map(4096, 10, arena).set(ValueLayout.JAVA_BYTE, 9, (byte) 7);
+            file.commit();
+        }
+        byte[] bytes = Files.readAllBytes(target);
+        assertThat(bytes).hasSize(4106);
+        assertThat(bytes[4105]).isEqualTo((byte) 7);
+    }
+
+    @Test
+    void followsASymbolicLink() throws IOException {
+        Path real = Files.writeString(folder.resolve("real.csv"), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link.csv"), real);
+        try (AtomicFile file = AtomicFile.create(link)) {
+            file.stream().write("new".getBytes(StandardCharsets.UTF_8));
+            file.commit();
+        }
+        assertThat(link).isSymbolicLink();
+        assertThat(real).hasContent("new");
+    }
+
+    @Test
+    void acceptsTheLongestNames() throws IOException {
+        Path target = folder.resolve("n".repeat(255));
+        try (AtomicFile file = AtomicFile.create(target)) {
+            file.commit();
+        }
+        assertThat(target).exists();
+    }
+
+    @Test
+    void namesAMissingFolder() {
+        Path target = folder.resolve("nowhere/out.csv");
+        assertThatThrownBy(() -> AtomicFile.create(target))
+                .isInstanceOf(FileException.class)
+                .hasMessage("write %s: there is no folder %s", target, target.getParent());
+    }
+
+    @Test
+    void refusesToReplaceAFolder() {
+        assertThatThrownBy(() -> AtomicFile.create(folder))
+                .isInstanceOf(FileException.class)
+                .hasMessage("write %s: it is there already and is not a regular file", folder);
+    }
+
+    @Test
+    void refusesToReplaceADevice() {
+        assertThatThrownBy(() -> AtomicFile.create(Path.of("/dev/null")))
+                .isInstanceOf(FileException.class)
+                .hasMessage("write /dev/null: it is there already and is not a regular file");
+    }
+
+    @Test
+    void namesAFolderThatCannotBeWritten() {
+        assertThatThrownBy(() -> AtomicFile.create(Path.of("/proc/self/out.csv")))
+                .isInstanceOf(FileException.class)
+                .hasMessageStartingWith("write /proc/self/out.csv: ")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void saysWhatAFullDiskWouldNeedAndHas() throws IOException {
+        Path target = folder.resolve("huge.bin");
+        try (AtomicFile file = AtomicFile.create(target)) {
+            assertThatThrownBy(() -> file.reserve(1L << 60))
+                    .isInstanceOf(FileException.class)
+                    .hasMessageMatching("write \\Q%s\\E: no space left on the disk: ".formatted(target)
+                            + "1,152,921,504,606,846,976 bytes needed, [0-9,]+ bytes free");
+        }
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
+    void cannotBeCommittedTwice() {
+        Path target = folder.resolve("out.csv");
+        try (AtomicFile file = AtomicFile.create(target)) {
+            file.commit();
+            assertThatThrownBy(file::commit)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("%s is committed or closed already", target);
+        }
+    }
+
+    @Test
+    void aStoppedProcessLeavesNothingAndAKilledOneOnlyWhatTheNextWriterDeletes() throws Exception {
+        Path target = folder.resolve("out.csv");
+        Process stopped = startWriter(target);
+        AtomicFile.create(target).close();
+        assertThat(names()).as("another writer keeps off a living one's file").hasSize(1);
+        stopped.destroy();
+        assertThat(stopped.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(names()).isEmpty();
+
+        Process killed = startWriter(target);
+        killed.destroyForcibly().waitFor();
+        assertThat(names()).hasSize(1);
+        AtomicFile.create(target).close();
+        assertThat(names()).isEmpty();
+    }
+
+    private static Process startWriter(Path target) throws IOException {
+        String classes = Path.of(AtomicFile.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                + ":"
+                + Path.of(Writer.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath());
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Process process = new ProcessBuilder(List.of(java, "-cp", classes, Writer.class.getName(), target.toString()))
+                .redirectErrorStream(true)
+                .start();
+        assertThat((char) process.getInputStream().read()).isEqualTo('w');
+        return process;
+    }
+
+    /// Writes for ever.
+    static final class Writer {
+        private Writer() {}
+
+        public static void main(String[] arguments) throws Exception {
+            try (AtomicFile file = AtomicFile.create(Path.of(arguments[0]));
+                    OutputStream stream = file.stream()) {
+                stream.write(new byte[100]);
+                System.out.print("writing");
+                System.out.flush();
+                Thread.sleep(60_000);
+            }
+        }
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}
