@@ -23,7 +23,8 @@ public final class Orderings {
             case "degree" -> new DegreeOrdering();
             case "random" -> new RandomOrdering(options.seed());
             case "jaccard" -> new JaccardOrdering(options.window());
-            case "rcm", "natural" -> new NaturalOrdering();
+            case "rcm" -> new RcmOrdering();
+            case "natural" -> new NaturalOrdering();
             default ->
                 throw new IllegalArgumentException(
                         "no ordering is called %s, expected one of %s".formatted(name, String.join(", ", NAMES)));
