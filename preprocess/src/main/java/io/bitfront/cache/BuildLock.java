@@ -17,6 +17,8 @@ final class BuildLock implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
+    /// Releases the lock where Ctrl-C or SIGTERM ends the process.
+    private final Thread cleaner = Thread.ofPlatform().unstarted(this::release);
 
     private BuildLock(Path file, FileChannel channel) {
         this.file = file;
@@ -45,7 +47,9 @@ final class BuildLock implements AutoCloseable {
                     throw new FileException("lock %s: interrupted while waiting".formatted(file), e);
                 }
                 if (channel.size() == 0) {
-                    return new BuildLock(file, channel);
+                    BuildLock lock = new BuildLock(file, channel);
+                    Runtime.getRuntime().addShutdownHook(lock.cleaner);
+                    return lock;
                 }
                 channel.close();
             }
@@ -64,6 +68,15 @@ final class BuildLock implements AutoCloseable {
 
     @Override
     public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(cleaner);
+        } catch (IllegalStateException e) {
+            return; // The process is ending, and the hook does the same.
+        }
+        release();
+    }
+
+    private void release() {
         try (channel) {
             channel.write(ByteBuffer.allocate(1), 0);
             Files.deleteIfExists(file);

@@ -1,11 +1,7 @@
 package io.bitfront.cli;
 
-import io.bitfront.cache.CacheFormatException;
 import io.bitfront.cli.command.ExitCode;
 import io.bitfront.cli.command.VerificationException;
-import io.bitfront.engine.DeviceException;
-import io.bitfront.file.FileException;
-import io.bitfront.input.GraphFormatException;
 import io.bitfront.parallel.Workers.WorkerException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,13 +16,19 @@ record Failure(int exitCode, String line) {
             case WorkerException wrapper -> of(wrapper.getCause());
             case UncheckedIOException wrapper -> of(wrapper.getCause());
             case VerificationException wrong -> new Failure(ExitCode.VERIFICATION_FAILED, wrong.getMessage());
-            case GraphFormatException _, CacheFormatException _, DeviceException _, FileException _ ->
-                failed(thrown.getMessage());
             case IllegalArgumentException mistake when mistake.getMessage() != null -> failed(mistake.getMessage());
             case IOException io -> failed(describe(io));
             case OutOfMemoryError full -> failed(describe(full));
-            default -> failed("internal error: %s (--debug shows where)".formatted(thrown));
+            default ->
+                ours(thrown)
+                        ? failed(thrown.getMessage())
+                        : failed("internal error: %s (--debug shows where)".formatted(thrown));
         };
+    }
+
+    /// Exceptions of our own modules carry a message for the user.
+    private static boolean ours(Throwable thrown) {
+        return thrown.getClass().getPackageName().startsWith("io.bitfront.");
     }
 
     private static Failure failed(String message) {

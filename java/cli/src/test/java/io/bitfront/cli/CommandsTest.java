@@ -1,0 +1,239 @@
+package io.bitfront.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cli.Program.Finished;
+import io.bitfront.cli.output.Npy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/// Every command as a process of its own. The graph: 1 - 2 - 4 - 5, 2 - 3 - 4, and 6 alone (MatrixMarket, undirected).
+class CommandsTest {
+    private static final String GRAPH = """
+            %%MatrixMarket matrix coordinate pattern symmetric
+            6 6 5
+            2 1
+            4 2
+            5 4
+            3 2
+            4 3
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+
+    @BeforeEach
+    void writeTheGraph() throws IOException {
+        Files.writeString(folder.resolve("g.mtx"), GRAPH);
+        program = new Program(folder);
+    }
+
+    private Finished done(String... arguments) {
+        Finished run = program.run(arguments);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"preprocess", "bfs", "closeness", "generate", "info", "verify", "devices", "bench"})
+    void explainsEveryCommandOnStandardOutput(String command) {
+        Finished run = done(command, "--help");
+        assertThat(run.out()).startsWith("Usage: bitfront " + command).contains("Example", "--json", "--quiet");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void listsTheCommandsAndExitCodes() {
+        assertThat(done("--help").out())
+                .contains("preprocess", "closeness", "verification found a wrong result", "Examples:");
+        assertThat(done("--version").out()).startsWith("bitfront ").contains("Java 2");
+    }
+
+    @Test
+    void preprocessesAndReportsItsPhases() {
+        JsonNode report = done("preprocess", "g.mtx", "-o", "g.bvss", "--order", "natural", "--json", "--quiet")
+                .json();
+        assertThat(report.get("vertices").asInt()).isEqualTo(6);
+        assertThat(report.get("edges").asInt()).isEqualTo(5);
+        assertThat(report.get("directed").asBoolean()).isFalse();
+        assertThat(report.get("ordering").asString()).isEqualTo("natural");
+        assertThat(report.get("cacheBytes").asLong())
+                .isEqualTo(folder.resolve("g.bvss").toFile().length());
+        assertThat(report.get("phases")
+                        .valueStream()
+                        .map(phase -> phase.get("name").asString()))
+                .contains("read", "CSC", "order", "BVSS", "write");
+        assertThat(report.get("phases").get(0).propertyNames())
+                .contains("timeMs", "amount", "unit", "perSecond", "peakBytes");
+        assertThat(report.get("statistics").get("isolatedVertices").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void saysWhatPreprocessingNeedsAndThatASecondTimeIsFree() {
+        Finished first = done("preprocess", "g.mtx");
+        assertThat(first.err()).contains(" of memory and ");
+        assertThat(first.out()).contains("phase", "peak memory");
+        Finished second = done("preprocess", "g.mtx");
+        assertThat(second.out()).contains("nothing to do").doesNotContain("peak memory");
+    }
+
+    @Test
+    void printsVerticesPerLevel() {
+        Finished run = done("bfs", "g.mtx", "--source", "1", "--verify", "--quiet");
+        assertThat(run.out())
+                .containsPattern("(?m)^level  vertices\n0 +1\n1 +1\n2 +2\n3 +1$")
+                .contains("reached     5 of 6 vertices (83.3%) in 3 levels")
+                .contains("edges       10 out of reached vertices")
+                .contains("TEPS", "verified");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void tellsTheDeviceOnStandardErrorUnlessQuiet() {
+        assertThat(done("bfs", "g.mtx", "--source", "1").err()).contains("running on cpu (");
+    }
+
+    @Test
+    void writesLevelsOfTheInputsOwnIds() throws IOException {
+        Finished run = done("bfs", "g.mtx", "--source", "1", "--parents", "--output", "l.csv", "--output", "l.npy");
+        assertThat(run.out()).isEmpty();
+        assertThat(folder.resolve("l.csv")).hasContent("""
+                vertex,level,parent
+                1,0,1
+                2,1,1
+                3,2,2
+                4,2,2
+                5,3,4
+                6,,
+                """);
+        assertThat(Npy.read(folder.resolve("l.npy")).ints()).containsExactly(0, 1, 2, 2, 3, -1);
+        assertThat(Npy.read(folder.resolve("l.ids.npy")).longs()).containsExactly(1, 2, 3, 4, 5, 6);
+        assertThat(Npy.read(folder.resolve("l.parents.npy")).longs()).containsExactly(1, 1, 2, 2, 4, -1);
+    }
+
+    @Test
+    void reportsSeveralSourcesAsPercentilesAndRows() throws IOException {
+        Files.writeString(folder.resolve("ids.txt"), "# two\n1\n\n6\n");
+        JsonNode report = done("bfs", "g.mtx", "--sources", "ids.txt", "--runs", "3", "--verify", "--json")
+                .json();
+        assertThat(report.get("traversals")).hasSize(2);
+        JsonNode first = report.get("traversals").get(0);
+        assertThat(first.get("source").asLong()).isEqualTo(1);
+        assertThat(first.get("reached").asLong()).isEqualTo(5);
+        assertThat(first.get("depth").asInt()).isEqualTo(3);
+        assertThat(first.get("edges").asLong()).isEqualTo(10);
+        assertThat(first.get("runs").asInt()).isEqualTo(3);
+        assertThat(first.get("verticesPerLevel").toString()).isEqualTo("[1,1,2,1]");
+        assertThat(first.propertyNames()).contains("kernelMs", "initialiseMs", "renumberMs", "totalMs", "teps");
+        assertThat(report.get("kernel").propertyNames())
+                .containsExactly("minMs", "medianMs", "meanMs", "p90Ms", "maxMs");
+        assertThat(report.get("verified").asInt()).isEqualTo(2);
+        assertThat(report.get("tepsRule").asString()).contains("kernel time");
+    }
+
+    @Test
+    void stopsAtALevelOrATarget() {
+        JsonNode report = done("bfs", "g.mtx", "--source", "1", "--max-level", "1", "--verify", "--json")
+                .json();
+        assertThat(report.get("traversals").get(0).get("verticesPerLevel").toString())
+                .isEqualTo("[1,1]");
+        report = done("bfs", "g.mtx", "--source", "1", "--target", "3,6", "--json")
+                .json();
+        assertThat(report.get("traversals").get(0).get("targets").toString()).isEqualTo("{\"3\":2,\"6\":-1}");
+    }
+
+    @Test
+    void drawsTheSameRandomSourcesFromTheSameSeed() {
+        String[] command = {"bfs", "g.mtx", "--random", "3", "--seed", "7", "--json", "--quiet"};
+        String first = done(command)
+                .json()
+                .get("traversals")
+                .findValuesAsString("source")
+                .toString();
+        String second = done(command)
+                .json()
+                .get("traversals")
+                .findValuesAsString("source")
+                .toString();
+        assertThat(first).isEqualTo(second).doesNotContain("6");
+    }
+
+    @Test
+    void writesATraceOfEveryLevel() throws IOException {
+        done("bfs", "g.mtx", "--source", "1", "--trace", "trace.json", "--quiet");
+        assertThat(Files.readString(folder.resolve("trace.json"))).contains("\"traversals\"", "\"source\" : 1");
+    }
+
+    @Test
+    void saysWhatAGraphIsAndWhatJobsNeed() {
+        JsonNode report = done("info", "g.mtx", "--json").json();
+        assertThat(report.get("vertices").asInt()).isEqualTo(6);
+        assertThat(report.get("firstId").asLong()).isEqualTo(1);
+        assertThat(report.get("lastId").asLong()).isEqualTo(6);
+        assertThat(report.get("jobBytes").propertyNames()).containsExactly("bfs", "bfs --parents", "closeness");
+        assertThat(done("info", "g.mtx").out()).contains("6 vertices, 5 undirected edges", "ids         1 to 6");
+    }
+
+    @Test
+    void saysWhatTheMachineOffers() {
+        JsonNode report = done("devices", "--json").json();
+        assertThat(report.get("cores").asInt()).isPositive();
+        assertThat(report.get("memoryBytes").asLong()).isPositive();
+        assertThat(report.get("devices").findValuesAsString("name")).contains("cpu");
+        assertThat(done("devices").out()).contains("--device", "cpu", "gpu");
+    }
+
+    @Test
+    void generatesTheSameGraphAgain() throws IOException {
+        done("generate", "road", "--width", "20", "--height", "10", "--keep", "0.8", "--seed", "3", "-o", "a.sg");
+        JsonNode report = done(
+                        "generate",
+                        "road",
+                        "--width",
+                        "20",
+                        "--height",
+                        "10",
+                        "--keep",
+                        "0.8",
+                        "--seed",
+                        "3",
+                        "-o",
+                        "b.sg",
+                        "--threads",
+                        "1",
+                        "--json")
+                .json();
+        assertThat(folder.resolve("a.sg")).hasSameBinaryContentAs(folder.resolve("b.sg"));
+        assertThat(report.get("vertices").asInt()).isEqualTo(200);
+        assertThat(report.get("outputBytes").asLong()).isEqualTo(Files.size(folder.resolve("b.sg")));
+    }
+
+    @Test
+    void generatesAPreparedGraph() {
+        done("generate", "star", "--scale", "4", "-o", "star.bvss", "--order", "natural");
+        JsonNode report = done("bfs", "star.bvss", "--source", "0", "--json").json();
+        assertThat(report.get("traversals").get(0).get("verticesPerLevel").toString())
+                .isEqualTo("[1,15]");
+        assertThat(report.get("ordering").asString()).isEqualTo("natural");
+    }
+
+    @Test
+    void leavesNothingButWhatWasAskedFor() throws IOException {
+        done("preprocess", "g.mtx", "-o", "g.bvss", "--quiet");
+        done("bfs", "g.bvss", "--source", "1", "--output", "l.tsv", "--quiet");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("g.mtx", "g.bvss", "l.tsv");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.bitfront.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cli.command.ExitCode;
+import io.bitfront.cli.report.Streams;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What goes wrong is said in one line, with the right exit code and without a stack trace.
+class ErrorsTest {
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void writeInputs() throws IOException {
+        Files.writeString(folder.resolve("g.el"), "0 1\n1 2\n");
+        Files.writeString(folder.resolve("bad.el"), "0 1\n1 x\n");
+        Files.writeString(folder.resolve("ids.txt"), "1\ntwo\n");
+        Files.writeString(folder.resolve("far.txt"), "1\n\n77\n");
+        Files.writeString(folder.resolve("none.txt"), "# nothing\n");
+        Files.writeString(folder.resolve("junk.bvss"), "not a cache");
+    }
+
+    /// Runs a command line in which `@` stands for the folder.
+    private int run(String line) {
+        String[] words = line.replace("@", folder + "/").split(" ");
+        return new Main(new Streams(out, err, false, 0)).run(words);
+    }
+
+    private String errors() {
+        return err.toString(StandardCharsets.UTF_8).replace(folder + "/", "@");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            bfs                                      | Missing required parameter: 'GRAPH'
+            bfs @g.el                                | give one of --source, --sources and --random
+            bfs @g.el --source 1 --random 2          | give only one of --source, --sources and --random
+            bfs @g.el --source 1 --seed 2            | --seed only goes with --random
+            bfs @g.el --random 0                     | --random 0: expected at least 1
+            bfs @g.el --source x                     | 'x' is not a long
+            bfs @g.el --source 1 --runs 0            | --runs 0: expected at least 1
+            bfs @g.el --source 1 --max-level -1      | --max-level -1: expected at least 0
+            bfs @g.el --source 1 --mode fast         | expected one of auto, paper, tensor, push, pull, found 'fast'
+            bfs @g.el --source 1 --device fpga       | device fpga: expected auto, cpu, gpu or gpu:N
+            bfs @g.el --source 1 --order best        | expected one of auto, jaccard, rcm, degree, natural, random
+            bfs @g.el --source 1 --window 12         | window 12 is not a positive multiple of 8
+            bfs @g.el --source 1 --threads 0         | expected at least 1
+            bfs @g.el --source 1 --format xml        | expected one of auto, mtx, edges, sg, gr
+            bfs @g.el --source 1 --output @l.xls     | the name of an output file ends in .csv, .tsv, .npy, .json
+            bfs @g.el --source 1 --output @l.csv --output @l.csv | @l.csv is named twice
+            bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --debug,
+            bfs @g.el @g.el --source 1               | bfs does not know what to do with @g.el
+            bfs @g.bvss --source 1 --order rcm       | @g.bvss is preprocessed already: --order cannot change it
+            preprocess @g.bvss                       | @g.bvss is preprocessed already
+            preprocess @g.el -o @g.cache             | the name of a cache ends in .bvss
+            preprocess @g.el -o @g.bvss --cache @    | give -o or --cache, not both
+            preprocess @g.el --directed --undirected | --directed, --undirected
+            closeness @g.el --measures degree        | expected one of closeness, wf, harmonic,
+            closeness @g.el --direction up           | expected one of out, in, found 'up'
+            closeness @g.el --batch 100              | --batch 100: expected one of auto, 256, 512, 1024
+            closeness @g.el --sources sample:x       | expected sample:K with a number K
+            closeness @g.el --sources sample:4 --measures lin | measure lin cannot be estimated from a sample
+            closeness @g.el --top 0                  | --top 0: expected at least 1
+            generate hypercube -o @x.sg              | kind 'hypercube' is unknown; expected one of kron, urand,
+            generate kron                            | Missing required option: '--output=FILE'
+            generate kron --keep 0.5 -o @x.sg        | kron has no --keep
+            generate kron -o @x.png                  | expected a name ending in .sg, .mtx or .el
+            generate kron --order rcm -o @x.sg       | --order only goes with a .bvss output
+            bench nosuch                             | no suite is called nosuch, expected one of start, preprocess,
+            frobnicate                               | there is no command frobnicate; the commands are preprocess, bfs,
+            --frobnicate                             | bitfront has no option --frobnicate; its options are --help,
+            """)
+    void answersBadUsageWithWhatWouldBeRight(String line, String message) {
+        assertThat(run(line)).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(errors())
+                .startsWith("bitfront: ")
+                .contains(message)
+                .containsPattern("\nbitfront: try 'bitfront[ a-z]* --help'\n$");
+        assertThat(errors().lines()).hasSize(2);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            info @missing.el --quiet                        | @missing.el: no such file
+            info @bad.el --quiet                            | @bad.el:2: 'x' is not a vertex
+            info @junk.bvss --quiet                         | @junk.bvss:
+            verify @junk.bvss --quiet                       | @junk.bvss:
+            bfs @g.el --source 9 --quiet                    | vertex 9 is not in the graph (3 ids from 0 to 2)
+            bfs @g.el --source 1 --target 9 --quiet         | vertex 9 is not in the graph (3 ids from 0 to 2)
+            bfs @g.el --sources @ids.txt --quiet            | @ids.txt:2: expected one vertex id, found 'two'
+            bfs @g.el --sources @far.txt --quiet            | @far.txt:3: vertex 77 is not in the graph (3 ids from 0 to 2)
+            bfs @g.el --sources @none.txt --quiet           | @none.txt: no vertex id, expected one per line
+            bfs @g.el --sources @no.txt --quiet             | no such file
+            bfs @g.el --random 9 --quiet                    | --random 9: only 2 vertices have an edge to follow
+            bfs @g.el --source 1 --device gpu:7 --quiet     | gpu
+            bfs @g.el --source 1 --mode tensor --device cpu --quiet | mode tensor needs a GPU
+            bfs @g.el --source 1 --output @no/l.csv --quiet | there is no folder
+            generate kron -o @no/x.sg --quiet               | there is no folder
+            """)
+    void saysInOneLineWhyAJobFailed(String line, String message) {
+        assertThat(run(line)).isEqualTo(ExitCode.FAILED);
+        assertThat(errors()).startsWith("bitfront: ").contains(message).doesNotContain("\tat ");
+        assertThat(errors().lines()).hasSize(1);
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void refusesToReplaceTheGraphByTheResult() throws IOException {
+        Files.writeString(folder.resolve("g.csv"), "0,1\n");
+        assertThat(run("bfs @g.csv --source 1 --output @g.csv")).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(errors()).contains("@g.csv is the graph itself");
+        assertThat(folder.resolve("g.csv")).hasContent("0,1\n");
+    }
+
+    @Test
+    void showsAStackTraceOnlyWhenDebugging() {
+        assertThat(run("bfs @g.el --source 9 --quiet --debug")).isEqualTo(ExitCode.FAILED);
+        assertThat(errors()).contains("vertex 9 is not in the graph").contains("\tat io.bitfront.");
+    }
+
+    @Test
+    void asksForACommand() {
+        assertThat(new Main(new Streams(out, err, false, 0)).run()).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(errors()).startsWith("bitfront: which command? There are preprocess, bfs, closeness,");
+    }
+
+    @Test
+    void tellsThatItsResultsWereLost() {
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+        assertThat(new Main(new Streams(full, err, false, 0)).run("devices")).isEqualTo(ExitCode.FAILED);
+        assertThat(errors()).isEqualTo("bitfront: write standard output: No space left on device\n");
+    }
+}

@@ -1,0 +1,47 @@
+package io.bitfront.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cli.Program.Finished;
+import io.bitfront.cli.Program.Running;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Ctrl-C and SIGTERM in the middle of work.
+class SignalsTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    @Timeout(120)
+    void leavesNoFileOfAnInterruptedPreprocessing(String signal, int exitCode) throws Exception {
+        Program program = new Program(folder);
+        assertThat(program.run("generate", "kron", "--scale", "17", "-o", "g.sg", "--quiet")
+                        .exitCode())
+                .isZero();
+        Running running = program.start("preprocess", "g.sg", "-o", "g.bvss", "--order", "degree");
+        while (!running.errors().contains("preprocessing it into")) {
+            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+            Thread.sleep(2);
+        }
+        running.signal(signal);
+        Finished run = running.finish();
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+        assertThat(run.err()).endsWith("bitfront: interrupted\n").doesNotContain("\tat ");
+        assertThat(files()).containsExactly("g.sg");
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}
