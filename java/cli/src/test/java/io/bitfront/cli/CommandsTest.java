@@ -233,7 +233,7 @@ class CommandsTest {
         done("bfs", "g.bvss", "--source", "1", "--output", "l.tsv", "--quiet");
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("g.mtx", "g.bvss", "l.tsv");
+                    .containsExactlyInAnyOrder("g.mtx", "g.bvss", ".g.bvss.stamp", "l.tsv");
         }
     }
 }
