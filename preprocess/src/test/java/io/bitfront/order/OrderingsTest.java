@@ -1,0 +1,171 @@
+package io.bitfront.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.graph.DegreeStatistics;
+import io.bitfront.parallel.Workers;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Seeds;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class OrderingsTest {
+    private static final OrderingOptions SMALL_WINDOW = new OrderingOptions(16, 7);
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.all();
+    }
+
+    static LongStream seeds() {
+        return Seeds.upTo(10);
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void everyOrderingIsAPermutationWithIsolatedVerticesLastWhateverTheThreads(TestGraph graph) {
+        checkAll(graph, graph.name());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyOrderingIsAPermutationForAnySeed(long seed) {
+        for (GraphKind kind : GraphKind.values()) {
+            checkAll(TestGraphs.random(kind, seed), Seeds.rerun(getClass(), seed));
+        }
+    }
+
+    private static void checkAll(TestGraph graph, String about) {
+        for (String name : Orderings.NAMES) {
+            if (name.equals(Orderings.AUTO)) {
+                continue;
+            }
+            int[] expected = null;
+            for (int threads : new int[] {1, 2, 3, 7}) {
+                try (OrderedGraph ordered = OrderedGraph.of(graph, Orderings.named(name, SMALL_WINDOW), threads)) {
+                    assertThat(ordered.isPermutation()).as(name + " " + about).isTrue();
+                    assertThat(ordered.isolatedVerticesAreLast())
+                            .as(name + " " + about)
+                            .isTrue();
+                    expected = expected == null ? ordered.oldIdOf() : expected;
+                    assertThat(ordered.oldIdOf())
+                            .as("%s, %d threads, %s", name, threads, about)
+                            .isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void degreeIsDescendingInDegreeThenId(TestGraph graph) {
+        int[][] in = graph.inNeighbours();
+        try (OrderedGraph ordered = OrderedGraph.of(graph, Orderings.named("degree", OrderingOptions.DEFAULT), 2)) {
+            int[] expected = IntStream.range(0, graph.vertexCount())
+                    .boxed()
+                    .sorted(Comparator.<Integer, Boolean>comparing(ordered::isolated)
+                            .thenComparing(v -> -in[v].length)
+                            .thenComparing(v -> v))
+                    .mapToInt(v -> v)
+                    .toArray();
+            assertThat(ordered.oldIdOf()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void degreeOrdersHubsBeyondTheCountedRangeToo() {
+        int n = 70_003;
+        int[] from = new int[3 * (n - 3)];
+        int[] to = new int[from.length];
+        int edges = 0;
+        for (int v = 3; v < n; v++) {
+            for (int hub = 0; hub < 3; hub++) {
+                if (v >= 3 + 500 * ((hub + 1) % 3)) {
+                    from[edges] = v;
+                    to[edges++] = hub;
+                }
+            }
+        }
+        TestGraph graph = new TestGraph("three hubs", n, Arrays.copyOf(from, edges), Arrays.copyOf(to, edges), true);
+        try (OrderedGraph ordered = OrderedGraph.of(graph, Orderings.named("degree", OrderingOptions.DEFAULT), 2)) {
+            assertThat(Arrays.copyOf(ordered.oldIdOf(), 5)).containsExactly(2, 0, 1, 3, 4);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void naturalKeepsTheInputsOrder(TestGraph graph) {
+        try (OrderedGraph ordered = OrderedGraph.of(graph, Orderings.named("natural", OrderingOptions.DEFAULT), 3)) {
+            int[] expected = IntStream.range(0, graph.vertexCount())
+                    .boxed()
+                    .sorted(Comparator.comparing(ordered::isolated).thenComparing(v -> v))
+                    .mapToInt(v -> v)
+                    .toArray();
+            assertThat(ordered.oldIdOf()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void randomDependsOnItsSeedAndSpreadsNeighbours() {
+        TestGraph graph = GraphKind.UNIFORM.draw(1, 3_000);
+        try (OrderedGraph one = OrderedGraph.of(graph, Orderings.named("random", new OrderingOptions(8, 1)), 2);
+                OrderedGraph two = OrderedGraph.of(graph, Orderings.named("random", new OrderingOptions(8, 2)), 2)) {
+            assertThat(one.oldIdOf()).isNotEqualTo(two.oldIdOf());
+            int connected = (int)
+                    IntStream.range(0, 3_000).filter(v -> !one.isolated(v)).count();
+            double meanStep = IntStream.range(1, connected)
+                    .map(i -> Math.abs(one.oldIdOf()[i] - one.oldIdOf()[i - 1]))
+                    .average()
+                    .orElseThrow();
+            assertThat(meanStep).isBetween(900.0, 1_100.0);
+        }
+    }
+
+    @Test
+    void autoTakesJaccardForScaleFreeGraphsAndRcmForOthersAndSaysWhy() {
+        assertThat(resolved(GraphKind.SCALE_FREE).ordering().name()).isEqualTo("jaccard");
+        assertThat(resolved(GraphKind.SCALE_FREE).reason()).startsWith("scale-free: ");
+        assertThat(resolved(GraphKind.MESH).ordering().name()).isEqualTo("rcm");
+        assertThat(resolved(GraphKind.MESH).reason()).startsWith("not scale-free: the top 1% ");
+    }
+
+    @Test
+    void aNamedOrderingNeedsNoReason() {
+        for (String name : List.of("jaccard", "rcm", "degree", "natural", "random")) {
+            Orderings.Choice choice =
+                    Orderings.resolve(name, OrderingOptions.DEFAULT, new DegreeStatistics(0, 0, 0, 0, true, "any"));
+            assertThat(choice.ordering().name()).isEqualTo(name);
+            assertThat(choice.reason()).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesUnknownNamesAndBadWindows() {
+        assertThatThrownBy(() -> Orderings.named("gorder", OrderingOptions.DEFAULT))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "no ordering is called gorder, expected one of auto, jaccard, rcm, degree, natural, random");
+        for (int window : new int[] {-8, 0, 4, 12, 65_537}) {
+            assertThatThrownBy(() -> new OrderingOptions(window, 1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("window %d is not a positive multiple of 8", window);
+        }
+    }
+
+    private static Orderings.Choice resolved(GraphKind kind) {
+        try (OrderedGraph graph =
+                        OrderedGraph.of(kind.draw(1, 3_000), Orderings.named("natural", OrderingOptions.DEFAULT), 1);
+                Workers workers = new Workers(1)) {
+            return Orderings.resolve(
+                    Orderings.AUTO, OrderingOptions.DEFAULT, DegreeStatistics.of(graph.out(), graph.in(), workers));
+        }
+    }
+}
