@@ -1,6 +1,5 @@
 package io.bitfront.input;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /// A gzip file of one or several members, or a gzipped tar archive of a SuiteSparse matrix, opened at its
 /// text: in an
@@ -39,10 +37,7 @@ final class PackedFile implements AutoCloseable {
 
     private PackedFile(Path file, Packing packing, CountedInput input) throws IOException {
         this.input = input;
-        GzipCompressorInputStream unzipped = GzipCompressorInputStream.builder()
-                .setInputStream(new BufferedInputStream(input, 1 << 16))
-                .setDecompressConcatenated(true)
-                .get();
+        GzipInput unzipped = new GzipInput(input);
         if (packing == Packing.TAR_GZIP) {
             TarArchiveInputStream archive = new TarArchiveInputStream(unzipped);
             where = " (in %s)".formatted(seekMatrix(file, archive));

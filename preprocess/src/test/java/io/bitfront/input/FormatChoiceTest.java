@@ -1,0 +1,112 @@
+package io.bitfront.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FormatChoiceTest {
+    private static final String MATRIX = "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 2\n";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(GraphFormat.class)
+    void parsesItsOwnWords(GraphFormat format) {
+        assertThat(GraphFormat.parse(format.word())).isEqualTo(format);
+    }
+
+    @Test
+    void listsTheFormatsThatExist() {
+        assertThatThrownBy(() -> GraphFormat.parse("metis"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("format 'metis' is unknown; expected one of auto, mtx, edges, sg, gr");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.mtx", "a.MTX", "a.txt", "a.el", "a.dat", "matrix"})
+    void takesAMatrixMarketBannerForWhatItIs(String name) {
+        assertThat(ReadGraph.ofText(folder, name, MATRIX).format()).isEqualTo("mtx");
+        assertThat(ReadGraph.ofText(folder, name, "\u00EF\u00BB\u00BF" + MATRIX).format())
+                .isEqualTo("mtx");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "edges | 0 1;1 2;",
+                "edges | # comment;;0,1;",
+                "edges | c;d e;0 1 3;",
+                "edges | % sym;0 1 3;",
+                "gr    | c comment;p sp 2 1;a 1 2 1;",
+                "gr    | p sp 2 1;a 1 2 1;"
+            })
+    void recognisesTextWithoutASuffix(String format, String lines) {
+        String text = lines.replace(';', '\n');
+        assertThat(InputFile.of(ReadGraph.write(folder, "graph", text), GraphFormat.AUTO)
+                        .format()
+                        .word())
+                .isEqualTo(format);
+    }
+
+    @Test
+    void obeysTheFormatAskedFor() {
+        Path file = ReadGraph.write(folder, "a.mtx", MATRIX);
+        ReadOptions edges = new ReadOptions(GraphFormat.EDGES, DirectionChoice.AS_FORMAT);
+        assertThat(ReadGraph.of(file, edges, 1, Tuning.DEFAULT).edges()).containsExactly("3>3", "1>2");
+        ReadOptions dimacs = new ReadOptions(GraphFormat.GR, DirectionChoice.AS_FORMAT);
+        assertThatThrownBy(() -> ReadGraph.of(file, dimacs, 1, Tuning.DEFAULT))
+                .hasMessage(file + ":1: '%%MatrixMarket matrix coordinate pattern...' is not the problem line,"
+                        + " expected 'p sp VERTICES ARCS'");
+        ReadOptions serialised = new ReadOptions(GraphFormat.SG, DirectionChoice.AS_FORMAT);
+        assertThatThrownBy(() -> ReadGraph.of(file, serialised, 1, Tuning.DEFAULT))
+                .hasMessage(file + ": byte 0 is 37, expected 0 (undirected) or 1 (directed)");
+    }
+
+    @Test
+    void saysWhatCannotBeRead() {
+        assertThatThrownBy(() -> ReadGraph.of(folder))
+                .hasMessage(folder + ": this is a directory, expected a graph file");
+        Path missing = folder.resolve("missing.mtx");
+        assertThatThrownBy(() -> ReadGraph.of(missing))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessage(missing + ": there is no such file");
+        Path device = Path.of("/dev/null");
+        assertThatThrownBy(() -> ReadGraph.of(device))
+                .hasMessage("/dev/null: this is a pipe or device, expected a regular file (the graph is mapped)");
+    }
+
+    @Test
+    void saysThatAFileMayNotBeRead() {
+        Path file = Path.of("secret.mtx");
+        assertThat(InputFile.unreadable(file, new AccessDeniedException("secret.mtx")))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessage("secret.mtx: the file may not be read, expected read permission");
+        assertThat(InputFile.unreadable(file, new IOException("Input/output error")))
+                .hasMessage("secret.mtx: Input/output error");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "road.mtx, road",
+        "road.mtx.gz, road",
+        "road.tar.gz, road",
+        "a.b.tar.gz, a.b",
+        "road.tgz, road",
+        "road, road",
+        ".hidden, .hidden"
+    })
+    void knowsTheStemOfAName(String name, String stem) {
+        assertThat(FileNames.stem(folder.resolve(name))).isEqualTo(stem);
+    }
+}

@@ -1,0 +1,96 @@
+package io.bitfront.input;
+
+import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A graph as read: ids ascending, and edges `FROM>TO` in ids, in the order they are streamed.
+record ReadGraph(
+        List<Long> ids,
+        List<String> edges,
+        boolean symmetrise,
+        boolean alreadySymmetric,
+        String format,
+        String note,
+        boolean range) {
+
+    static ReadGraph of(Path file, ReadOptions options, int threads, Tuning tuning) {
+        return of(file, options, threads, tuning, true);
+    }
+
+    /// Leaves the list of ids empty, for files that declare many vertices.
+    static ReadGraph withoutIds(Path file, int threads, Tuning tuning) {
+        return of(file, ReadOptions.AUTO, threads, tuning, false);
+    }
+
+    private static ReadGraph of(Path file, ReadOptions options, int threads, Tuning tuning, boolean listIds) {
+        try (Workers workers = new Workers(threads);
+                GraphInput input = GraphReader.read(file, options, workers, Progress.NONE, tuning)) {
+            List<Long> ids = new ArrayList<>();
+            for (int i = 0; listIds && i < input.ids().count(); i++) {
+                ids.add(input.ids().idOf(i));
+            }
+            return new ReadGraph(
+                    ids,
+                    edges(input),
+                    input.symmetrise(),
+                    input.alreadySymmetric(),
+                    input.format(),
+                    input.note(),
+                    input.ids() instanceof VertexIds.Range);
+        }
+    }
+
+    static ReadGraph of(Path file, DirectionChoice direction) {
+        return of(file, new ReadOptions(GraphFormat.AUTO, direction), 2, Tuning.DEFAULT);
+    }
+
+    static ReadGraph of(Path file) {
+        return of(file, DirectionChoice.AS_FORMAT);
+    }
+
+    /// Reads text from a file of this name; every `char` is one byte.
+    static ReadGraph ofText(Path folder, String name, String text) {
+        return of(write(folder, name, text));
+    }
+
+    static Path write(Path folder, String name, String text) {
+        return write(folder, name, text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    static Path write(Path folder, String name, byte[] bytes) {
+        try {
+            return Files.write(folder.resolve(name), bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean directed() {
+        return !symmetrise && !alreadySymmetric;
+    }
+
+    private static List<String> edges(GraphInput input) {
+        List<String> edges = new ArrayList<>();
+        for (int partition = 0; partition < input.edges().partitions(); partition++) {
+            input.edges().stream(partition, (sources, targets, count) -> {
+                for (int i = 0; i < count; i++) {
+                    edges.add(input.ids().idOf(sources[i]) + ">" + input.ids().idOf(targets[i]));
+                }
+            });
+        }
+        if (edges.size() != input.edges().edgeCount()) {
+            throw new AssertionError("%d edges streamed, %d promised"
+                    .formatted(edges.size(), input.edges().edgeCount()));
+        }
+        return edges;
+    }
+}
