@@ -1,9 +1,21 @@
 package io.bitfront.engine;
 
+import java.util.Locale;
+
 /// Which edges distances follow in a directed graph.
 public enum Direction {
     /// From the source along out-edges.
     OUT,
     /// Towards the source: along in-edges.
-    IN
+    IN;
+
+    /// The word used on the command line and in outputs.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The other one.
+    public Direction reversed() {
+        return this == OUT ? IN : OUT;
+    }
 }

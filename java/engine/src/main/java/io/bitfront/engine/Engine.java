@@ -56,6 +56,19 @@ public interface Engine extends AutoCloseable {
     /// Bytes that [#multiSource] would allocate.
     long multiSourceBytes(int width, Direction direction);
 
+    /// States that may run at the same time, each from a thread of its own: what does the most traversals per second on
+    /// this engine.
+    ///
+    /// @param sources how many there are to traverse in all
+    default List<MultiSource> multiSources(int width, Direction direction, long sources) {
+        return List.of(multiSource(width, direction));
+    }
+
+    /// Bytes that [#multiSources] would allocate.
+    default long multiSourcesBytes(int width, Direction direction, long sources) {
+        return multiSourceBytes(width, direction);
+    }
+
     /// Runs a closeness job on this engine alone. A [ClosenessRunner] takes several engines, shows progress and can be
     /// cancelled.
     default ClosenessResult closeness(ClosenessJob job) {

@@ -1,38 +1,79 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.Engine;
+import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.util.List;
 
-/// Runs one closeness job over one or more engines of the same graph. [#run] once; [#cancel] from any thread.
+/// Runs one closeness job over one or more engines of the same graph, which must stay open while the result is read.
+/// [#run] once; [#cancel] from any thread.
 public final class ClosenessRunner {
     private final List<Engine> engines;
     private final ClosenessJob job;
     private final Progress progress;
-    private volatile boolean cancelled;
+    private BatchQueue queue;
+    private boolean cancelled;
 
     /// @param engines at least one, all of the same graph
     public ClosenessRunner(List<? extends Engine> engines, ClosenessJob job, Progress progress) {
         this.engines = List.copyOf(engines);
         this.job = job;
         this.progress = progress;
+        if (this.engines.stream().map(Engine::graph).distinct().count() != 1) {
+            throw new IllegalArgumentException(
+                    "%d engines: expected at least one, all of the same graph".formatted(engines.size()));
+        }
     }
 
     /// Runs the job to its end.
     ///
-    /// @throws JobStoppedException after [#cancel]; what was done is in the checkpoint, if there is one
+    /// @throws JobStoppedException after [#cancel] or an interrupt; what was done is in the checkpoint, if any
     /// @throws CheckpointException where the checkpoint belongs to another graph or job, or cannot be used
+    /// @throws io.bitfront.engine.DeviceException where no engine is left that works
     public ClosenessResult run() {
-        throw new UnsupportedOperationException("%s on %s, %s, %s".formatted(job, engines, progress, cancelled));
+        long started = System.nanoTime();
+        if (job.checkpoint() == null) {
+            return run(null, started);
+        }
+        try (Checkpoint checkpoint = Checkpoint.open(job.checkpoint(), JobDescription.of(graph(), job))) {
+            return run(checkpoint, started);
+        }
+    }
+
+    private ClosenessResult run(Checkpoint checkpoint, long started) {
+        RunContext context = new RunContext(graph(), engines, job, progress, checkpoint, this::begin, started);
+        return job.sampled() ? new SampleRun(context).run() : new ExactRun(context).run();
+    }
+
+    private Graph graph() {
+        return engines.getFirst().graph();
+    }
+
+    private synchronized void begin(BatchQueue batches) {
+        queue = batches;
+        if (cancelled) {
+            queue.stop();
+        }
     }
 
     /// Asks a running job to stop: batches under way are finished and kept, no new one starts.
-    public void cancel() {
+    public synchronized void cancel() {
         cancelled = true;
+        if (queue != null) {
+            queue.stop();
+        }
     }
 
-    /// Bytes the job needs beyond the graph itself on the machine of `engine`.
+    /// Bytes the job needs on this machine beyond the graph itself.
+    ///
+    /// @throws IllegalArgumentException for a batch width the engine does not have
     public static long memoryNeeded(Engine engine, ClosenessJob job) {
-        return engine.multiSourceBytes(job.width(), job.direction());
+        int n = engine.graph().vertexCount();
+        return switch (job.sources()) {
+            case ClosenessJob.Sources.Sample sample -> SampleRun.bytes(engine, job, n);
+            case ClosenessJob.Sources.All all -> ExactRun.bytes(engine, job, n);
+            case ClosenessJob.Sources.Listed listed ->
+                ExactRun.bytes(engine, job, listed.ids().size());
+        };
     }
 }

@@ -1,32 +1,123 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.Mode;
 import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.SourceSums;
 import io.bitfront.engine.TargetSums;
+import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
+import java.util.Arrays;
 
-/// Bit-parallel breadth-first searches from many sources at once on all cores.
+/// Bit-parallel breadth-first searches: one bit per source and vertex, a level either top-down from the vertices that
+/// gained bits ([BitPush]) or bottom-up over all ([BitPull]), whichever looks cheaper. Vertices without edges take no
+/// part. A source whose component is finished gains no more bits and then costs nothing.
 public final class CpuMultiSource implements MultiSource {
-    /// Sources at once where nothing else is asked for.
+    /// Sources at once where nothing else is asked for: one cache line a vertex.
     public static final int DEFAULT_WIDTH = 512;
+    /// Most sources at once.
+    public static final int MAX_WIDTH = 1_024;
 
+    /// An edge pushed costs as much as this many edges pulled: it is read and written, and no early exit spares it.
+    private static final int PUSH_COST = 4;
+
+    private static final int SMALL_LEVEL_EDGES = 4_096;
+
+    private final Workers workers;
+    private final boolean ownsWorkers;
+    private final Csc pushed;
+    private final int vertexCount;
     private final int width;
+    private final Mode mode;
+    private final BitState state;
+    private final BitFrontier frontier;
+    private final BitPush push;
+    private final BitPull pull;
+    private final SourceTally sourceTally;
+    private final WorkerTotals[] totals;
+    private final long[] dead;
 
     /// @param workers used by one traversal at a time; stays open
     /// @param width a multiple of 64 from 64 to 1,024, or 0 for the default
+    /// @throws DeviceException where the state does not fit the Java heap
     public CpuMultiSource(Graph graph, Workers workers, int width, Direction direction) {
-        this.width = width == 0 ? DEFAULT_WIDTH : width;
-        if (this.width % 64 != 0 || this.width < 64 || this.width > 1_024) {
-            throw new IllegalArgumentException(
-                    "batch width %d: expected a multiple of 64 from 64 to 1,024".formatted(width));
+        this(graph, workers, false, width, direction, Mode.AUTO);
+    }
+
+    /// One that works on the calling thread alone, so that several can run beside each other.
+    static CpuMultiSource alone(Graph graph, int width, Direction direction) {
+        return new CpuMultiSource(graph, new Workers(1), true, width, direction, Mode.AUTO);
+    }
+
+    /// @param mode [Mode#AUTO], or the one kind of level to run
+    CpuMultiSource(Graph graph, Workers workers, boolean ownsWorkers, int width, Direction direction, Mode mode) {
+        this.workers = workers;
+        this.ownsWorkers = ownsWorkers;
+        this.pushed = direction == Direction.OUT ? graph.out() : graph.in();
+        this.vertexCount = withEdges(graph);
+        this.width = requireWidth(width);
+        this.mode = mode;
+        int words = words(this.width);
+        int threads = workers.threads();
+        BitState.requireIndexable(vertexCount, words, threads);
+        try {
+            this.state = new BitState(vertexCount, words, threads);
+            this.frontier = new BitFrontier(vertexCount, words, threads);
+            this.push = new BitPush(pushed, vertexCount, state, frontier, workers);
+        } catch (OutOfMemoryError full) {
+            throw new DeviceException(
+                    "cpu: allocate %,d bytes for batches of %d sources: the Java heap holds %,d (-Xmx)"
+                            .formatted(
+                                    bytes(graph, this.width, threads),
+                                    this.width,
+                                    Runtime.getRuntime().maxMemory()),
+                    full);
         }
+        Csc pulled = direction == Direction.OUT ? graph.in() : graph.out();
+        this.pull = new BitPull(pulled, vertexCount, state, frontier, workers);
+        this.sourceTally = new SourceTally(words, threads);
+        this.totals = new WorkerTotals[threads];
+        Arrays.setAll(totals, worker -> new WorkerTotals(words));
+        this.dead = new long[words];
     }
 
     /// Bytes one of these allocates.
-    public static long bytes(Graph graph, int width) {
-        return 2L * graph.vertexCount() * (width == 0 ? DEFAULT_WIDTH : width) / 8;
+    ///
+    /// @param threads workers that share it
+    static long bytes(Graph graph, int width, int threads) {
+        int n = withEdges(graph);
+        int words = words(requireWidth(width));
+        return BitState.bytes(n, words, threads) + BitFrontier.bytes(n, words, threads) + BitPush.bytes(n);
+    }
+
+    /// Vertices without edges come last in every ordering; this many come before them.
+    private static int withEdges(Graph graph) {
+        int low = 0;
+        int high = graph.vertexCount();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (graph.out().start(middle) < graph.out().edgeCount()
+                    || graph.in().start(middle) < graph.in().edgeCount()) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private static int requireWidth(int width) {
+        if (width % Long.SIZE != 0 || width < 0 || width > MAX_WIDTH) {
+            throw new IllegalArgumentException(
+                    "batch of %d sources: the CPU engine takes a multiple of 64 up to %,d".formatted(width, MAX_WIDTH));
+        }
+        return width == 0 ? DEFAULT_WIDTH : width;
+    }
+
+    private static int words(int width) {
+        return Math.ceilDiv(width, BitState.PART * Long.SIZE) * BitState.PART;
     }
 
     @Override
@@ -36,14 +127,131 @@ public final class CpuMultiSource implements MultiSource {
 
     @Override
     public SourceSums perSource(int[] sources) {
-        throw new UnsupportedOperationException("batch of %d sources".formatted(sources.length));
+        SourceSums sums = sourceTally.begin(sources.length);
+        traverse(sources, sourceTally);
+        return sums;
     }
 
     @Override
     public void perTarget(int[] pivots, TargetSums into) {
-        throw new UnsupportedOperationException("batch of %d pivots".formatted(pivots.length));
+        traverse(pivots, new TargetTally(state.words(), into));
+    }
+
+    private void traverse(int[] sources, LevelTally tally) {
+        long frontierEdges = begin(sources);
+        long wantingEdges = pushed.edgeCount();
+        for (int level = 1; anyLive(); level++) {
+            boolean small = frontierEdges < SMALL_LEVEL_EDGES;
+            if (pushes(frontierEdges, wantingEdges)) {
+                push.run(small ? Integer.MAX_VALUE : BitFrontier.BLOCK);
+            } else {
+                wantingEdges = pull.run(dead);
+            }
+            frontier.seal();
+            frontierEdges = commit(level, tally, small ? Integer.MAX_VALUE : 1);
+        }
+    }
+
+    private boolean anyLive() {
+        return Arrays.stream(dead).anyMatch(word -> word != -1);
+    }
+
+    private boolean pushes(long frontierEdges, long wantingEdges) {
+        return switch (mode) {
+            case PUSH -> true;
+            case PULL -> false;
+            default -> frontierEdges * PUSH_COST < wantingEdges + vertexCount;
+        };
+    }
+
+    private long begin(int[] sources) {
+        if (sources.length > width) {
+            throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(sources.length, width));
+        }
+        workers.onEach(state::clear);
+        for (int i = 0; i < sources.length; i++) {
+            if (sources[i] < vertexCount) {
+                push.seed(sources[i], i);
+            }
+        }
+        frontier.seal();
+        return commit(0, null, Integer.MAX_VALUE);
+    }
+
+    /// Adds the bits of the level built to what has been seen, counts them, and makes that level the queue.
+    ///
+    /// @return edges out of the level
+    private long commit(int level, LevelTally tally, int grain) {
+        for (WorkerTotals total : totals) {
+            total.clear();
+        }
+        workers.forRange(0, frontier.blocks(), grain, (worker, begin, end) -> {
+            for (int block = (int) begin; block < end; block++) {
+                int firstSlot = block * BitFrontier.BLOCK;
+                commitBlock(firstSlot, worker);
+                if (tally != null) {
+                    tally.block(worker, level, frontier.vertices(), firstSlot, frontier.bits());
+                }
+            }
+        });
+        long frontierEdges = 0;
+        long[] live = totals[0].live;
+        for (WorkerTotals total : totals) {
+            frontierEdges += total.frontierEdges;
+            for (int w = 0; w < live.length; w++) {
+                live[w] |= total.live[w];
+            }
+        }
+        for (int w = 0; w < live.length; w++) {
+            dead[w] = ~live[w];
+        }
+        if (tally != null) {
+            tally.endLevel(level, live);
+        }
+        frontier.advance();
+        return frontierEdges;
+    }
+
+    private void commitBlock(int firstSlot, int worker) {
+        int[] vertex = frontier.vertices();
+        long[] bits = frontier.bits();
+        long[] seen = state.seen();
+        long[] live = totals[worker].live;
+        int words = live.length;
+        long edges = 0;
+        for (int slot = firstSlot; slot < firstSlot + BitFrontier.BLOCK && vertex[slot] >= 0; slot++) {
+            int v = vertex[slot];
+            for (int w = 0; w < words; w++) {
+                long added = bits[slot * words + w];
+                seen[v * words + w] |= added;
+                live[w] |= added;
+            }
+            edges += pushed.degree(v);
+            state.touch(v, worker);
+            push.release(v);
+        }
+        totals[worker].frontierEdges += edges;
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        if (ownsWorkers) {
+            workers.close();
+        }
+    }
+
+    /// What one worker sums up of a level.
+    private static final class WorkerTotals {
+        private final long[] live;
+        private long frontierEdges;
+
+        WorkerTotals(int words) {
+            live = new long[words];
+        }
+
+        void clear() {
+            Arrays.fill(live, 0);
+            frontierEdges = 0;
+        }
+    }
 }

@@ -1,0 +1,73 @@
+package io.bitfront.engine.closeness;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+/// The sources still to be traversed, handed out in batches to whoever asks: a slow device takes fewer. A batch that
+/// failed comes back, so nobody is sent away while another's batch is under way. Safe for many threads.
+final class BatchQueue {
+    private final int[] sources;
+    private final Deque<int[]> returned = new ArrayDeque<>();
+    private int next;
+    private int underWay;
+    private boolean stopped;
+
+    /// @param sources vertices in the order in which they are to be batched
+    BatchQueue(int... sources) {
+        this.sources = sources;
+    }
+
+    /// The next batch; every one must be answered by [#done] or [#giveBack]. Waits while none is left but one may
+    /// come back.
+    ///
+    /// @return null when all are done or the queue was stopped
+    synchronized int[] take(int width) throws InterruptedException {
+        while (!stopped) {
+            int[] batch = nextBatch(width);
+            if (batch.length > 0) {
+                underWay++;
+                return batch;
+            }
+            if (underWay == 0) {
+                return null;
+            }
+            wait();
+        }
+        return null;
+    }
+
+    private int[] nextBatch(int width) {
+        if (returned.isEmpty()) {
+            int begin = next;
+            next = (int) Math.min((long) begin + width, sources.length);
+            return Arrays.copyOfRange(sources, begin, next);
+        }
+        int[] batch = returned.pop();
+        if (batch.length > width) {
+            returned.push(Arrays.copyOfRange(batch, width, batch.length));
+        }
+        return Arrays.copyOf(batch, Math.min(width, batch.length));
+    }
+
+    synchronized void done() {
+        underWay--;
+        notifyAll();
+    }
+
+    synchronized void giveBack(int... batch) {
+        returned.push(batch);
+        done();
+    }
+
+    /// Hands out no more batches.
+    synchronized void stop() {
+        stopped = true;
+        notifyAll();
+    }
+
+    /// Whether no source is left to be handed out.
+    synchronized boolean exhausted() {
+        return next == sources.length && returned.isEmpty();
+    }
+}

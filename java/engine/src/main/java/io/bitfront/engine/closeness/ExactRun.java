@@ -1,0 +1,127 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.MultiSource;
+import io.bitfront.engine.SourceSums;
+import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// An exact job: a row of sums for every source, final once its batch is done.
+final class ExactRun {
+    private final RunContext context;
+    private final ExactRows rows;
+    private final List<String> notes = new ArrayList<>();
+    private long traversals;
+
+    ExactRun(RunContext context) {
+        this.context = context;
+        this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), listedIndices());
+    }
+
+    static long bytes(Engine engine, ClosenessJob job, long sources) {
+        return engine.multiSourcesBytes(job.width(), job.direction(), sources)
+                + sources * (ExactRows.ROW_BYTES + Integer.BYTES)
+                + SourceArrangement.bytes(engine.graph().vertexCount());
+    }
+
+    ClosenessResult run() {
+        if (context.checkpoint() == null) {
+            traverse(null);
+        } else {
+            try (RowLog log = new RowLog(context.checkpoint())) {
+                resume(log);
+                traverse(log);
+            }
+        }
+        return new ExactResult(context, rows, context.notes(notes), traversals);
+    }
+
+    private void resume(RowLog log) {
+        long dropped = log.replay(rows);
+        if (dropped > 0) {
+            notes.add("checkpoint %s: %,d bytes after the last whole batch were dropped"
+                    .formatted(context.job().checkpoint(), dropped));
+        }
+        if (rows.doneCount() > 0) {
+            notes.add("%,d of %,d sources were in checkpoint %s"
+                    .formatted(rows.doneCount(), rows.rowCount(), context.job().checkpoint()));
+        }
+    }
+
+    private void traverse(RowLog log) {
+        int[] left = IntStream.range(0, rows.rowCount())
+                .filter(row -> !rows.isDone(row))
+                .map(row -> context.vertexOf(rows.index(row)))
+                .toArray();
+        if (left.length == 0) {
+            return;
+        }
+        ClosenessJob job = context.job();
+        try (States states = new States();
+                Progress.Phase phase = context.progress().start("closeness", left.length, "BFS")) {
+            for (Engine engine : context.engines()) {
+                states.addAll(engine.multiSources(job.width(), job.direction(), left.length));
+            }
+            BatchQueue queue = context.queueOf(left, states.width());
+            notes.addAll(Lanes.run(
+                    queue,
+                    states.all().stream()
+                            .map(state -> new ExactLane(state, log, phase))
+                            .toList()));
+        }
+        if (rows.doneCount() < rows.rowCount()) {
+            throw context.stopped(rows.doneCount(), rows.rowCount());
+        }
+    }
+
+    private final class ExactLane implements Lanes.Lane {
+        private final MultiSource state;
+        private final RowLog log;
+        private final Progress.Phase phase;
+
+        ExactLane(MultiSource state, RowLog log, Progress.Phase phase) {
+            this.state = state;
+            this.log = log;
+            this.phase = phase;
+        }
+
+        @Override
+        public int width() {
+            return state.width();
+        }
+
+        @Override
+        public void run(int[] batch) {
+            SourceSums sums = state.perSource(batch);
+            accept(Arrays.stream(batch).map(context::indexOf).toArray(), sums, log);
+            phase.advance(batch.length);
+        }
+    }
+
+    private synchronized void accept(int[] indices, SourceSums sums, RowLog log) {
+        if (log != null) {
+            log.append(indices, sums);
+        }
+        for (int i = 0; i < indices.length; i++) {
+            rows.put(indices[i], sums, i);
+        }
+        traversals += indices.length;
+    }
+
+    /// Input indices of a listed job's sources, ascending; null for all.
+    private int[] listedIndices() {
+        Graph graph = context.graph();
+        return context.job().sources() instanceof ClosenessJob.Sources.Listed listed
+                ? listed.ids().stream()
+                        .mapToInt(id -> context.indexOf(graph.vertexOf(id)))
+                        .sorted()
+                        .distinct()
+                        .toArray()
+                : null;
+    }
+}

@@ -1,0 +1,44 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.Graph;
+import io.bitfront.memory.IntArray;
+import java.util.stream.IntStream;
+
+/// A 64-bit hash of a graph's edges and ids in the input's numbering: the same whatever the ordering it was prepared
+/// with, since it sums a hash of each edge. Reads every edge once, on all cores.
+final class GraphFingerprint {
+    private static final int BLOCK = 1 << 12;
+
+    private GraphFingerprint() {}
+
+    static long of(Graph graph) {
+        int n = graph.vertexCount();
+        return IntStream.range(0, Math.ceilDiv(n, BLOCK))
+                .parallel()
+                .mapToLong(block -> ofColumns(graph, block * BLOCK, (int) Math.min((block + 1L) * BLOCK, n)))
+                .sum();
+    }
+
+    private static long ofColumns(Graph graph, int begin, int end) {
+        Csc out = graph.out();
+        IntArray oldIdOf = graph.permutation().oldIdOf();
+        long sum = 0;
+        for (int v = begin; v < end; v++) {
+            long source = oldIdOf.get(v);
+            sum += mix(~graph.ids().idOf((int) source));
+            for (long edge = out.start(v); edge < out.end(v); edge++) {
+                sum += mix(source << Integer.SIZE | oldIdOf.get(out.row(edge)));
+            }
+        }
+        return sum;
+    }
+
+    /// The finalizer of SplitMix64.
+    static long mix(long value) {
+        long z = value + 0x9E3779B97F4A7C15L;
+        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+        return z ^ z >>> 31;
+    }
+}

@@ -1,0 +1,141 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.SourceSums;
+import io.bitfront.file.FileException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+
+/// The finished batches of an exact job, appended to its checkpoint. What a kill left half-written at the end fails its
+/// checksum, and is cut off when the log is opened again; its batch is simply run once more. Little-endian, after the
+/// header:
+///
+/// | type | field    | meaning                                                                            |
+/// |------|----------|------------------------------------------------------------------------------------|
+/// | u32  | rows     | rows of the batch                                                                  |
+/// | u32  | checksum | CRC-32C of the rows                                                                |
+/// | row  |          | i32 input index, i32 reached, i32 eccentricity, i64 distance sum, f64 harmonic sum |
+final class RowLog implements AutoCloseable {
+    private static final int HEAD_BYTES = 8;
+    private static final int ROW_BYTES = 28;
+    private static final int MOST_ROWS = 1 << 20;
+    private static final long FORCE_NANOS = 1_000_000_000L;
+
+    private final Checkpoint checkpoint;
+    private final FileChannel channel;
+    private long end;
+    private long forced = System.nanoTime();
+
+    /// Opens the log of a checkpoint, begun if there is none.
+    RowLog(Checkpoint checkpoint) {
+        this.checkpoint = checkpoint;
+        if (!Files.exists(checkpoint.file())) {
+            checkpoint.create();
+        }
+        try {
+            this.channel = FileChannel.open(checkpoint.file(), StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw FileException.of("open", checkpoint.file(), e);
+        }
+        this.end = checkpoint.headerBytes();
+    }
+
+    /// Puts the rows of every whole record into `rows` and cuts off what follows the last.
+    ///
+    /// @return bytes cut off
+    long replay(ExactRows rows) {
+        try {
+            for (ByteBuffer record = record(); record != null; record = record()) {
+                while (record.hasRemaining()) {
+                    putRow(record, rows);
+                }
+                end += HEAD_BYTES + record.limit();
+            }
+            long excess = channel.size() - end;
+            channel.truncate(end);
+            return excess;
+        } catch (IOException e) {
+            throw FileException.of("read", checkpoint.file(), e);
+        }
+    }
+
+    private void putRow(ByteBuffer record, ExactRows rows) {
+        int index = record.getInt();
+        int reached = record.getInt();
+        int eccentricity = record.getInt();
+        if (rows.rowOf(index) < 0) {
+            throw new CheckpointException("%s is damaged: it has a row for vertex %d, which the job has not"
+                    .formatted(checkpoint.file(), index));
+        }
+        rows.put(index, reached, record.getLong(), record.getDouble(), eccentricity);
+    }
+
+    /// The rows of the record at `end`, null where no whole one follows.
+    private ByteBuffer record() throws IOException {
+        ByteBuffer head = read(HEAD_BYTES, end);
+        if (head.limit() < HEAD_BYTES) {
+            return null;
+        }
+        int count = head.getInt();
+        int checksum = head.getInt();
+        if (count < 1 || count > MOST_ROWS) {
+            return null;
+        }
+        ByteBuffer rows = read(count * ROW_BYTES, end + HEAD_BYTES);
+        boolean whole = rows.limit() == count * ROW_BYTES && Checkpoint.checksum(rows.duplicate()) == checksum;
+        return whole ? rows : null;
+    }
+
+    private ByteBuffer read(int bytes, long position) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        Checkpoint.readFully(channel, buffer, position);
+        return buffer;
+    }
+
+    /// Appends a batch. It survives the end of this process from now on, and that of the machine soon after.
+    ///
+    /// @param indices input indices of its sources
+    void append(int[] indices, SourceSums sums) {
+        ByteBuffer record =
+                ByteBuffer.allocate(HEAD_BYTES + indices.length * ROW_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        record.position(HEAD_BYTES);
+        for (int i = 0; i < indices.length; i++) {
+            record.putInt(indices[i])
+                    .putInt((int) sums.reached()[i])
+                    .putInt(sums.eccentricity()[i])
+                    .putLong(sums.distanceSum()[i])
+                    .putDouble(sums.harmonicSum()[i]);
+        }
+        record.putInt(0, indices.length);
+        record.putInt(
+                4, Checkpoint.checksum(record.duplicate().position(HEAD_BYTES).limit(record.capacity())));
+        record.flip();
+        try {
+            while (record.hasRemaining()) {
+                end += channel.write(record, end);
+            }
+            if (System.nanoTime() - forced > FORCE_NANOS) {
+                force();
+            }
+        } catch (IOException e) {
+            throw FileException.of("write", checkpoint.file(), e);
+        }
+    }
+
+    private void force() throws IOException {
+        channel.force(false);
+        forced = System.nanoTime();
+    }
+
+    @Override
+    public void close() {
+        try (channel) {
+            force();
+        } catch (IOException e) {
+            throw FileException.of("write", checkpoint.file(), e);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// What a run works with.
+///
+/// @param checkpoint null where the job keeps none
+/// @param begin is told the queue before its first batch is taken, so that it can be stopped
+/// @param started [System#nanoTime] at the start
+record RunContext(
+        Graph graph,
+        List<Engine> engines,
+        ClosenessJob job,
+        Progress progress,
+        Checkpoint checkpoint,
+        Consumer<BatchQueue> begin,
+        long started) {
+
+    /// Input index of a vertex.
+    int indexOf(int vertex) {
+        return graph.permutation().oldIdOf().get(vertex);
+    }
+
+    /// Vertex of an input index.
+    int vertexOf(int index) {
+        return graph.permutation().newIdOf().get(index);
+    }
+
+    /// Batches `vertices`, which are rearranged in place.
+    BatchQueue queueOf(int[] vertices, int width) {
+        SourceArrangement.arrange(graph, vertices, width);
+        BatchQueue queue = new BatchQueue(vertices);
+        begin.accept(queue);
+        return queue;
+    }
+
+    long nanos() {
+        return System.nanoTime() - started;
+    }
+
+    JobStoppedException stopped(long done, long total) {
+        return new JobStoppedException("stopped after %,d of %,d sources; %s"
+                .formatted(
+                        done,
+                        total,
+                        checkpoint == null
+                                ? "without a checkpoint nothing is kept"
+                                : "the same job continues from checkpoint " + job.checkpoint()));
+    }
+
+    /// The line that says what distances mean, and those of `more`.
+    List<String> notes(List<String> more) {
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                !graph.directed()
+                        ? "undirected graph: distances are the same in both directions"
+                        : job.direction() == Direction.OUT
+                                ? "direction out: distances from each vertex along out-edges"
+                                : "direction in: distances to each vertex, along in-edges from it");
+        notes.addAll(more);
+        return List.copyOf(notes);
+    }
+}

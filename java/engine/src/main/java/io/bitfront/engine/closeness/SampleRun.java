@@ -1,0 +1,153 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.MultiSource;
+import io.bitfront.engine.TargetSums;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
+/// distances it would have found itself, and adds them up per vertex.
+final class SampleRun {
+    private static final long SNAPSHOT_NANOS = 30_000_000_000L;
+    /// A snapshot may take this share of the time.
+    private static final int SNAPSHOT_SHARE = 20;
+
+    private final RunContext context;
+    private final Direction traversed;
+    private final BitSet pivots;
+    private final BitSet done = new BitSet();
+    private final TargetSums sums;
+    private final SumsSnapshot snapshot;
+    private long nextSnapshot = System.nanoTime() + SNAPSHOT_NANOS;
+    private boolean unsaved;
+    private long traversals;
+
+    SampleRun(RunContext context) {
+        int n = context.graph().vertexCount();
+        ClosenessJob.Sources.Sample sample =
+                (ClosenessJob.Sources.Sample) context.job().sources();
+        this.context = context;
+        this.traversed = context.job().direction().reversed();
+        this.pivots = Pivots.draw(n, sample.pivots(), sample.seed());
+        this.sums = TargetSums.allocate(Arena.ofAuto(), n);
+        this.snapshot = context.checkpoint() == null
+                ? null
+                : new SumsSnapshot(
+                        context.checkpoint(), context.graph().permutation().newIdOf());
+    }
+
+    static long bytes(Engine engine, ClosenessJob job, int vertexCount) {
+        return engine.multiSourceBytes(job.width(), job.direction().reversed())
+                + 2 * TargetSums.bytes(vertexCount)
+                + ComponentSizes.bytes(vertexCount);
+    }
+
+    ClosenessResult run() {
+        List<String> notes = new ArrayList<>();
+        notes.add("estimates from %,d of %,d vertices drawn with seed %d"
+                .formatted(pivots.cardinality(), context.graph().vertexCount(), seed()));
+        if (context.graph().directed()) {
+            notes.add("the pivots were traversed along %s-edges, which gives the distances of direction %s"
+                    .formatted(traversed.word(), context.job().direction().word()));
+        }
+        if (snapshot != null) {
+            snapshot.read(done, sums);
+            if (!done.isEmpty()) {
+                notes.add("%,d of %,d pivots were in checkpoint %s"
+                        .formatted(
+                                done.cardinality(),
+                                pivots.cardinality(),
+                                context.job().checkpoint()));
+            }
+        }
+        notes.addAll(traverse());
+        return new SampledResult(context, sums, pivots, context.notes(notes), traversals);
+    }
+
+    private long seed() {
+        return ((ClosenessJob.Sources.Sample) context.job().sources()).seed();
+    }
+
+    private List<String> traverse() {
+        int[] left = pivots.stream()
+                .filter(index -> !done.get(index))
+                .map(context::vertexOf)
+                .toArray();
+        if (left.length == 0) {
+            return List.of();
+        }
+        List<String> dropped;
+        try (States states = new States();
+                Arena work = Arena.ofShared();
+                Progress.Phase phase = context.progress().start("closeness", left.length, "BFS")) {
+            for (Engine engine : context.engines()) {
+                states.add(engine.multiSource(context.job().width(), traversed));
+            }
+            BatchQueue queue = context.queueOf(left, states.width());
+            dropped = Lanes.run(
+                    queue,
+                    states.all().stream()
+                            .map(state -> new SampleLane(state, work, phase))
+                            .toList());
+        } finally {
+            save();
+        }
+        if (done.cardinality() < pivots.cardinality()) {
+            throw context.stopped(done.cardinality(), pivots.cardinality());
+        }
+        return dropped;
+    }
+
+    /// Sums a batch by itself first, so that a device that fails in the middle leaves nothing half added.
+    private final class SampleLane implements Lanes.Lane {
+        private final MultiSource state;
+        private final TargetSums batchSums;
+        private final Progress.Phase phase;
+
+        SampleLane(MultiSource state, Arena work, Progress.Phase phase) {
+            this.state = state;
+            this.batchSums = TargetSums.allocate(work, context.graph().vertexCount());
+            this.phase = phase;
+        }
+
+        @Override
+        public int width() {
+            return state.width();
+        }
+
+        @Override
+        public void run(int[] batch) {
+            state.perTarget(batch, batchSums);
+            accept(batch, batchSums);
+            phase.advance(batch.length);
+        }
+    }
+
+    private synchronized void accept(int[] batch, TargetSums batchSums) {
+        batchSums.moveInto(sums);
+        for (int vertex : batch) {
+            done.set(context.indexOf(vertex));
+        }
+        traversals += batch.length;
+        unsaved = true;
+        if (System.nanoTime() > nextSnapshot) {
+            save();
+        }
+    }
+
+    private synchronized void save() {
+        if (snapshot == null || !unsaved) {
+            return;
+        }
+        long begun = System.nanoTime();
+        snapshot.write(done, sums);
+        long ended = System.nanoTime();
+        nextSnapshot = ended + Math.max(SNAPSHOT_NANOS, SNAPSHOT_SHARE * (ended - begun));
+        unsaved = false;
+    }
+}

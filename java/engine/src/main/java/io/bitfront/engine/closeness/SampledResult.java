@@ -1,0 +1,153 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.TargetSums;
+import io.bitfront.graph.Graph;
+import java.util.BitSet;
+import java.util.List;
+
+/// Estimates of every vertex from the distances of the pivots. Of a vertex, k other pivots were found at distances of
+/// sum S and mean S/k. It reaches r vertices: in an undirected graph its component, known exactly; in a directed one
+/// estimated as 1 + (n - 1) times the share of the other pivots that were found. Where all other vertices it reaches
+/// were pivots the values are exact.
+final class SampledResult implements ClosenessResult {
+    private static final double HARMONIC_UNIT = Math.scalb(1.0, -TargetSums.HARMONIC_FRACTION_BITS);
+
+    private final ClosenessJob job;
+    private final Graph graph;
+    private final TargetSums sums;
+    private final BitSet pivots;
+    private final int pivotCount;
+    private final ComponentSizes components;
+    private final List<String> notes;
+    private final long traversals;
+    private final long nanos;
+
+    /// @param pivots input indices
+    SampledResult(RunContext context, TargetSums sums, BitSet pivots, List<String> notes, long traversals) {
+        this.job = context.job();
+        this.graph = context.graph();
+        this.sums = sums;
+        this.pivots = pivots;
+        this.pivotCount = pivots.cardinality();
+        this.components = graph.directed() ? null : new ComponentSizes(graph.out());
+        this.notes = notes;
+        this.traversals = traversals;
+        this.nanos = context.nanos();
+    }
+
+    @Override
+    public ClosenessJob job() {
+        return job;
+    }
+
+    @Override
+    public int rowCount() {
+        return graph.vertexCount();
+    }
+
+    @Override
+    public long id(int row) {
+        return graph.ids().idOf(row);
+    }
+
+    @Override
+    public double value(int row, ClosenessMeasure measure) {
+        return estimate(row).value(measure, graph.vertexCount());
+    }
+
+    @Override
+    public double standardError(int row) {
+        return estimate(row).standardError();
+    }
+
+    private Estimate estimate(int row) {
+        int v = graph.permutation().newIdOf().get(row);
+        long found = sums.pivots().get(v);
+        boolean pivot = pivots.get(row);
+        int others = pivotCount - (pivot ? 1 : 0);
+        double reached;
+        boolean complete;
+        if (components != null) {
+            reached = components.of(v);
+            complete = found == components.of(v) - 1;
+        } else {
+            reached = others == 0 ? 1 : 1 + (graph.vertexCount() - 1.0) * found / others;
+            complete = others == graph.vertexCount() - 1;
+        }
+        return new Estimate(
+                found,
+                pivot,
+                reached,
+                complete,
+                sums.distance().get(v),
+                sums.distanceSquared().get(v),
+                sums.harmonic().get(v) * HARMONIC_UNIT);
+    }
+
+    /// @param found k, other pivots found
+    /// @param pivot whether the vertex is one itself
+    /// @param reached r, or its estimate
+    /// @param complete whether all other vertices it reaches are pivots
+    /// @param harmonic sum of 1/hops
+    private record Estimate(
+            long found,
+            boolean pivot,
+            double reached,
+            boolean complete,
+            double distance,
+            double distanceSquared,
+            double harmonic) {
+
+        double value(ClosenessMeasure measure, int vertexCount) {
+            if (found == 0 && !complete && !(measure == ClosenessMeasure.REACHED && reached > 1)) {
+                return Double.NaN;
+            }
+            double others = reached - 1;
+            boolean alone = found == 0;
+            return switch (measure) {
+                case CLOSENESS -> alone ? 0 : found / distance;
+                case WF -> alone ? 0 : others * found / ((vertexCount - 1.0) * distance);
+                case HARMONIC -> alone ? 0 : harmonic * (others / found);
+                case HARMONIC_NORMALISED -> alone ? 0 : harmonic * (others / found) / (vertexCount - 1);
+                case REACHED -> reached;
+                case LIN, ECCENTRICITY ->
+                    throw new IllegalArgumentException(
+                            "measure %s cannot be estimated from a sample".formatted(measure.word()));
+            };
+        }
+
+        /// sd/sqrt(k) x sqrt(1 - p/r) / mean², with p the pivots that reach the vertex, itself included.
+        double standardError() {
+            if (complete) {
+                return 0;
+            }
+            if (found < 2) {
+                return Double.NaN;
+            }
+            double mean = distance / found;
+            double variance = Math.max(0, distanceSquared - distance * mean) / (found - 1);
+            double unsampled = 1 - (found + (pivot ? 1 : 0)) / reached;
+            return Math.sqrt(variance / found) * Math.sqrt(Math.max(0, unsampled)) / (mean * mean);
+        }
+    }
+
+    @Override
+    public int[] highest(int count, ClosenessMeasure measure) {
+        return Ranking.highest(rowCount(), count, row -> value(row, measure), this::id);
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
+    }
+
+    @Override
+    public long traversals() {
+        return traversals;
+    }
+
+    @Override
+    public long nanos() {
+        return nanos;
+    }
+}

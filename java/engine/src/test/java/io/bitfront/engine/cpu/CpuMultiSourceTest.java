@@ -1,0 +1,246 @@
+package io.bitfront.engine.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Mode;
+import io.bitfront.engine.PreparedGraphs;
+import io.bitfront.engine.SourceSums;
+import io.bitfront.engine.TargetSums;
+import io.bitfront.graph.Graph;
+import io.bitfront.parallel.Workers;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.ClosenessOracle;
+import io.bitfront.testkit.DistanceSums;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Seeds;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class CpuMultiSourceTest {
+    static List<TestGraph> graphs() {
+        return TestGraphs.all();
+    }
+
+    static Stream<Arguments> widthsAndThreads() {
+        return IntStream.of(64, 192, 512, 576, 1_024)
+                .boxed()
+                .flatMap(width -> Stream.of(1, 2, 3).map(threads -> Arguments.of(width, threads)));
+    }
+
+    static LongStream seeds() {
+        return Seeds.upTo(40);
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void countsWhatABreadthFirstSearchFromEachSourceCounts(TestGraph test) {
+        try (Graph graph = PreparedGraphs.prepare(test)) {
+            for (Direction direction : Direction.values()) {
+                DistanceSums[] expected = oracle(test, direction);
+                for (Mode mode : List.of(Mode.AUTO, Mode.PUSH, Mode.PULL)) {
+                    for (int threads = 1; threads <= 3; threads += 2) {
+                        expectAllSources(graph, expected, direction, mode, threads);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("widthsAndThreads")
+    void countsForEveryWidthAndFillLevel(int width, int threads) {
+        TestGraph test = GraphKind.COMPONENTS.draw(3, 1_100);
+        TestGraph dense = GraphKind.SCALE_FREE.draw(3, 1_100);
+        for (TestGraph each : List.of(test, dense)) {
+            DistanceSums[] expected = ClosenessOracle.out(each);
+            try (Graph graph = PreparedGraphs.prepare(each);
+                    Workers workers = new Workers(threads);
+                    CpuMultiSource engine = new CpuMultiSource(graph, workers, width, Direction.OUT)) {
+                for (int fill : new int[] {1, 31, 32, 33, 63, 64, 65, width - 1, width}) {
+                    int[] sources = IntStream.range(0, Math.min(fill, width)).toArray();
+                    expect(graph, expected, sources, engine.perSource(sources), "%s, %d sources".formatted(each, fill));
+                }
+            }
+        }
+    }
+
+    @Test
+    void givesRepeatedSourcesTheSameRow() {
+        TestGraph test = GraphKind.DIRECTED_MESSY.draw(5, 200);
+        DistanceSums[] expected = ClosenessOracle.out(test);
+        int[] sources = {7, 7, 0, 199, 7, 50, 0, 7};
+        try (Graph graph = PreparedGraphs.prepare(test);
+                Workers workers = new Workers(1);
+                CpuMultiSource engine = new CpuMultiSource(graph, workers, 64, Direction.OUT)) {
+            expect(graph, expected, sources, engine.perSource(sources), "repeated");
+        }
+    }
+
+    @Test
+    void forgetsABatchBeforeTheNext() {
+        TestGraph test = GraphKind.ROAD.draw(8, 900);
+        DistanceSums[] expected = ClosenessOracle.out(test);
+        try (Graph graph = PreparedGraphs.prepare(test);
+                Workers workers = new Workers(2);
+                CpuMultiSource engine = new CpuMultiSource(graph, workers, 128, Direction.OUT)) {
+            Random dice = new Random(8);
+            for (int batch = 0; batch < 30; batch++) {
+                int[] sources =
+                        dice.ints(dice.nextInt(1, 129), 0, graph.vertexCount()).toArray();
+                expect(graph, expected, sources, engine.perSource(sources), "batch " + batch);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void sharesOutTheEdgesOfHubs(int threads) {
+        int leaves = 2 * BitPull.HUB_EDGES;
+        TestGraph star = Shapes.star(leaves + 1);
+        int[] ids = IntStream.concat(IntStream.of(0), IntStream.range(1, 40)).toArray();
+        try (Graph graph = PreparedGraphs.prepare(star);
+                Workers workers = new Workers(threads)) {
+            int[] sources = Arrays.stream(ids).map(graph::vertexOf).toArray();
+            for (Mode mode : List.of(Mode.AUTO, Mode.PUSH, Mode.PULL)) {
+                try (CpuMultiSource engine = new CpuMultiSource(graph, workers, false, 64, Direction.OUT, mode)) {
+                    SourceSums sums = engine.perSource(sources);
+                    assertThat(sums.distanceSum()[0]).as("hub, %s", mode).isEqualTo(leaves);
+                    assertThat(Arrays.copyOfRange(sums.distanceSum(), 1, ids.length))
+                            .as("leaves, %s", mode)
+                            .containsOnly(1 + 2 * (leaves - 1L));
+                    assertThat(sums.reached()).as("reached, %s", mode).containsOnly(leaves + 1L);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void countsOnRandomGraphs(long seed) {
+        Random dice = new Random(seed);
+        GraphKind kind = GraphKind.values()[dice.nextInt(GraphKind.values().length)];
+        TestGraph test = TestGraphs.random(kind, seed);
+        Direction direction = Direction.values()[dice.nextInt(2)];
+        Mode mode = List.of(Mode.AUTO, Mode.PUSH, Mode.PULL).get(dice.nextInt(3));
+        int width = 64 * (1 + dice.nextInt(16));
+        int[] sources =
+                dice.ints(dice.nextInt(1, width + 1), 0, test.vertexCount()).toArray();
+        try (Graph graph = PreparedGraphs.prepare(test);
+                Workers workers = new Workers(1 + dice.nextInt(3));
+                CpuMultiSource engine = new CpuMultiSource(graph, workers, false, width, direction, mode)) {
+            String how = "%s, width %d, %s, %s; %s"
+                    .formatted(test, width, direction, mode, Seeds.rerun(CpuMultiSourceTest.class, seed));
+            expect(graph, oracle(test, direction), sources, engine.perSource(sources), how);
+            expectTargets(graph, test, direction, sources, engine, how);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void addsUpPerTargetWhatReachesIt(TestGraph test) {
+        int[] pivots = IntStream.range(0, Math.min(test.vertexCount(), 64)).toArray();
+        try (Graph graph = PreparedGraphs.prepare(test);
+                Workers workers = new Workers(2)) {
+            for (Direction direction : Direction.values()) {
+                try (CpuMultiSource engine = new CpuMultiSource(graph, workers, 64, direction)) {
+                    expectTargets(graph, test, direction, pivots, engine, test + ", " + direction);
+                }
+            }
+        }
+    }
+
+    @Test
+    void refusesBatchesLargerThanItsWidth() {
+        try (Graph graph = PreparedGraphs.prepare(Shapes.chain(100));
+                Workers workers = new Workers(1);
+                CpuMultiSource engine = new CpuMultiSource(graph, workers, 64, Direction.OUT)) {
+            assertThatThrownBy(() -> engine.perSource(new int[65]))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("batch of 65 sources, at most 64");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-64, 1, 63, 100, 1_088})
+    void refusesWidthsItDoesNotHave(int width) {
+        try (Graph graph = PreparedGraphs.prepare(Shapes.chain(3));
+                Workers workers = new Workers(1)) {
+            assertThatThrownBy(() -> new CpuMultiSource(graph, workers, width, Direction.OUT))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("batch of %d sources: the CPU engine takes a multiple of 64 up to 1,024", width);
+        }
+    }
+
+    private static DistanceSums[] oracle(TestGraph test, Direction direction) {
+        return direction == Direction.OUT ? ClosenessOracle.out(test) : ClosenessOracle.in(test);
+    }
+
+    private static void expectAllSources(
+            Graph graph, DistanceSums[] expected, Direction direction, Mode mode, int threads) {
+        try (Workers workers = new Workers(threads);
+                CpuMultiSource engine = new CpuMultiSource(graph, workers, false, 0, direction, mode)) {
+            for (int begin = 0; begin < graph.vertexCount(); begin += engine.width()) {
+                int[] sources = IntStream.range(begin, Math.min(begin + engine.width(), graph.vertexCount()))
+                        .toArray();
+                String how = "%s, %s, %d threads".formatted(direction, mode, threads);
+                expect(graph, expected, sources, engine.perSource(sources), how);
+            }
+        }
+    }
+
+    private static void expect(Graph graph, DistanceSums[] expected, int[] sources, SourceSums sums, String how) {
+        assertThat(sums.reached()).as(how).hasSameSizeAs(sources);
+        for (int i = 0; i < sources.length; i++) {
+            DistanceSums found = new DistanceSums(
+                    sums.reached()[i], sums.distanceSum()[i], sums.harmonicSum()[i], sums.eccentricity()[i]);
+            assertThat(found).as("source %d, %s", i, how).isEqualTo(expected[(int) graph.idOf(sources[i])]);
+        }
+    }
+
+    private static void expectTargets(
+            Graph graph, TestGraph test, Direction direction, int[] pivots, CpuMultiSource engine, String how) {
+        int[][] neighbours = direction == Direction.OUT ? test.outNeighbours() : test.inNeighbours();
+        long[][] expected = new long[4][test.vertexCount()];
+        for (int pivot : pivots) {
+            int[] levels = BfsOracle.levels(neighbours, (int) graph.idOf(pivot));
+            for (int v = 0; v < levels.length; v++) {
+                if (levels[v] > 0) {
+                    expected[0][v]++;
+                    expected[1][v] += levels[v];
+                    expected[2][v] += (long) levels[v] * levels[v];
+                    expected[3][v] += (1L << TargetSums.HARMONIC_FRACTION_BITS) / levels[v];
+                }
+            }
+        }
+        try (Arena arena = Arena.ofShared()) {
+            TargetSums sums = TargetSums.allocate(arena, test.vertexCount());
+            engine.perTarget(pivots, sums);
+            for (int v = 0; v < test.vertexCount(); v++) {
+                int vertex = graph.vertexOf(v);
+                assertThat(new long[] {
+                            sums.pivots().get(vertex),
+                            sums.distance().get(vertex),
+                            sums.distanceSquared().get(vertex),
+                            sums.harmonic().get(vertex)
+                        })
+                        .as("target %d, %s", v, how)
+                        .containsExactly(expected[0][v], expected[1][v], expected[2][v], expected[3][v]);
+            }
+        }
+    }
+}
