@@ -163,10 +163,10 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         return new BvssHeader(shape, key, header.getLong(FIRST_ID_AT), ordering, crcs);
     }
 
-    /// Whether the counts are possible and the section table is the one that follows from them.
+    /// Whether the counts are possible and all else is what follows from them: encoding them again gives the
+    /// same bytes.
     private boolean fits(ByteBuffer header, long fileBytes) {
-        if (header.getInt(SECTIONS_AT) != crcs.length
-                || shape.vertexCount() < 0
+        if (shape.vertexCount() < 0
                 || shape.edgeCount() < 0
                 || shape.vssCount() < 0
                 || shape.statisticsBytes() < 0
@@ -174,15 +174,8 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
             return false;
         }
         try {
-            for (BvssSection section : BvssSection.values()) {
-                int entry = TABLE_AT + section.ordinal() * ENTRY_BYTES;
-                if (header.getLong(entry) != shape.offset(section)
-                        || header.getLong(entry + 8) != shape.bytes(section)) {
-                    return false;
-                }
-            }
-            return shape.fileBytes() == fileBytes;
-        } catch (ArithmeticException e) {
+            return shape.fileBytes() == fileBytes && encode().equals(header.slice(0, BYTES));
+        } catch (ArithmeticException | IllegalArgumentException e) {
             return false;
         }
     }

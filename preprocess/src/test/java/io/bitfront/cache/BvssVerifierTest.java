@@ -1,0 +1,228 @@
+package io.bitfront.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.graph.Bvss;
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphStatistics;
+import io.bitfront.graph.Permutation;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.TestGraph;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BvssVerifierTest {
+    private static final TestGraph DIRECTED = GraphKind.DIRECTED_UNIFORM.draw(1, 300);
+    private static final TestGraph UNDIRECTED = GraphKind.SCALE_FREE.draw(1, 300);
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void findsAFlippedBitInASection(BvssSection section) throws IOException {
+        Path file = folder.resolve("flipped.bvss");
+        TestInputs.keep(TestInputs.withSparseIds(DIRECTED), TestInputs.options("degree", 2), file);
+        BvssShape shape = BvssFile.header(file).shape();
+        byte[] bytes = Files.readAllBytes(file);
+        int last = (int) (shape.offset(section) + shape.bytes(section) - 2);
+        bytes[last] ^= (byte) (section == BvssSection.STATISTICS ? 4 : 1);
+        Files.write(file, bytes);
+        assertThat(failed(file)).contains("checksum of " + section.word());
+    }
+
+    @Test
+    void findsAGapThatIsNotZero() throws IOException {
+        Path file = folder.resolve("gap.bvss");
+        TestInputs.keep(TestInputs.withSparseIds(DIRECTED), TestInputs.options("degree", 2), file);
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length - 1] = 1;
+        Files.write(file, bytes);
+        assertThat(verify(file, 2))
+                .filteredOn(check -> !check.passed())
+                .containsExactly(new BvssFile.Check(
+                        "gaps are zero", "byte %,d, after statistics, is not zero".formatted(bytes.length - 1)));
+    }
+
+    @Test
+    void findsAPermutationThatIsNone() {
+        assertDamage("permutation", parts -> parts.newIdOf.set(5, parts.newIdOf.get(6)));
+        assertDamage("permutation", parts -> parts.oldIdOf.set(5, -1));
+        assertDamage("permutation", parts -> parts.oldIdOf.set(5, 300));
+    }
+
+    @Test
+    void findsIdsOutOfOrder() {
+        assertDamage("ids", parts -> parts.ids.set(7, parts.ids.get(6)));
+        assertDamage("ids", parts -> parts.ids.set(0, -3));
+    }
+
+    @Test
+    void findsWrongColumnStarts() {
+        assertDamage("out-neighbours", parts -> parts.out.columnStart().set(0, 1));
+        assertDamage("out-neighbours", parts -> parts.out.columnStart().set(1, parts.out.edgeCount() + 1));
+        assertDamage("out-neighbours", parts -> parts.out.columnStart().set(parts.out.vertexCount(), 3));
+        assertDamage("in-neighbours", parts -> parts.in.columnStart().set(1, -5));
+    }
+
+    @Test
+    void findsWrongRows() {
+        assertDamage("out-neighbours", parts -> parts.out.rowIndex().set(0, 100_000));
+        assertDamage("out-neighbours", parts -> parts.out.rowIndex().set(0, -1));
+        assertDamage("out-neighbours", parts -> parts.out.rowIndex().set(1, parts.out.row(0)));
+        assertDamage("in-neighbours", parts -> parts.in.rowIndex().set(1, parts.in.row(0)));
+    }
+
+    @Test
+    void findsAnEdgeThatHasNoMirror() {
+        assertDamage("in-neighbours mirror out-neighbours", parts -> {
+            int v = moveable(parts.in);
+            parts.in.rowIndex().set(parts.in.end(v) - 1, largerRow(parts.in, v));
+        });
+    }
+
+    @Test
+    void findsAnUndirectedEdgeThatRunsOneWay() {
+        try (Graph graph = TestInputs.prepared(UNDIRECTED, "natural")) {
+            int v = moveable(graph.out());
+            graph.out().rowIndex().set(graph.out().end(v) - 1, largerRow(graph.out(), v));
+            Path file = folder.resolve("oneway.bvss");
+            TestInputs.write(graph, file);
+            assertThat(failed(file)).contains("edges run both ways").doesNotContain("out-neighbours");
+        }
+    }
+
+    @Test
+    void findsWrongPointersToVirtualSliceSets() {
+        assertDamage("virtual slice sets", parts -> parts.bvss.realPtrs().set(1, 1_000_000));
+        assertDamage("virtual slice sets", parts -> parts.bvss.realPtrs().set(0, 1));
+        assertDamage("virtual slice sets", parts -> parts.bvss.virtualToReal().set(1, 0));
+    }
+
+    @Test
+    void findsWrongSlices() {
+        String check = "slices unpack to the edges";
+        assertDamage(check, parts -> parts.bvss.rowIds().set(0, parts.bvss.row(0, 0) + 1));
+        assertDamage(
+                check,
+                parts -> parts.bvss.tileMasks().set(0, parts.bvss.tileMasks().get(0) ^ 1));
+        assertDamage(check, parts -> parts.bvss.tileMasks().set(0, 0));
+        assertDamage(check, parts -> parts.bvss.tileMasks().set(Bvss.LANES - 1, 0x01000000));
+        assertDamage(check, parts -> parts.bvss.rowIds().set(Bvss.TAU - 1, 0));
+    }
+
+    @Test
+    void findsWrongHubs() {
+        assertDamage("hubs", parts -> parts.hubs.set(3, parts.hubs.get(3) + 1));
+    }
+
+    @Test
+    void findsWrongStatistics() {
+        assertDamage("statistics", parts -> parts.statistics = with(parts.statistics, 1, 0));
+        assertDamage("statistics", parts -> parts.statistics = with(parts.statistics, 0, 1e-9));
+    }
+
+    /// A cache whose checksums are right, but one of whose arrays was wrong when they were computed.
+    private void assertDamage(String check, Consumer<Parts> damage) {
+        Path file = folder.resolve("damaged.bvss");
+        try (Graph graph = Preprocessor.prepare(TestInputs.withSparseIds(DIRECTED), TestInputs.options("natural", 2))) {
+            Parts parts = new Parts(graph);
+            damage.accept(parts);
+            TestInputs.write(parts.graph(), file);
+        }
+        assertThat(failed(file)).contains(check).noneMatch(name -> name.startsWith("checksum"));
+        for (int threads : new int[] {1, 3}) {
+            assertThat(verify(file, threads))
+                    .filteredOn(found -> found.name().equals(check))
+                    .singleElement()
+                    .satisfies(found -> assertThat(found.problem()).isNotBlank().doesNotContain("\n", "not checked"));
+        }
+    }
+
+    private static GraphStatistics with(GraphStatistics was, int moreIsolated, double moreDivergence) {
+        return new GraphStatistics(
+                was.inputEdges(),
+                was.selfLoops(),
+                was.duplicates(),
+                was.isolatedVertices() + moreIsolated,
+                was.maxOutDegree(),
+                was.maxInDegree(),
+                was.meanDegree(),
+                was.sliceCount(),
+                was.vssCount(),
+                was.compressionRatio(),
+                was.updateDivergence() + moreDivergence,
+                was.scaleFree(),
+                was.components());
+    }
+
+    /// A column whose last row can grow by one and stay a proper column.
+    private static int moveable(Csc csc) {
+        for (int v = 0; v < csc.vertexCount(); v++) {
+            if (csc.degree(v) > 0 && csc.row(csc.end(v) - 1) + 1 < csc.vertexCount() && largerRow(csc, v) != v) {
+                return v;
+            }
+        }
+        throw new AssertionError("no column can be changed");
+    }
+
+    private static int largerRow(Csc csc, int v) {
+        return csc.row(csc.end(v) - 1) + 1;
+    }
+
+    private static List<String> failed(Path file) {
+        return verify(file, 2).stream()
+                .filter(check -> !check.passed())
+                .map(BvssFile.Check::name)
+                .toList();
+    }
+
+    private static List<BvssFile.Check> verify(Path file, int threads) {
+        try (Workers workers = new Workers(threads)) {
+            return BvssFile.verify(file, workers, Progress.NONE);
+        }
+    }
+
+    /// A graph's parts, open to damage.
+    private static final class Parts {
+        private final Csc out;
+        private final Csc in;
+        private final IntArray newIdOf;
+        private final IntArray oldIdOf;
+        private final LongArray ids;
+        private final Bvss bvss;
+        private final IntArray hubs;
+        private GraphStatistics statistics;
+
+        Parts(Graph graph) {
+            out = graph.out();
+            in = graph.in();
+            newIdOf = graph.permutation().newIdOf();
+            oldIdOf = graph.permutation().oldIdOf();
+            ids = ((VertexIds.Table) graph.ids()).ascending();
+            bvss = graph.bvss();
+            hubs = graph.hubs();
+            statistics = graph.statistics();
+        }
+
+        Graph graph() {
+            Permutation permutation = new Permutation(newIdOf, oldIdOf);
+            VertexIds.Table table = new VertexIds.Table(ids);
+            return new Graph(Arena.ofAuto(), out, in, permutation, table, bvss, hubs, "natural", statistics);
+        }
+    }
+}

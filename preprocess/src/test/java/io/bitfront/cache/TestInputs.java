@@ -1,0 +1,77 @@
+package io.bitfront.cache;
+
+import io.bitfront.graph.EdgeSource;
+import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.LongArray;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.TestGraph;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+
+/// Test graphs as inputs of the preprocessing.
+final class TestInputs {
+    static final CacheKey KEY = CacheKey.ofGenerated("test", PreprocessOptions.defaults());
+
+    private TestInputs() {}
+
+    static GraphInput of(TestGraph graph) {
+        return with(graph, new VertexIds.Range(0, graph.vertexCount()));
+    }
+
+    /// Ids 10, 13, 16, ... instead of 0, 1, 2, ...
+    static GraphInput withSparseIds(TestGraph graph) {
+        long[] ids =
+                LongStream.range(0, graph.vertexCount()).map(v -> 10 + 3 * v).toArray();
+        return with(graph, new VertexIds.Table(LongArray.copyOf(Arena.ofAuto(), ids)));
+    }
+
+    private static GraphInput with(TestGraph graph, VertexIds ids) {
+        return new GraphInput(new Edges(graph), ids, !graph.directed(), false, "test", "");
+    }
+
+    static PreprocessOptions options(String ordering, int threads) {
+        return PreprocessOptions.defaults().withOrdering(ordering).withThreads(threads);
+    }
+
+    static Graph prepared(TestGraph graph, String ordering) {
+        return Preprocessor.prepare(of(graph), options(ordering, 2));
+    }
+
+    static void keep(GraphInput input, PreprocessOptions options, Path file) {
+        try (Workers workers = new Workers(options.threads())) {
+            new Preprocessor(options, workers, Progress.NONE, new PhaseLog(), line -> {}).intoFile(input, KEY, file);
+        }
+    }
+
+    static void write(Graph graph, Path file) {
+        try (Workers workers = new Workers(2)) {
+            BvssFile.write(graph, KEY, file, workers, Progress.NONE);
+        }
+    }
+
+    private record Edges(TestGraph graph) implements EdgeSource {
+        @Override
+        public int vertexCount() {
+            return graph.vertexCount();
+        }
+
+        @Override
+        public long edgeCount() {
+            return graph.givenEdges();
+        }
+
+        @Override
+        public int partitions() {
+            return 1;
+        }
+
+        @Override
+        public void stream(int partition, Batch batch) {
+            batch.accept(graph.from(), graph.to(), graph.givenEdges());
+        }
+    }
+}
