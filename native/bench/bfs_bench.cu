@@ -90,8 +90,9 @@ Options parse(int count, char** words) {
 }
 
 /// Costs measured on an H200, with `changes` of NAME=VALUE, comma-separated.
-SwitchCosts costs_of(const HostGraph& graph, const std::string& changes) {
-  SwitchCosts costs = costs_for(graph.live_count, graph.edge_count(), mean_neighbour_degree(graph),
+SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::string& changes) {
+  const bool is_local = divergence > 0 && divergence <= kEagerDivergence;  // 0: not packed, so not known
+  SwitchCosts costs = costs_for(is_local, graph.live_count, graph.edge_count(), mean_neighbour_degree(graph),
                                 mean_degree_up_to(graph, kH200Costs.probe_limit));
   const std::map<std::string, u32*> fields = {
       {"allowed", &costs.allowed},          {"push_edge", &costs.push_edge},       {"mark_edge", &costs.mark_edge},
@@ -314,7 +315,7 @@ class Bench {
                    const std::vector<u32>& sources, double divergence, const std::string& costs) {
     DeviceEngine::Limits limits;
     limits.eta = options_.eta;
-    limits.costs = costs_of(graph, costs);
+    limits.costs = costs_of(graph, divergence, costs);
     if (!costs.empty()) std::printf("  with %s\n", costs.c_str());
     for (u32 s = 0; s < sources.size(); ++s) {
       engine.traverse(variant, sources[s], limits);

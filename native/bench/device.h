@@ -108,13 +108,19 @@ constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4,
                                  .stay_percent = 110,
                                  .local_pieces = 0};
 
-/// The same for a graph: an edge to a vertex of many edges costs their queueing; where edges gather at hubs, one look at
-/// a vertex's hub mostly decides.
-constexpr SwitchCosts costs_for(u32 live_count, u64 edge_count, u32 neighbour_degree, u32 mean_degree_to_limit) {
+/// The same for a graph. Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead
+/// to visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their queueing;
+/// where edges gather at hubs, one look at a vertex's hub mostly decides.
+constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u32 neighbour_degree, u32 mean_degree_to_limit) {
   SwitchCosts costs = kH200Costs;
   costs.probe_limit = mean_degree_to_limit;
+  if (is_local) {
+    costs.push_edge = 20;
+    costs.local_pieces = 64;
+    return costs;
+  }
   costs.push_edge += 3 * neighbour_degree;
-  if (u64{neighbour_degree} * live_count > 8 * edge_count) costs.pull_probe = 1;
+  if (u64{neighbour_degree} * live_count > 8 * edge_count) costs.pull_probe = 3;
   return costs;
 }
 

@@ -42,17 +42,26 @@ BITFRONT_DEVICE void follow_pieces(const GraphArrays& graph, u32 warp, u32 warps
   }
 }
 
-/// Follows the edges out of the frontier that round `round` queued: the block's own pieces, then its share of the grid's.
+/// Follows the edges out of the frontier that round `round` queued: the block's own pieces, then its share of the
+/// `queued` that the grid shares, dealt kBatch at a time. One sequence, so that a small frontier's loads wait once.
 template <u32 kAtOnce, class Follow>
 BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQueue& block, u32 round, u32 queued,
                                      Follow follow) {
   const u32 parity = round % 2;
   const u32 limit = arguments.request.costs.local_pieces;
   const u32 asked = load(block.length, parity);
-  follow_pieces<kAtOnce>(arguments.graph, thread_in_block() / kLanes, block_threads() / kLanes, asked < limit ? asked : limit,
-                [&](u32 i) { return load(block.pieces, parity * kLocalPieces + i); }, follow);
+  const u32 own = asked < limit ? asked : limit;
+  const u32 dealt = (queued + kBatch - 1) / kBatch;
+  const u32 batches = dealt > block_index() ? (dealt - block_index() + block_count() - 1) / block_count() : 0;
   const DevicePtr<u64> queue = arguments.state.pieces[parity];
-  follow_pieces<kAtOnce>(arguments.graph, warp_in_grid(), warp_count(), queued, [&](u32 i) { return load(queue, i); }, follow);
+  follow_pieces<kAtOnce>(
+      arguments.graph, thread_in_block() / kLanes, block_threads() / kLanes, own + batches * kBatch,
+      [&](u32 i) {
+        if (i < own) return load(block.pieces, parity * kLocalPieces + i);
+        const u32 at = ((i - own) / kBatch * block_count() + block_index()) * kBatch + (i - own) % kBatch;
+        return at < queued ? load(queue, at) : u64{0};
+      },
+      follow);
 }
 
 /// One level, levels stored and pieces queued on discovery.

@@ -6,12 +6,13 @@ import io.bitfront.memory.LongArray;
 
 /// What an adaptive traversal chooses each level's mode by: `SwitchCosts` of `native/include/bitfront/abi.cuh`, whose
 /// field
-/// order this follows. Measured on an H200; two of them follow from the graph's degrees.
+/// order this follows. Measured on an H200; the parameters follow from the graph.
 ///
 /// @param pushEdge picoseconds per edge out of a frontier whose levels are stored on discovery
 /// @param pullProbe picoseconds per in-neighbour that an unvisited vertex is expected to look at
 /// @param probeLimit most in-neighbours an unvisited vertex is expected to look at
-record SwitchCosts(int pushEdge, int pullProbe, int probeLimit) {
+/// @param localPieces pieces of adjacency lists that a block keeps to itself between levels
+record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces) {
     /// Modes that may be chosen, by bit.
     static final int PULL = 1 << 2;
 
@@ -19,6 +20,7 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit) {
 
     private static final int PROBE_LIMIT = 32;
     private static final int PUSH_EDGE = 120;
+    private static final int PUSH_LOCAL_EDGE = 20;
     private static final int PUSH_QUEUED_EDGE = 3;
     private static final int MARK_EDGE = 11;
     private static final int SWEEP_WORD = 50;
@@ -26,12 +28,15 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit) {
     private static final int PULL_WORD = 15;
     private static final int PULL_VERTEX = 12;
     private static final int PULL_PROBE = 6;
-    private static final int PULL_PROBE_AT_HUBS = 1;
+    private static final int PULL_PROBE_AT_HUBS = 3;
     private static final int BARRIER = 1_500_000;
     private static final int STAY_PERCENT = 110;
-    private static final int LOCAL_PIECES = 0;
+    private static final int LOCAL_PIECES = 64;
 
-    /// An edge to a vertex of many edges costs their queueing; where edges gather at hubs, one look at a vertex's hub
+    /// Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead to visited
+    /// vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their queueing;
+    where
+    /// edges gather at hubs, one look at a vertex's hub
     /// mostly
     /// decides.
     static SwitchCosts of(Graph graph) {
@@ -48,10 +53,13 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit) {
         long edges = Math.max(1, graph.edgeCount());
         double ofNeighbour = products / edges;
         boolean hubs = ofNeighbour * live > 8.0 * edges;
-        return new SwitchCosts(
-                (int) Math.min(1 << 30, PUSH_EDGE + PUSH_QUEUED_EDGE * (long) ofNeighbour),
-                hubs ? PULL_PROBE_AT_HUBS : PULL_PROBE,
-                (int) (live == 0 ? 1 : (limited + live - 1) / live));
+        int meanLimited = (int) (live == 0 ? 1 : (limited + live - 1) / live);
+        int probe = hubs ? PULL_PROBE_AT_HUBS : PULL_PROBE;
+        if (graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE) {
+            return new SwitchCosts(PUSH_LOCAL_EDGE, probe, meanLimited, LOCAL_PIECES);
+        }
+        long pushEdge = PUSH_EDGE + PUSH_QUEUED_EDGE * (long) ofNeighbour;
+        return new SwitchCosts((int) Math.min(1 << 30, pushEdge), probe, meanLimited, 0);
     }
 
     /// One more than the last vertex with an edge.
@@ -80,7 +88,7 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit) {
             probeLimit,
             BARRIER,
             STAY_PERCENT,
-            LOCAL_PIECES
+            localPieces
         };
         for (int i = 0; i < fields.length; i++) {
             arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * i, fields[i]);
