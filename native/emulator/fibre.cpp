@@ -65,6 +65,9 @@ Fibre::Fibre(std::size_t stack_bytes) {
 
 Fibre::~Fibre() {
   if (!owns_stack_) return;
+#if defined(__SANITIZE_ADDRESS__)
+  __asan_unpoison_memory_region(stack_, stack_bytes_);  // or whatever is mapped here next would inherit its red zones
+#endif
   const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   munmap(stack_ - page, page + stack_bytes_);
 }

@@ -33,12 +33,9 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
     private static final int STAY_PERCENT = 110;
     private static final int LOCAL_PIECES = 64;
 
-    /// Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead to visited
-    /// vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their queueing;
-    where
-    /// edges gather at hubs, one look at a vertex's hub
-    /// mostly
-    /// decides.
+    /// Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead to
+    /// visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their
+    /// queueing; where edges gather at hubs, one look at a vertex's hub mostly decides.
     static SwitchCosts of(Graph graph) {
         LongArray out = graph.out().columnStart();
         LongArray in = graph.in().columnStart();
