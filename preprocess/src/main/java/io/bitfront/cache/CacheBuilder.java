@@ -134,13 +134,15 @@ final class CacheBuilder implements AutoCloseable {
                 .formatted(graph, why));
     }
 
-    /// @param must whether a disk too small for the cache is an error
-    private GraphCache.Opened built(Path cache, boolean must) {
+    /// @param named whether the user named the cache: then a disk too small for it is an error, and nobody
+    ///     looks for it
+    ///     by the graph's name
+    private GraphCache.Opened built(Path cache, boolean named) {
         CacheKey key = new CacheKey(hash(), CacheKey.words(request.read(), request.options()));
         GraphInput input = read();
         MemoryPlan plan = plan(input);
         long freeDisk = MemoryPlan.freeDisk(cache);
-        if (!must && plan.diskBytes() > freeDisk) {
+        if (!named && plan.diskBytes() > freeDisk) {
             sayUncached("it needs up to %s of disk, %s are free"
                     .formatted(MemoryPlan.text(plan.diskBytes()), MemoryPlan.text(freeDisk)));
             return new GraphCache.Opened(inMemory(input, plan), null, log.reports());
@@ -155,7 +157,9 @@ final class CacheBuilder implements AutoCloseable {
             delete(cache);
             throw e;
         }
-        stamp.keep(cache, key.inputHash());
+        if (!named) {
+            stamp.keep(cache, key.inputHash());
+        }
         return new GraphCache.Opened(BvssFile.open(cache), cache, log.reports());
     }
 
