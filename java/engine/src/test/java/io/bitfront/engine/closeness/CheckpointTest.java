@@ -1,0 +1,204 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.PreparedGraphs;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.TestGraph;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CheckpointTest {
+    private static final TestGraph TEST = GraphKind.DIRECTED_MESSY.draw(9, 200);
+    private static final ClosenessJob JOB = ClosenessJob.allSources().width(64);
+    private static final ClosenessJob SAMPLE = ClosenessJob.sample(150, 5).width(64);
+
+    @TempDir
+    private Path folder;
+
+    private Graph graph;
+    private CpuEngine engine;
+
+    @BeforeEach
+    void open() {
+        graph = PreparedGraphs.prepare(TEST);
+        engine = new CpuEngine(graph, 1);
+    }
+
+    @AfterEach
+    void close() {
+        engine.close();
+        graph.close();
+    }
+
+    @Test
+    void answersAFinishedJobWithoutTraversing() {
+        long[] first = bits(run(JOB.checkpoint(folder)), JOB);
+        ClosenessResult again = run(JOB.checkpoint(folder).measures(ClosenessMeasure.CLOSENESS));
+        assertThat(again.traversals()).isZero();
+        assertThat(bits(again, JOB)).isEqualTo(first);
+    }
+
+    @Test
+    void continuesAfterACutAtAnyByteOfTheLastBatches() throws IOException {
+        long[] expected = bits(run(JOB), JOB);
+        run(JOB.checkpoint(folder));
+        byte[] whole = Files.readAllBytes(file());
+        int lastBatches = 200 * 28;
+        for (int length = whole.length - lastBatches; length < whole.length; length += 37) {
+            Files.write(file(), Arrays.copyOf(whole, length));
+            ClosenessResult resumed = run(JOB.checkpoint(folder).width(length % 2 == 0 ? 64 : 128));
+            assertThat(resumed.traversals()).as("cut at %d", length).isPositive();
+            assertThat(bits(resumed, JOB)).as("cut at %d", length).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void neverTakesADamagedByteForAResult() throws IOException {
+        long[] expected = bits(run(JOB), JOB);
+        run(JOB.checkpoint(folder));
+        byte[] whole = Files.readAllBytes(file());
+        for (int at = 0; at < whole.length; at += at < 400 ? 1 : 41) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x10;
+            Files.write(file(), damaged);
+            try {
+                assertThat(bits(run(JOB.checkpoint(folder)), JOB))
+                        .as("byte %d", at)
+                        .isEqualTo(expected);
+            } catch (CheckpointException refused) {
+                assertThat(refused.getMessage()).as("byte %d", at).contains(folder.toString());
+            }
+        }
+    }
+
+    @Test
+    void saysHowManyDamagedBytesItDropped() throws IOException {
+        run(JOB.checkpoint(folder));
+        byte[] whole = Files.readAllBytes(file());
+        Files.write(file(), Arrays.copyOf(whole, whole.length + 5));
+        assertThat(run(JOB.checkpoint(folder)).notes())
+                .contains("checkpoint %s: 5 bytes after the last whole batch were dropped".formatted(folder));
+    }
+
+    @Test
+    void refusesACheckpointOfAnotherJobNamingTheDifference() {
+        run(JOB.checkpoint(folder));
+        assertThatThrownBy(() -> run(JOB.direction(Direction.IN).checkpoint(folder)))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessage("checkpoint %s belongs to another job: direction: out there, in here", folder);
+        assertThatThrownBy(() -> run(SAMPLE.checkpoint(folder)))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessage(
+                        "checkpoint %s belongs to another job: sources: all there, a sample of 150 with seed 5 here",
+                        folder);
+    }
+
+    @Test
+    void refusesACheckpointOfAnotherGraphButNotOfAnotherOrdering() {
+        long[] expected = bits(run(JOB.checkpoint(folder)), JOB);
+        try (Graph natural = PreparedGraphs.prepare(TEST, "natural");
+                CpuEngine other = new CpuEngine(natural, 1)) {
+            ClosenessResult same = other.closeness(JOB.checkpoint(folder));
+            assertThat(same.traversals()).isZero();
+            assertThat(bits(same, JOB)).isEqualTo(expected);
+        }
+        try (Graph another = PreparedGraphs.prepare(GraphKind.DIRECTED_MESSY.draw(10, 201));
+                CpuEngine other = new CpuEngine(another, 1)) {
+            assertThatThrownBy(() -> other.closeness(JOB.checkpoint(folder)))
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessage("checkpoint %s belongs to another job: vertices: 200 there, 201 here", folder);
+        }
+    }
+
+    @Test
+    void refusesAFolderInUse() {
+        JobDescription description = JobDescription.of(graph, JOB);
+        try (Checkpoint holder = Checkpoint.open(folder, description)) {
+            assertThat(holder.file()).doesNotExist();
+            assertThatThrownBy(() -> run(JOB.checkpoint(folder)))
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessage("checkpoint %s is in use by another process", folder);
+        }
+    }
+
+    @Test
+    void stopsAfterTheBatchUnderWayAndContinues() {
+        long[] expected = bits(run(JOB), JOB);
+        AtomicReference<ClosenessRunner> runner = new AtomicReference<>();
+        AtomicLong traversed = new AtomicLong();
+        Progress cancelAtOnce = (name, total, unit) -> amount -> {
+            traversed.addAndGet(amount);
+            runner.get().cancel();
+        };
+        runner.set(new ClosenessRunner(List.of(engine), JOB.checkpoint(folder), cancelAtOnce));
+        assertThatThrownBy(() -> runner.get().run())
+                .isInstanceOf(JobStoppedException.class)
+                .hasMessage("stopped after 64 of 200 sources; the same job continues from checkpoint " + folder);
+        assertThat(traversed).hasValue(64);
+        ClosenessResult resumed = run(JOB.checkpoint(folder));
+        assertThat(resumed.traversals()).isEqualTo(200 - 64);
+        assertThat(bits(resumed, JOB)).isEqualTo(expected);
+    }
+
+    @Test
+    void continuesASampleFromItsSnapshot() {
+        long[] expected = bits(run(SAMPLE), SAMPLE);
+        AtomicReference<ClosenessRunner> runner = new AtomicReference<>();
+        Progress cancelAtOnce = (name, total, unit) -> amount -> runner.get().cancel();
+        runner.set(new ClosenessRunner(List.of(engine), SAMPLE.checkpoint(folder), cancelAtOnce));
+        assertThatThrownBy(() -> runner.get().run())
+                .isInstanceOf(JobStoppedException.class)
+                .hasMessageStartingWith("stopped after 64 of 150 sources;");
+        ClosenessResult resumed = run(SAMPLE.checkpoint(folder));
+        assertThat(resumed.traversals()).isEqualTo(150 - 64);
+        assertThat(bits(resumed, SAMPLE)).isEqualTo(expected);
+    }
+
+    @Test
+    void refusesADamagedSnapshot() throws IOException {
+        run(SAMPLE.checkpoint(folder));
+        byte[] whole = Files.readAllBytes(file());
+        for (int at = 0; at < whole.length; at += at < 400 ? 1 : 41) {
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x10;
+            Files.write(file(), damaged);
+            assertThatThrownBy(() -> run(SAMPLE.checkpoint(folder)))
+                    .as("byte %d", at)
+                    .isInstanceOf(CheckpointException.class);
+        }
+        Files.write(file(), Arrays.copyOf(whole, whole.length - 1));
+        assertThatThrownBy(() -> run(SAMPLE.checkpoint(folder))).isInstanceOf(CheckpointException.class);
+    }
+
+    private Path file() {
+        return folder.resolve(Checkpoint.FILE);
+    }
+
+    private ClosenessResult run(ClosenessJob job) {
+        return engine.closeness(job);
+    }
+
+    private static long[] bits(ClosenessResult result, ClosenessJob job) {
+        return Arrays.stream(ClosenessMeasure.values())
+                .filter(measure -> !job.sampled() || measure.sampled())
+                .flatMapToLong(measure -> IntStream.range(0, result.rowCount())
+                        .mapToLong(row -> Double.doubleToRawLongBits(result.value(row, measure))))
+                .toArray();
+    }
+}

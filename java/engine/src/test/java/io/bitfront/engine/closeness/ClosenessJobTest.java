@@ -1,0 +1,208 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.PreparedGraphs;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.graph.Graph;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.testkit.ClosedForms;
+import io.bitfront.testkit.ClosenessOracle;
+import io.bitfront.testkit.DistanceSums;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jgrapht.alg.scoring.ClosenessCentrality;
+import org.jgrapht.alg.scoring.HarmonicCentrality;
+import org.jgrapht.graph.DefaultDirectedGraph;
+import org.jgrapht.graph.DefaultEdge;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class ClosenessJobTest {
+    private static final ClosenessMeasure[] ALL = ClosenessMeasure.values();
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.small();
+    }
+
+    static Stream<TestGraph> kinds() {
+        return Stream.of(GraphKind.values()).map(kind -> kind.draw(11, 700));
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void givesEveryMeasureOfEveryVertex(TestGraph test) {
+        expectExact(test, Direction.OUT);
+        expectExact(test, Direction.IN);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void givesEveryMeasureOfEveryKindInSeveralBatches(TestGraph test) {
+        expectExact(test, Direction.OUT);
+        expectExact(test, Direction.IN);
+    }
+
+    @Test
+    void agreesWithClosedForms() {
+        expectClosedForm(Shapes.chain(700), v -> ClosedForms.chain(700, v));
+        expectClosedForm(Shapes.cycle(600), v -> ClosedForms.cycle(600));
+        expectClosedForm(Shapes.cycle(601), v -> ClosedForms.cycle(601));
+        expectClosedForm(Shapes.star(650), v -> ClosedForms.star(650, v));
+        expectClosedForm(Shapes.complete(100), v -> ClosedForms.complete(100));
+        expectClosedForm(Shapes.grid(30, 20), v -> ClosedForms.grid(30, 20, v % 30, v / 30));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = GraphKind.class,
+            names = {"SCALE_FREE", "TREE", "MESH"})
+    void agreesWithJGraphT(GraphKind kind) {
+        TestGraph test = kind.draw(4, 200);
+        DefaultDirectedGraph<Integer, DefaultEdge> other = new DefaultDirectedGraph<>(DefaultEdge.class);
+        IntStream.range(0, test.vertexCount()).forEach(other::addVertex);
+        int[][] out = test.outNeighbours();
+        for (int v = 0; v < out.length; v++) {
+            for (int w : out[v]) {
+                other.addEdge(v, w);
+            }
+        }
+        ClosenessCentrality<Integer, DefaultEdge> closeness = new ClosenessCentrality<>(other);
+        HarmonicCentrality<Integer, DefaultEdge> harmonic = new HarmonicCentrality<>(other);
+        try (Graph graph = PreparedGraphs.prepare(test);
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
+            for (int v = 0; v < test.vertexCount(); v++) {
+                assertThat(result.value(v, ClosenessMeasure.CLOSENESS))
+                        .isCloseTo(closeness.getVertexScore(v), within(1e-12));
+                assertThat(result.value(v, ClosenessMeasure.HARMONIC_NORMALISED))
+                        .isCloseTo(harmonic.getVertexScore(v), within(1e-12));
+            }
+        }
+    }
+
+    @Test
+    void givesTheListedIdsOnceEachInAscendingOrder() {
+        TestGraph test = GraphKind.MESSY.draw(3, 300);
+        DistanceSums[] expected = ClosenessOracle.out(test);
+        VertexIds ids = new VertexIds.Range(1_000, test.vertexCount());
+        try (Graph graph = PreparedGraphs.prepare(test, ids, "random");
+                CpuEngine engine = new CpuEngine(graph, 1)) {
+            ClosenessResult result = engine.closeness(ClosenessJob.sources(List.of(1_299L, 1_000L, 1_077L, 1_000L))
+                    .measures(ALL));
+            assertThat(ids(result)).containsExactly(1_000, 1_077, 1_299);
+            for (int row = 0; row < 3; row++) {
+                expectRow(result, row, expected[(int) (result.id(row) - 1_000)], test.vertexCount());
+            }
+        }
+    }
+
+    @Test
+    void refusesAListedIdTheGraphHasNot() {
+        try (Graph graph = PreparedGraphs.prepare(Shapes.chain(5));
+                CpuEngine engine = new CpuEngine(graph, 1)) {
+            ClosenessJob job = ClosenessJob.sources(List.of(1L, 5L));
+            assertThatThrownBy(() -> engine.closeness(job))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("vertex 5 is not in the graph (5 ids from 0 to 4)");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClosenessMeasure.class)
+    void ranksByTheFirstMeasureAndBreaksTiesById(ClosenessMeasure measure) {
+        TestGraph test = GraphKind.ROAD.draw(6, 600);
+        try (Graph graph = PreparedGraphs.prepare(test);
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            ClosenessResult all = engine.closeness(ClosenessJob.allSources());
+            long[] expected = IntStream.range(0, all.rowCount())
+                    .boxed()
+                    .sorted(Comparator.<Integer>comparingDouble(row -> -all.value(row, measure))
+                            .thenComparing(all::id))
+                    .mapToLong(all::id)
+                    .limit(50)
+                    .toArray();
+            ClosenessResult top =
+                    engine.closeness(ClosenessJob.allSources().measures(measure).top(50));
+            assertThat(ids(top)).containsExactly(expected);
+            assertThat(IntStream.of(all.highest(50, measure)).mapToLong(all::id).toArray())
+                    .containsExactly(expected);
+        }
+    }
+
+    @Test
+    void ranksAllWhereMoreAreAskedForThanThereAre() {
+        try (Graph graph = PreparedGraphs.prepare(Shapes.star(5));
+                CpuEngine engine = new CpuEngine(graph, 1)) {
+            ClosenessResult top = engine.closeness(ClosenessJob.allSources().top(100));
+            assertThat(ids(top)).containsExactly(0, 1, 2, 3, 4);
+        }
+    }
+
+    @Test
+    void refusesJobsWhosePartsDoNotGoTogether() {
+        assertThatThrownBy(() -> ClosenessJob.sample(10, 1).measures(ClosenessMeasure.LIN))
+                .hasMessage("measure lin cannot be estimated from a sample; it needs all sources");
+        assertThatThrownBy(() -> ClosenessJob.sample(10, 1).measures(ClosenessMeasure.ECCENTRICITY))
+                .hasMessage("measure eccentricity cannot be estimated from a sample; it needs all sources");
+        assertThatThrownBy(() -> ClosenessJob.sample(10, 1).top(5))
+                .hasMessage("top 5 needs exact values; a sample gives estimates of every vertex");
+        assertThatThrownBy(() -> ClosenessJob.sample(0, 1)).hasMessage("sample of 0 pivots: expected at least 1");
+        assertThatThrownBy(() -> ClosenessJob.allSources().measures(List.of()))
+                .hasMessage("measures []: expected at least one, each once");
+        assertThatThrownBy(() -> ClosenessMeasure.parse("cc"))
+                .hasMessageStartingWith("measure cc: expected one of closeness, wf, harmonic");
+    }
+
+    private static long[] ids(ClosenessResult result) {
+        return IntStream.range(0, result.rowCount()).mapToLong(result::id).toArray();
+    }
+
+    private static void expectClosedForm(TestGraph test, IntFunction<DistanceSums> form) {
+        try (Graph graph = PreparedGraphs.prepare(test);
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
+            for (int v = 0; v < test.vertexCount(); v++) {
+                expectRow(result, v, form.apply(v), test.vertexCount());
+            }
+        }
+    }
+
+    private static void expectExact(TestGraph test, Direction direction) {
+        DistanceSums[] expected = direction == Direction.OUT ? ClosenessOracle.out(test) : ClosenessOracle.in(test);
+        try (Graph graph = PreparedGraphs.prepare(test);
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            ClosenessResult result = engine.closeness(
+                    ClosenessJob.allSources().measures(ALL).direction(direction).width(64));
+            assertThat(result.rowCount()).isEqualTo(test.vertexCount());
+            for (int v = 0; v < test.vertexCount(); v++) {
+                assertThat(result.id(v)).isEqualTo(v);
+                expectRow(result, v, expected[v], test.vertexCount());
+            }
+        }
+    }
+
+    private static void expectRow(ClosenessResult result, int row, DistanceSums expected, int n) {
+        String as = "id " + result.id(row);
+        assertThat(result.value(row, ClosenessMeasure.REACHED)).as(as).isEqualTo(expected.reached());
+        assertThat(result.value(row, ClosenessMeasure.ECCENTRICITY)).as(as).isEqualTo(expected.eccentricity());
+        assertThat(result.value(row, ClosenessMeasure.CLOSENESS)).as(as).isEqualTo(expected.closeness());
+        assertThat(result.value(row, ClosenessMeasure.LIN)).as(as).isEqualTo(expected.lin());
+        assertThat(result.value(row, ClosenessMeasure.WF)).as(as).isCloseTo(expected.wassermanFaust(n), within(1e-12));
+        assertThat(result.value(row, ClosenessMeasure.HARMONIC))
+                .as(as)
+                .isCloseTo(expected.harmonic(), within(1e-9 * (1 + expected.harmonic())));
+    }
+}
