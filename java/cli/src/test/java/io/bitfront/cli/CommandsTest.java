@@ -174,6 +174,34 @@ class CommandsTest {
         assertThat(Files.readString(folder.resolve("trace.json"))).contains("\"traversals\"", "\"source\" : 1");
     }
 
+    /// Hops from 2: 1, 1, 1, 2 to the others reached; from 6: none.
+    @Test
+    void ranksVerticesByCloseness() {
+        JsonNode report = done("closeness", "g.mtx", "--measures", "closeness,eccentricity", "--top", "2", "--json")
+                .json();
+        assertThat(report.get("highest").toString())
+                .isEqualTo("[{\"vertex\":2,\"closeness\":0.8,\"eccentricity\":2},"
+                        + "{\"vertex\":4,\"closeness\":0.8,\"eccentricity\":2}]");
+        assertThat(report.get("direction").asString()).isEqualTo("out");
+        assertThat(report.propertyNames()).contains("traversals", "timeMs", "bfsPerSecond", "notes");
+    }
+
+    @Test
+    void writesClosenessOfEveryVertexAscendingById() {
+        assertThat(done("closeness", "g.mtx", "--measures", "closeness,reached", "--output", "c.csv")
+                        .out())
+                .isEmpty();
+        assertThat(folder.resolve("c.csv")).hasContent("""
+                vertex,closeness,reached
+                1,0.5,5
+                2,0.8,5
+                3,0.6666666666666666,5
+                4,0.8,5
+                5,0.5,5
+                6,0.0,1
+                """);
+    }
+
     @Test
     void saysWhatAGraphIsAndWhatJobsNeed() {
         JsonNode report = done("info", "g.mtx", "--json").json();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,38 @@ class SignalsTest {
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
         assertThat(run.err()).endsWith("bitfront: interrupted\n").doesNotContain("\tat ");
         assertThat(files()).containsExactly("g.sg");
+    }
+
+    @Test
+    @Timeout(180)
+    void resumesAnInterruptedClosenessJob() throws Exception {
+        Program program = new Program(folder);
+        String[] make = {"generate", "road", "--width", "150", "--height", "150", "--keep", "0.9", "-o", "g.bvss"};
+        assertThat(program.run(make).exitCode()).isZero();
+        String[] job = {"closeness", "g.bvss", "--checkpoint", "job", "--output", "c.csv", "--batch", "256"};
+        Running running = program.start(job);
+        while (entries(folder.resolve("job")) == 0) {
+            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+            Thread.sleep(2);
+        }
+        running.signal("INT");
+        Finished interrupted = running.finish();
+        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
+        assertThat(interrupted.err()).endsWith("interrupted; run the same command again to continue from job\n");
+        assertThat(files()).doesNotContain("c.csv");
+        assertThat(program.run(job).exitCode()).isZero();
+        assertThat(program.run("closeness", "g.bvss", "--output", "whole.csv").exitCode())
+                .isZero();
+        assertThat(folder.resolve("c.csv")).hasSameBinaryContentAs(folder.resolve("whole.csv"));
+    }
+
+    private static long entries(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return 0;
+        }
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.count();
+        }
     }
 
     private List<String> files() throws IOException {
