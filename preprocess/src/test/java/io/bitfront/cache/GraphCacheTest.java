@@ -1,0 +1,317 @@
+package io.bitfront.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.file.FileException;
+import io.bitfront.graph.Graph;
+import io.bitfront.input.DirectionChoice;
+import io.bitfront.input.GraphFormat;
+import io.bitfront.input.GraphFormatException;
+import io.bitfront.input.ReadOptions;
+import io.bitfront.progress.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GraphCacheTest {
+    private static final PreprocessOptions OPTIONS =
+            PreprocessOptions.defaults().withThreads(2);
+    private static final Instant LONG_AGO = Instant.parse("2020-02-02T02:02:02.123456789Z");
+
+    @TempDir
+    Path folder;
+
+    private final List<String> said = Collections.synchronizedList(new ArrayList<>());
+    private Path graph;
+    private Path cache;
+
+    @BeforeEach
+    void writeGraph() throws IOException {
+        graph = folder.resolve("g.el");
+        cache = folder.resolve("g.el.bvss");
+        rewrite("5 7\n7 9\n9 5\n", LONG_AGO);
+    }
+
+    @Test
+    void keepsTheCacheBesideTheGraphAndSaysSo() throws IOException {
+        try (Graph opened = openBuilt()) {
+            assertThat(opened.vertexCount()).isEqualTo(3);
+            assertThat(opened.vertexOf(9)).isNotNegative();
+        }
+        assertThat(said)
+                .anyMatch(line -> line.startsWith("%s: preprocessing it into %s, with up to ".formatted(graph, cache)));
+        assertThat(names()).containsExactlyInAnyOrder("g.el", "g.el.bvss", ".g.el.bvss.stamp");
+        assertThat(BvssFile.key(cache).options()).startsWith("order=auto window=65536 ");
+    }
+
+    @Test
+    void reusesTheCacheWhileItFits() {
+        openBuilt().close();
+        openReused().close();
+        assertThat(said.getLast()).isEqualTo("%s: using its cache %s".formatted(graph, cache));
+    }
+
+    @Test
+    void reusesTheCacheOfAGraphThatWasOnlyTouched() throws IOException {
+        openBuilt().close();
+        Files.setLastModifiedTime(graph, FileTime.from(LONG_AGO.plusSeconds(60)));
+        openReused().close();
+    }
+
+    @Test
+    void trustsSizeAndTimeAndReadsTheGraphOnlyWhereTheyDiffer() throws IOException {
+        openBuilt().close();
+        rewrite("5 7\n7 9\n9 7\n", LONG_AGO);
+        openReused().close();
+    }
+
+    @Test
+    void trustsNoTimeOfAGraphThatMayStillChange() throws IOException {
+        rewrite("5 7\n7 9\n9 5\n", Instant.now());
+        openBuilt().close();
+        assertThat(names()).containsExactlyInAnyOrder("g.el", "g.el.bvss");
+        rewrite("5 7\n7 9\n9 7\n", Files.getLastModifiedTime(graph).toInstant());
+        openBuilt().close();
+    }
+
+    @Test
+    void buildsAgainForAGraphThatChanged() throws IOException {
+        openBuilt().close();
+        rewrite("5 7\n7 9\n9 5\n5 11\n", LONG_AGO.plusSeconds(1));
+        try (Graph opened = openBuilt()) {
+            assertThat(opened.vertexCount()).isEqualTo(4);
+        }
+        assertThat(said).contains("%s: %s has changed since; building it again".formatted(cache, graph));
+    }
+
+    @Test
+    void buildsAgainWhereForced() {
+        openBuilt().close();
+        GraphCache.Opened opened = open(request(OPTIONS, null, true));
+        assertThat(opened.phases()).isNotEmpty();
+        opened.graph().close();
+    }
+
+    @Test
+    void givesOtherOptionsOtherCaches() throws IOException {
+        for (PreprocessOptions options : List.of(
+                OPTIONS,
+                OPTIONS.withWindow(8),
+                OPTIONS.withOrdering("jaccard"),
+                OPTIONS.withOrdering("jaccard").withWindow(16),
+                OPTIONS.withOrdering("rcm"),
+                OPTIONS.withOrdering("degree"),
+                OPTIONS.withOrdering("natural"),
+                OPTIONS.withOrdering("random").withSeed(7))) {
+            GraphCache.Opened opened = open(request(options, null, false));
+            assertThat(opened.phases()).as(options.toString()).isNotEmpty();
+            opened.graph().close();
+        }
+        assertThat(names())
+                .filteredOn(name -> name.endsWith(".bvss"))
+                .containsExactlyInAnyOrder(
+                        "g.el.bvss",
+                        "g.el.auto-8.bvss",
+                        "g.el.jaccard.bvss",
+                        "g.el.jaccard-16.bvss",
+                        "g.el.rcm.bvss",
+                        "g.el.degree.bvss",
+                        "g.el.natural.bvss",
+                        "g.el.random-7.bvss");
+        GraphCache.Opened again = open(request(OPTIONS.withOrdering("rcm"), null, false));
+        assertThat(again.phases()).isEmpty();
+        assertThat(again.graph().ordering()).isEqualTo("rcm");
+        again.graph().close();
+    }
+
+    @Test
+    void givesOtherWaysOfReadingOtherCaches() {
+        ReadOptions undirected = new ReadOptions(GraphFormat.EDGES, DirectionChoice.UNDIRECTED);
+        GraphCache.Opened opened = open(new GraphCache.Request(graph, undirected, OPTIONS, null, false));
+        assertThat(opened.cache().getFileName()).hasToString("g.el.edges.undirected.bvss");
+        assertThat(opened.graph().directed()).isFalse();
+        opened.graph().close();
+    }
+
+    @Test
+    void rejectsACacheBuiltWithAnotherOrdering() throws IOException {
+        open(request(OPTIONS.withOrdering("rcm"), null, false)).graph().close();
+        Files.move(folder.resolve("g.el.rcm.bvss"), cache);
+        openBuilt().close();
+        assertThat(said)
+                .contains(cache + ": built with order=rcm format=auto direction=as-format, wanted "
+                        + "order=auto window=65536 format=auto direction=as-format; building it again");
+    }
+
+    @Test
+    void rebuildsAnUnusableCacheSayingSo() throws IOException {
+        openBuilt().close();
+        byte[] good = Files.readAllBytes(cache);
+        Files.write(cache, Arrays.copyOf(good, 5000));
+        openBuilt().close();
+        assertThat(said)
+                .contains("%s: truncated: 5,000 bytes, expected %,d; building it again".formatted(cache, good.length));
+        Files.writeString(cache, "nonsense");
+        openBuilt().close();
+        assertThat(said).contains("%s: corrupt: it does not start with BVSSFILE; building it again".formatted(cache));
+        assertThat(Files.readAllBytes(cache)).isEqualTo(good);
+    }
+
+    @Test
+    void refusesAnUnusableCacheGivenDirectly() throws IOException {
+        Files.writeString(cache, "nonsense");
+        assertThatThrownBy(() -> open(new GraphCache.Request(cache, ReadOptions.AUTO, OPTIONS, null, false)))
+                .isInstanceOf(CacheFormatException.class);
+        assertThat(said).isEmpty();
+    }
+
+    @Test
+    void opensACacheGivenDirectlyWhateverItsName() throws IOException {
+        openBuilt().close();
+        Path renamed = Files.move(cache, folder.resolve("renamed"));
+        GraphCache.Opened opened = open(new GraphCache.Request(renamed, ReadOptions.AUTO, OPTIONS, null, false));
+        assertThat(opened.phases()).isEmpty();
+        assertThat(opened.cache()).isEqualTo(renamed);
+        opened.graph().close();
+    }
+
+    @Test
+    void keepsCachesOfGraphsOfTheSameNameApartInAFolderOfCaches() throws IOException {
+        Path caches = folder.resolve("caches/deep");
+        Path other = Files.createDirectory(folder.resolve("other")).resolve("g.el");
+        Files.writeString(other, "1 2\n");
+        Path first = open(request(OPTIONS, caches, false)).cache();
+        Path second = open(new GraphCache.Request(other, ReadOptions.AUTO, OPTIONS, caches, false))
+                .cache();
+        assertThat(first).isNotEqualTo(second).hasParent(caches);
+        assertThat(second).hasParent(caches);
+        assertThat(open(request(OPTIONS, caches, false)).phases()).isEmpty();
+        assertThat(cache).doesNotExist();
+    }
+
+    @Test
+    void goesOnUncachedWhereNoFileCanBeMade() {
+        GraphCache.Opened opened = open(request(OPTIONS, Path.of("/proc/self"), false));
+        assertThat(opened.cache()).isNull();
+        assertThat(opened.graph().edgeCount()).isEqualTo(3);
+        opened.graph().close();
+        assertThat(said)
+                .anyMatch(line -> line.startsWith("no cache of %s can be kept (".formatted(graph))
+                        && line.endsWith("): preparing it for this job alone; --cache DIR keeps one elsewhere"));
+    }
+
+    @Test
+    void writesNothingForAMalformedGraph() throws IOException {
+        rewrite("5 7\nnonsense\n", LONG_AGO);
+        assertThatThrownBy(() -> open(request(OPTIONS, null, false))).isInstanceOf(GraphFormatException.class);
+        assertThat(names()).containsExactly("g.el");
+    }
+
+    @Test
+    void namesAMissingGraph() throws IOException {
+        Files.delete(graph);
+        assertThatThrownBy(() -> open(request(OPTIONS, null, false)))
+                .isInstanceOf(FileException.class)
+                .hasMessage("read %s: no such file or folder", graph);
+    }
+
+    @Test
+    void buildsIntoANamedFile() throws IOException {
+        Path named = folder.resolve("named.bvss");
+        GraphCache.Opened opened = GraphCache.build(request(OPTIONS, null, false), named, Progress.NONE, said::add);
+        assertThat(opened.cache()).isEqualTo(named);
+        assertThat(opened.phases())
+                .extracting(PhaseReport::name)
+                .containsExactly("hash", "read", "CSC", "order", "BVSS", "write");
+        opened.graph().close();
+        assertThat(names()).containsExactlyInAnyOrder("g.el", "named.bvss");
+    }
+
+    @Test
+    void oneOfManyBuildersBuildsAndTheOthersWait() throws Exception {
+        StringBuilder edges = new StringBuilder();
+        for (int v = 0; v < 60_000; v++) {
+            edges.append(v).append(' ').append((v * 7L + 1) % 60_000).append('\n');
+        }
+        rewrite(edges.toString(), LONG_AGO);
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Future<GraphCache.Opened>> all = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                all.add(threads.submit(() -> open(request(OPTIONS.withThreads(1), null, false))));
+            }
+            int built = 0;
+            for (Future<GraphCache.Opened> one : all) {
+                GraphCache.Opened opened = one.get();
+                built += opened.phases().isEmpty() ? 0 : 1;
+                assertThat(opened.graph().vertexCount()).isEqualTo(60_000);
+                opened.graph().close();
+            }
+            assertThat(built).isEqualTo(1);
+        }
+        assertThat(names()).containsExactlyInAnyOrder("g.el", "g.el.bvss", ".g.el.bvss.stamp");
+    }
+
+    @Test
+    void aSecondBuilderSaysThatItWaits() throws Exception {
+        BuildLock lock = BuildLock.acquire(cache, () -> {});
+        try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            Future<GraphCache.Opened> waiting = threads.submit(() -> open(request(OPTIONS, null, false)));
+            String line = "waiting for another bitfront that builds " + cache;
+            while (!said.contains(line)) {
+                assertThat(waiting.isDone()).isFalse();
+                Thread.sleep(5);
+            }
+            lock.close();
+            waiting.get().graph().close();
+            assertThat(said.stream().filter(line::equals)).hasSize(1);
+        }
+    }
+
+    private void rewrite(String text, Instant modified) throws IOException {
+        Files.writeString(graph, text);
+        Files.setLastModifiedTime(graph, FileTime.from(modified));
+    }
+
+    private GraphCache.Request request(PreprocessOptions options, Path directory, boolean force) {
+        return new GraphCache.Request(graph, ReadOptions.AUTO, options, directory, force);
+    }
+
+    private GraphCache.Opened open(GraphCache.Request request) {
+        return GraphCache.open(request, Progress.NONE, said::add);
+    }
+
+    private Graph openBuilt() {
+        GraphCache.Opened opened = open(request(OPTIONS, null, false));
+        assertThat(opened.phases()).isNotEmpty();
+        return opened.graph();
+    }
+
+    private Graph openReused() {
+        GraphCache.Opened opened = open(request(OPTIONS, null, false));
+        assertThat(opened.phases()).isEmpty();
+        assertThat(opened.cache()).isEqualTo(cache);
+        return opened.graph();
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .toList();
+        }
+    }
+}
