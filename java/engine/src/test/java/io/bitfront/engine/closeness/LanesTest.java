@@ -1,0 +1,116 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.engine.DeviceException;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class LanesTest {
+    private final BitSet done = new BitSet();
+
+    @Test
+    void givesTheBatchOfAFailedDeviceToAnother() {
+        CountDownLatch failed = new CountDownLatch(1);
+        Lanes.Lane broken = lane(32, batch -> {
+            failed.countDown();
+            throw new DeviceException("gpu:1: launch failed");
+        });
+        Lanes.Lane working = lane(10, batch -> {
+            await(failed);
+            take(batch);
+        });
+        List<String> dropped = Lanes.run(new BatchQueue(sources(100)), List.of(broken, working));
+        assertThat(done.cardinality()).isEqualTo(100);
+        assertThat(dropped).containsExactly("gpu:1: launch failed");
+    }
+
+    @Test
+    void failsWithTheDeviceWhereNoneIsLeft() {
+        Lanes.Lane broken = lane(32, batch -> {
+            throw new DeviceException("gpu:0: lost");
+        });
+        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(broken, broken)))
+                .isInstanceOf(DeviceException.class)
+                .hasMessage("gpu:0: lost");
+    }
+
+    @Test
+    void endsAtAnyOtherFailure() {
+        Lanes.Lane wrong = lane(32, batch -> {
+            throw new IllegalStateException("a defect");
+        });
+        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(wrong, lane(1, this::take))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a defect");
+    }
+
+    @Test
+    void finishesTheBatchUnderWayWhenStopped() {
+        BatchQueue queue = new BatchQueue(sources(100));
+        Lanes.run(queue, List.of(lane(30, batch -> {
+            queue.stop();
+            take(batch);
+        })));
+        assertThat(done.cardinality()).isEqualTo(30);
+        assertThat(queue.exhausted()).isFalse();
+    }
+
+    @Test
+    void stopsWhenItsCallerIsInterrupted() {
+        Thread caller = Thread.currentThread();
+        Lanes.run(new BatchQueue(sources(100)), List.of(lane(1, batch -> {
+            caller.interrupt();
+            take(batch);
+            pause();
+        })));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(done.cardinality()).isBetween(1, 99);
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private synchronized void take(int[] batch) {
+        for (int source : batch) {
+            assertThat(done.get(source)).as("source %d twice", source).isFalse();
+            done.set(source);
+        }
+    }
+
+    private static int[] sources(int count) {
+        return IntStream.range(0, count).toArray();
+    }
+
+    private static Lanes.Lane lane(int width, Consumer<int[]> work) {
+        return new Lanes.Lane() {
+            @Override
+            public int width() {
+                return width;
+            }
+
+            @Override
+            public void run(int[] batch) {
+                work.accept(batch);
+            }
+        };
+    }
+}
