@@ -50,8 +50,8 @@ record BvssShape(
             case IN_ROW_INDEX -> directed ? Math.multiplyExact(edgeCount, ints) : 0;
             case REAL_PTRS -> (BvssPacker.sliceSetCount(vertexCount) + 1L) * ints;
             case VIRTUAL_TO_REAL -> vssCount * ints;
-            case ROW_IDS -> vssCount * Bvss.TAU * ints;
-            case TILE_MASKS -> vssCount * Bvss.LANES * ints;
+            case ROW_IDS -> (long) vssCount * Bvss.TAU * ints;
+            case TILE_MASKS -> (long) vssCount * Bvss.LANES * ints;
             case STATISTICS -> statisticsBytes;
         };
     }

@@ -64,7 +64,7 @@ final class Preallocation {
             while (error == EINTR) {
                 error = (int) allocator.invokeExact(descriptor, 0L, bytes);
             }
-            int ignored = (int) closer.invokeExact(descriptor);
+            int _ = (int) closer.invokeExact(descriptor);
             return error;
         } catch (Throwable t) {
             throw new AssertionError("posix_fallocate", t);

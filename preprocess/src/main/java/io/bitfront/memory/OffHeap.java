@@ -59,7 +59,7 @@ public final class OffHeap {
         long first = (address + HUGE_PAGE - 1) & -HUGE_PAGE;
         long end = (address + bytes) & -HUGE_PAGE;
         try {
-            int refused = (int) MADVISE.invokeExact(MemorySegment.ofAddress(first), end - first, MADV_HUGEPAGE);
+            int _ = (int) MADVISE.invokeExact(MemorySegment.ofAddress(first), end - first, MADV_HUGEPAGE);
         } catch (Throwable t) {
             throw new AssertionError("madvise", t);
         }

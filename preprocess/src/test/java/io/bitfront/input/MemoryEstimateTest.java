@@ -62,7 +62,7 @@ class MemoryEstimateTest {
     @Test
     void isNoMoreThanAFileOfThisSizeCanHold() {
         String matrix = "%%MatrixMarket matrix coordinate pattern general\n9 9 9000000000000000\n1 2\n";
-        assertThat(needed(ReadGraph.write(folder, "a.mtx", matrix))).isEqualTo(matrix.length() / 4 * 8);
+        assertThat(needed(ReadGraph.write(folder, "a.mtx", matrix))).isEqualTo(matrix.length() / 4 * 8L);
     }
 
     @Test
