@@ -183,6 +183,6 @@ final class GenerateCommand implements Callable<Integer> {
                 "time",
                 "%s s, %s"
                         .formatted(
-                                Units.significant(seconds), Units.scaled(made.edgeCount() / 2 / seconds, "edges/s")));
+                                Units.significant(seconds), Units.scaled(made.edgeCount() / 2.0 / seconds, "edges/s")));
     }
 }
