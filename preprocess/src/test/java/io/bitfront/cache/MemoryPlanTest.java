@@ -1,0 +1,108 @@
+package io.bitfront.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.graph.EdgeSource;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MemoryPlanTest {
+    @TempDir
+    Path folder;
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.small().stream()
+                .filter(graph -> graph.name().contains("seed=2") || graph.vertexCount() < 2)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void neverPromisesASmallerCacheThanItGets(TestGraph graph) throws IOException {
+        Path file = folder.resolve("graph.bvss");
+        PreprocessOptions options = TestInputs.options("degree", 2);
+        GraphInput input = TestInputs.withSparseIds(graph);
+        long promised = MemoryPlan.of(input, 0, options).diskBytes();
+        TestInputs.keep(input, options, file);
+        assertThat(Files.size(file)).isLessThanOrEqualTo(promised);
+    }
+
+    @Test
+    void growsWithTheGraphAndCountsTheInput() {
+        PreprocessOptions options = TestInputs.options("auto", 2);
+        MemoryPlan small = MemoryPlan.of(TestInputs.of(GraphKind.UNIFORM.draw(1, 1000)), 0, options);
+        MemoryPlan large = MemoryPlan.of(TestInputs.of(GraphKind.UNIFORM.draw(1, 9000)), 0, options);
+        assertThat(large.peakBytes()).isGreaterThan(small.peakBytes());
+        assertThat(large.diskBytes()).isGreaterThan(small.diskBytes());
+        GraphInput star = TestInputs.of(Shapes.star(9));
+        assertThat(MemoryPlan.of(star, 1L << 40, options).peakBytes()).isGreaterThan(1L << 40);
+    }
+
+    @Test
+    void refusesWhatDoesNotFitMemory() {
+        MemoryPlan plan = new MemoryPlan(
+                List.of(new MemoryPlan.Stage("CSC", 2_340_000_000L), new MemoryPlan.Stage("BVSS", 7)), 10);
+        plan.check("preprocess web.mtx", 2_340_000_000L, 10);
+        assertThatThrownBy(() -> plan.check("preprocess web.mtx", 1_200_000_000L, 10))
+                .isInstanceOf(ResourceException.class)
+                .hasMessage("preprocess web.mtx: needs up to 2.3 GB of memory, 1.2 GB are available");
+    }
+
+    @Test
+    void refusesWhatDoesNotFitTheDisk() {
+        MemoryPlan plan = new MemoryPlan(List.of(new MemoryPlan.Stage("CSC", 1)), 5_600_000L);
+        assertThatThrownBy(() -> plan.check("preprocess web.mtx", 1, 123_400))
+                .isInstanceOf(ResourceException.class)
+                .hasMessage("preprocess web.mtx: needs up to 5.6 MB of disk, 123.4 kB are free");
+    }
+
+    @Test
+    void refusesAGraphLargerThanThisMachineBeforeTouchingAnything() {
+        GraphInput huge =
+                new GraphInput(new HugeEdges(), new VertexIds.Range(0, Integer.MAX_VALUE), true, false, "huge", "");
+        Path target = folder.resolve("huge.bvss");
+        assertThatThrownBy(() -> GraphCache.build(
+                        huge, "huge", TestInputs.options("degree", 2), target, Progress.NONE, line -> {}))
+                .isInstanceOf(ResourceException.class)
+                .hasMessageMatching(
+                        "preprocess into \\Q%s\\E: needs up to [0-9.]+ GB of memory, [0-9.]+ GB are available"
+                                .formatted(target));
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private record HugeEdges() implements EdgeSource {
+        @Override
+        public int vertexCount() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public long edgeCount() {
+            return 1L << 42;
+        }
+
+        @Override
+        public int partitions() {
+            return 1;
+        }
+
+        @Override
+        public void stream(int partition, Batch batch) {
+            throw new AssertionError("the plan refuses before edges are streamed");
+        }
+    }
+}
