@@ -28,7 +28,7 @@ final class ContentSniffer {
 
     private static GraphFormat textFormat(String text) {
         boolean header = false;
-        for (String line : text.split("\r?\n")) {
+        for (String line : text.split("\r?\n", -1)) {
             if (line.startsWith("p sp ")) {
                 return GraphFormat.GR;
             }

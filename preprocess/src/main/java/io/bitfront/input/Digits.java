@@ -23,16 +23,16 @@ final class Digits {
     /// that is no digit, which do not matter.
     static int count(long word) {
         long digits = word ^ ZEROS;
-        long beyond = (digits | digits + 0x7676_7676_7676_7676L) & HIGH_BITS;
+        long beyond = (digits | (digits + 0x7676_7676_7676_7676L)) & HIGH_BITS;
         return Long.numberOfTrailingZeros(beyond) >>> 3;
     }
 
     /// Value of the first `count` bytes of the word, all digits; `count` is 1..8.
     static long value(long word, int count) {
         long digits = (word ^ ZEROS) << (64 - 8 * count);
-        long pairs = digits * 2_561 >>> 8 & 0x00FF_00FF_00FF_00FFL;
-        long fours = pairs * 6_553_601 >>> 16 & 0x0000_FFFF_0000_FFFFL;
-        return fours * 42_949_672_960_001L >>> 32;
+        long pairs = ((digits * 2_561) >>> 8) & 0x00FF_00FF_00FF_00FFL;
+        long fours = ((pairs * 6_553_601) >>> 16) & 0x0000_FFFF_0000_FFFFL;
+        return (fours * 42_949_672_960_001L) >>> 32;
     }
 
     /// Index of the first line feed or carriage return from `at` on; there must be one.
@@ -48,6 +48,6 @@ final class Digits {
 
     /// The high bit of every zero byte, exact up to the first of them.
     private static long zeroBytes(long word) {
-        return word - LOW_BITS & ~word & HIGH_BITS;
+        return (word - LOW_BITS) & ~word & HIGH_BITS;
     }
 }

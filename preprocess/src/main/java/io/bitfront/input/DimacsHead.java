@@ -17,7 +17,7 @@ final class DimacsHead {
         if (line == null) {
             throw feed.headDefect("the text ends here, expected the problem line '%s'".formatted(PROBLEM_LINE));
         }
-        String[] words = line.strip().split("[ \t]+");
+        String[] words = line.strip().split("[ \t]+", -1);
         if (words.length != 4 || !words[0].equals("p") || !words[1].equals("sp")) {
             throw feed.headDefect(
                     "'%s' is not the problem line, expected '%s'".formatted(Excerpt.of(line), PROBLEM_LINE));

@@ -62,7 +62,7 @@ final class DistinctIds {
 
     /// Spreads ids over a table of a power of two by its highest hash bits.
     static long slot(long id, int shift) {
-        return (id ^ id >>> 32) * 0x9E37_79B9_7F4A_7C15L >>> shift;
+        return ((id ^ (id >>> 32)) * 0x9E37_79B9_7F4A_7C15L) >>> shift;
     }
 
     static int shift(long capacity) {
@@ -107,7 +107,7 @@ final class DistinctIds {
     private int add(long id) {
         MemorySegment segment = slots.segment();
         long mask = slots.length() - 1;
-        for (long slot = slot(id, shift); ; slot = slot + 1 & mask) {
+        for (long slot = slot(id, shift); ; slot = (slot + 1) & mask) {
             long found = slots.get(slot);
             if (found == 0) {
                 found = (long) SLOT.compareAndExchange(segment, slot * LongArray.BYTES, 0L, ~id);

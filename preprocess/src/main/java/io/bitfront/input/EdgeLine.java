@@ -91,7 +91,7 @@ final class EdgeLine {
             overflow |= value > (Long.MAX_VALUE - digit) / 10;
             value = overflow ? Long.MAX_VALUE : value * 10 + digit;
         }
-        if (at == digits || at < end && !rules.separates(bytes[at])) {
+        if (at == digits || (at < end && !rules.separates(bytes[at]))) {
             return fails("'%s' is not a vertex, expected a whole number in %s"
                     .formatted(shown(begin, columnEnd(begin)), rules.range()));
         }
@@ -130,7 +130,7 @@ final class EdgeLine {
                 return fails("a number is missing, expected '%s'".formatted(rules.shape()));
             }
             at = NumberText.end(bytes, begin);
-            if (at < 0 || at < end && !rules.separates(bytes[at])) {
+            if (at < 0 || (at < end && !rules.separates(bytes[at]))) {
                 return fails(
                         "'%s' is not a number, expected '%s'".formatted(shown(begin, columnEnd(begin)), rules.shape()));
             }

@@ -44,6 +44,6 @@ final class Excerpt {
 
     /// Whether a byte is a control character that does not occur within a line of text.
     static boolean isControl(byte b) {
-        return b >= 0 && b < ' ' && b != '\t' || b == 0x7F;
+        return (b >= 0 && b < ' ' && b != '\t') || b == 0x7F;
     }
 }

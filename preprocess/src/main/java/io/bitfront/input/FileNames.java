@@ -21,7 +21,7 @@ final class FileNames {
 
     /// The file's name without folders, packing and suffix: `road` for `maps/road.mtx.gz` and `road.tar.gz`.
     static String stem(Path file) {
-        String name = unpacked(file.getFileName().toString());
+        String name = unpacked(name(file));
         int dot = name.lastIndexOf('.');
         return dot > 0 && !archive(file) ? name.substring(0, dot) : name;
     }
@@ -48,6 +48,11 @@ final class FileNames {
     }
 
     private static String lowerName(Path file) {
-        return file.getFileName().toString().toLowerCase(Locale.ROOT);
+        return name(file).toLowerCase(Locale.ROOT);
+    }
+
+    private static String name(Path file) {
+        Path name = file.getFileName();
+        return name == null ? "" : name.toString();
     }
 }

@@ -108,7 +108,7 @@ final class IdBitmap implements AutoCloseable {
     void ranksOf(long[] ids, int[] ranks, int count) {
         for (int i = 0; i < count; i++) {
             long word = ids[i] >>> 6;
-            ranks[i] = rankBefore.get(word) + Long.bitCount(words.get(word) & (1L << ids[i]) - 1);
+            ranks[i] = rankBefore.get(word) + Long.bitCount(words.get(word) & ((1L << ids[i]) - 1));
         }
     }
 

@@ -55,7 +55,7 @@ record InputFile(Path path, long size, Packing packing, GraphFormat format) {
         byte[] text = packing == Packing.GZIP ? unpackedHead(path) : head;
         GraphFormat named = FileNames.format(path);
         GraphFormat seen = ContentSniffer.format(text, packing == Packing.NONE ? size : -1);
-        if (named == GraphFormat.AUTO || named == GraphFormat.EDGES && seen == GraphFormat.MTX) {
+        if (named == GraphFormat.AUTO || (named == GraphFormat.EDGES && seen == GraphFormat.MTX)) {
             named = seen;
         }
         if (named == GraphFormat.AUTO) {

@@ -33,13 +33,13 @@ record LineRules(
         return switch (comments) {
             case PERCENT -> first == '%';
             case LETTER_C -> first == 'c';
-            case HASH_PERCENT_SLASHES -> first == '#' || first == '%' || first == '/' && second == '/';
+            case HASH_PERCENT_SLASHES -> first == '#' || first == '%' || (first == '/' && second == '/');
         };
     }
 
     /// Whether a byte ends a column.
     boolean separates(byte b) {
-        return b == ' ' || b == '\t' || commas && (b == ',' || b == ';');
+        return b == ' ' || b == '\t' || (commas && (b == ',' || b == ';'));
     }
 
     /// The range of ids in words.

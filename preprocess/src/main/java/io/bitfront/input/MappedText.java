@@ -18,8 +18,8 @@ final class MappedText extends TextFeed {
     private final Arena arena;
     private final MemorySegment text;
     private final AtomicInteger nextChunk = new AtomicInteger();
-    private long head;
-    private long lastLine;
+    private volatile long head;
+    private volatile long lastLine;
 
     MappedText(Path file, int chunkBytes) throws IOException {
         super(file, chunkBytes);
@@ -116,7 +116,7 @@ final class MappedText extends TextFeed {
         long p = from;
         for (; p + Long.BYTES <= end; p += Long.BYTES) {
             long word = text.get(WORD, p) ^ 0x0A0A_0A0A_0A0A_0A0AL;
-            if ((word - 0x0101_0101_0101_0101L & ~word & 0x8080_8080_8080_8080L) != 0) {
+            if (((word - 0x0101_0101_0101_0101L) & ~word & 0x8080_8080_8080_8080L) != 0) {
                 break;
             }
         }

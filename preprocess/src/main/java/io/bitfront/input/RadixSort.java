@@ -46,7 +46,7 @@ final class RadixSort {
     }
 
     private static int digit(long number, int shift) {
-        return (int) (number >>> shift) & DIGITS - 1;
+        return (int) (number >>> shift) & (DIGITS - 1);
     }
 
     private long[][] countDigits(LongArray numbers, int shift) {

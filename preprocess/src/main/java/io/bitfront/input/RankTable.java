@@ -51,7 +51,7 @@ final class RankTable implements AutoCloseable {
         long mask = slots.length() - 1;
         long slot = DistinctIds.slot(ascending.get(rank), shift);
         while (!SLOT.compareAndSet(slots.segment(), slot * IntArray.BYTES, 0, rank + 1)) {
-            slot = slot + 1 & mask;
+            slot = (slot + 1) & mask;
         }
     }
 
@@ -81,7 +81,7 @@ final class RankTable implements AutoCloseable {
             if (ascending.get(rank) == id) {
                 return rank;
             }
-            slot = slot + 1 & mask;
+            slot = (slot + 1) & mask;
         }
     }
 

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.LongAdder;
 /// | u8         | directed   | 0 or 1                                                      |
 /// | i64        | edges      | m, an undirected edge counted twice                         |
 /// | i64        | vertices   | n                                                           |
-/// | i64[n + 1] | offsets    | of each vertex's out-neighbours                             |
-/// | i32[m]     | neighbours | 0..n-1                                                      |
+/// | i64 (n+1)  | offsets    | of each vertex's out-neighbours                             |
+/// | i32 (m)    | neighbours | 0..n-1                                                      |
 /// |            |            | if directed: offsets and neighbours of the transposed graph |
 ///
 /// The transposed part is not used, as it follows from the first.
@@ -96,7 +96,7 @@ final class SerialisedGraph {
 
     private GraphInput input(DirectionChoice direction, boolean symmetric) {
         boolean undirected =
-                direction == DirectionChoice.UNDIRECTED || direction == DirectionChoice.AS_FORMAT && !directed;
+                direction == DirectionChoice.UNDIRECTED || (direction == DirectionChoice.AS_FORMAT && !directed);
         String note = "";
         if (!directed && !symmetric) {
             note = undirected
@@ -188,9 +188,9 @@ final class SerialisedGraph {
     /// The finaliser of SplitMix64.
     private static long mixed(int vertex) {
         long z = vertex + 0x9E37_79B9_7F4A_7C15L;
-        z = (z ^ z >>> 30) * 0xBF58_476D_1CE4_E5B9L;
-        z = (z ^ z >>> 27) * 0x94D0_49BB_1331_11EBL;
-        return z ^ z >>> 31;
+        z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
+        return z ^ (z >>> 31);
     }
 
     private GraphFormatException defect(String what) {

@@ -32,7 +32,7 @@ final class StreamedText extends TextFeed {
         skipByteOrderMark();
     }
 
-    private void skipByteOrderMark() {
+    private synchronized void skipByteOrderMark() {
         while (to < 3 && fill()) {}
         if (to >= 3 && pending[0] == (byte) 0xEF && pending[1] == (byte) 0xBB && pending[2] == (byte) 0xBF) {
             from = 3;
@@ -40,7 +40,7 @@ final class StreamedText extends TextFeed {
     }
 
     @Override
-    String readLine() {
+    synchronized String readLine() {
         int searched = from;
         while (true) {
             for (; searched < to; searched++) {
@@ -72,7 +72,7 @@ final class StreamedText extends TextFeed {
     }
 
     @Override
-    void unreadLine() {
+    synchronized void unreadLine() {
         from = lastLine;
     }
 
@@ -93,7 +93,7 @@ final class StreamedText extends TextFeed {
         chunk.defect = null;
         takePending(chunk);
         boolean more = true;
-        while (more && (chunk.length < chunkBytes || !holdsLineFeed(chunk) && chunk.length <= MAX_LINE)) {
+        while (more && (chunk.length < chunkBytes || (!holdsLineFeed(chunk) && chunk.length <= MAX_LINE))) {
             more = append(chunk);
         }
         if (more) {

@@ -36,7 +36,7 @@ final class TextGraph {
     }
 
     private static boolean symmetrise(TextHead head, DirectionChoice direction) {
-        return direction == DirectionChoice.UNDIRECTED || direction == DirectionChoice.AS_FORMAT && head.symmetric();
+        return direction == DirectionChoice.UNDIRECTED || (direction == DirectionChoice.AS_FORMAT && head.symmetric());
     }
 
     private static String note(InputFile input, TextHead head, DirectionChoice direction) {
