@@ -73,7 +73,7 @@ final class CheckpointTest {
         long[] expected = bits(run(JOB), JOB);
         run(JOB.checkpoint(folder));
         byte[] whole = Files.readAllBytes(file());
-        for (int at = 0; at < whole.length; at += at < 400 ? 1 : 41) {
+        for (int at = 0; at < whole.length; at += at < 400 ? 3 : 83) {
             byte[] damaged = whole.clone();
             damaged[at] ^= 0x10;
             Files.write(file(), damaged);
@@ -174,7 +174,7 @@ final class CheckpointTest {
     void refusesADamagedSnapshot() throws IOException {
         run(SAMPLE.checkpoint(folder));
         byte[] whole = Files.readAllBytes(file());
-        for (int at = 0; at < whole.length; at += at < 400 ? 1 : 41) {
+        for (int at = 0; at < whole.length; at += at < 400 ? 3 : 83) {
             byte[] damaged = whole.clone();
             damaged[at] ^= 0x10;
             Files.write(file(), damaged);

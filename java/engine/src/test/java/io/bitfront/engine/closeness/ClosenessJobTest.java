@@ -16,6 +16,8 @@ import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
+import it.unimi.dsi.webgraph.ArrayListMutableGraph;
+import it.unimi.dsi.webgraph.algo.GeometricCentralities;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -89,6 +91,35 @@ final class ClosenessJobTest {
                         .isCloseTo(closeness.getVertexScore(v), within(1e-12));
                 assertThat(result.value(v, ClosenessMeasure.HARMONIC_NORMALISED))
                         .isCloseTo(harmonic.getVertexScore(v), within(1e-12));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = GraphKind.class,
+            names = {"SCALE_FREE", "ROAD", "DIRECTED_MESSY", "DAG"})
+    void agreesWithWebGraph(GraphKind kind) throws InterruptedException {
+        TestGraph test = kind.draw(5, 300);
+        ArrayListMutableGraph other = new ArrayListMutableGraph(test.vertexCount());
+        int[][] out = test.outNeighbours();
+        for (int v = 0; v < out.length; v++) {
+            for (int w : out[v]) {
+                other.addArc(v, w);
+            }
+        }
+        GeometricCentralities expected = new GeometricCentralities(other.immutableView(), 1, null);
+        expected.compute();
+        try (Graph graph = PreparedGraphs.prepare(test);
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
+            for (int v = 0; v < test.vertexCount(); v++) {
+                double others = expected.reachable[v] - 1;
+                assertThat(result.value(v, ClosenessMeasure.REACHED)).isEqualTo(expected.reachable[v]);
+                assertThat(result.value(v, ClosenessMeasure.CLOSENESS))
+                        .isCloseTo(others * expected.closeness[v], within(1e-9));
+                assertThat(result.value(v, ClosenessMeasure.HARMONIC)).isCloseTo(expected.harmonic[v], within(1e-9));
+                assertThat(result.value(v, ClosenessMeasure.LIN)).isCloseTo(expected.lin[v], within(1e-9));
             }
         }
     }
