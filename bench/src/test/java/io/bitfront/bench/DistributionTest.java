@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class DistributionTest {
     @Test
     void summarisesInMilliseconds() {
-        Distribution distribution = Distribution.of(LongStream.rangeClosed(1, 100).map(ms -> ms * 1_000_000));
+        Distribution distribution =
+                Distribution.of(LongStream.rangeClosed(1, 100).map(ms -> ms * 1_000_000));
         assertThat(distribution.minMs()).isCloseTo(1, within(0.01));
         assertThat(distribution.medianMs()).isCloseTo(50, within(0.5));
         assertThat(distribution.meanMs()).isCloseTo(50.5, within(0.5));
