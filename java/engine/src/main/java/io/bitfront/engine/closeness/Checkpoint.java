@@ -84,7 +84,7 @@ final class Checkpoint implements AutoCloseable {
 
     /// Bytes before the records or sums.
     long headerBytes() {
-        return FIXED_BYTES + job.bytes().length;
+        return (long) FIXED_BYTES + job.bytes().length;
     }
 
     /// The header of this job's file.

@@ -38,7 +38,11 @@ final class ExactRun {
                 traverse(log);
             }
         }
-        return new ExactResult(context, rows, context.notes(notes), traversals);
+        return new ExactResult(context, rows, context.notes(notes), traversals());
+    }
+
+    private synchronized long traversals() {
+        return traversals;
     }
 
     private void resume(RowLog log) {

@@ -42,18 +42,26 @@ final class Lanes {
     }
 
     private void serve(Lane lane) {
-        int[] batch = null;
         try {
-            for (batch = queue.take(lane.width()); batch != null; batch = queue.take(lane.width())) {
-                lane.run(batch);
-                queue.done();
+            int[] batch = queue.take(lane.width());
+            while (batch != null && runs(lane, batch)) {
+                batch = queue.take(lane.width());
             }
-        } catch (DeviceException e) {
-            drop(e);
-            queue.giveBack(batch);
         } catch (Throwable t) {
             fail(t);
             queue.stop();
+        }
+    }
+
+    private boolean runs(Lane lane, int[] batch) {
+        try {
+            lane.run(batch);
+            queue.done();
+            return true;
+        } catch (DeviceException e) {
+            drop(e);
+            queue.giveBack(batch);
+            return false;
         }
     }
 

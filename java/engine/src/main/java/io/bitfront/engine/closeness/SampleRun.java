@@ -66,7 +66,11 @@ final class SampleRun {
             }
         }
         notes.addAll(traverse());
-        return new SampledResult(context, sums, pivots, context.notes(notes), traversals);
+        return new SampledResult(context, sums, pivots, context.notes(notes), traversals());
+    }
+
+    private synchronized long traversals() {
+        return traversals;
     }
 
     private long seed() {

@@ -16,7 +16,7 @@ final class BitFrontier {
     private final long[] bits;
     private int[] vertex;
     private int[] queue;
-    private int queueEnd;
+    private volatile int queueEnd;
 
     /// @param vertexCount most vertices of a level
     BitFrontier(int vertexCount, int words, int workers) {

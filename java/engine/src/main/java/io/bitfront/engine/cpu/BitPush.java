@@ -46,7 +46,6 @@ final class BitPush {
     /// @param grain queued slots dealt to a worker at a time
     void run(int grain) {
         int[] queue = frontier.queue();
-        hubCount = 0;
         workers.forRange(0, frontier.queueEnd(), grain, (worker, begin, end) -> {
             BitFrontier.Appender appender = frontier.appender(worker);
             for (int i = (int) begin; i < end; i++) {
@@ -55,8 +54,7 @@ final class BitPush {
                 }
             }
         });
-        for (int i = 0; i < hubCount; i++) {
-            int hub = hubs[i];
+        for (int hub : takeHubs()) {
             workers.forRange(
                     neighbours.start(hub),
                     neighbours.end(hub),
@@ -92,6 +90,12 @@ final class BitPush {
             hubs = Arrays.copyOf(hubs, 2 * hubCount);
         }
         hubs[hubCount++] = hub;
+    }
+
+    private synchronized int[] takeHubs() {
+        int[] taken = Arrays.copyOf(hubs, hubCount);
+        hubCount = 0;
+        return taken;
     }
 
     private void push(int vertex, long begin, long end, BitFrontier.Appender appender) {
