@@ -115,7 +115,7 @@ final class ClosenessJobTest {
             ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
             for (int v = 0; v < test.vertexCount(); v++) {
                 double others = expected.reachable[v] - 1;
-                assertThat(result.value(v, ClosenessMeasure.REACHED)).isEqualTo(expected.reachable[v]);
+                assertThat(result.value(v, ClosenessMeasure.REACHED)).isEqualTo((double) expected.reachable[v]);
                 assertThat(result.value(v, ClosenessMeasure.CLOSENESS))
                         .isCloseTo(others * expected.closeness[v], within(1e-9));
                 assertThat(result.value(v, ClosenessMeasure.HARMONIC)).isCloseTo(expected.harmonic[v], within(1e-9));
@@ -161,7 +161,7 @@ final class ClosenessJobTest {
             long[] expected = IntStream.range(0, all.rowCount())
                     .boxed()
                     .sorted(Comparator.<Integer>comparingDouble(row -> -all.value(row, measure))
-                            .thenComparing(all::id))
+                            .thenComparingLong(all::id))
                     .mapToLong(all::id)
                     .limit(50)
                     .toArray();
@@ -227,8 +227,8 @@ final class ClosenessJobTest {
 
     private static void expectRow(ClosenessResult result, int row, DistanceSums expected, int n) {
         String as = "id " + result.id(row);
-        assertThat(result.value(row, ClosenessMeasure.REACHED)).as(as).isEqualTo(expected.reached());
-        assertThat(result.value(row, ClosenessMeasure.ECCENTRICITY)).as(as).isEqualTo(expected.eccentricity());
+        assertThat(result.value(row, ClosenessMeasure.REACHED)).as(as).isEqualTo((double) expected.reached());
+        assertThat(result.value(row, ClosenessMeasure.ECCENTRICITY)).as(as).isEqualTo((double) expected.eccentricity());
         assertThat(result.value(row, ClosenessMeasure.CLOSENESS)).as(as).isEqualTo(expected.closeness());
         assertThat(result.value(row, ClosenessMeasure.LIN)).as(as).isEqualTo(expected.lin());
         assertThat(result.value(row, ClosenessMeasure.WF)).as(as).isCloseTo(expected.wassermanFaust(n), within(1e-12));
