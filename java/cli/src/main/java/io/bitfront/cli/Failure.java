@@ -1,6 +1,7 @@
 package io.bitfront.cli;
 
 import io.bitfront.cli.command.ExitCode;
+import io.bitfront.cli.command.SignalException;
 import io.bitfront.cli.command.VerificationException;
 import io.bitfront.parallel.Workers.WorkerException;
 import java.io.IOException;
@@ -16,6 +17,7 @@ record Failure(int exitCode, String line) {
             case WorkerException wrapper -> of(wrapper.getCause());
             case UncheckedIOException wrapper -> of(wrapper.getCause());
             case VerificationException wrong -> new Failure(ExitCode.VERIFICATION_FAILED, wrong.getMessage());
+            case SignalException signal -> new Failure(signal.exitCode(), signal.getMessage());
             case IllegalArgumentException mistake when mistake.getMessage() != null -> failed(mistake.getMessage());
             case IOException io -> failed(describe(io));
             case OutOfMemoryError full -> failed(describe(full));

@@ -3,6 +3,7 @@ package io.bitfront.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cli.Program.Finished;
+import io.bitfront.cli.Program.Running;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The launcher script and the search for a JDK behind the Makefile.
@@ -51,6 +53,26 @@ class LauncherTest {
         assertThat(run(first, "--version").exitCode()).isZero();
         assertThat(run(second, "bfs").exitCode()).isEqualTo(2);
         assertThat(run(second, "info", "missing.mtx").exitCode()).isEqualTo(1);
+    }
+
+    /// The launcher becomes the program: whoever signals the one signals the other.
+    @Test
+    @Timeout(120)
+    void handsSignalsOn() throws Exception {
+        Path launcher = launcher(JAVA_HOME);
+        run(launcher, "generate", "road", "--width", "300", "--height", "300", "-o", "g.bvss");
+        List<String> job = List.of(launcher.toString(), "closeness", "g.bvss", "--checkpoint", "job", "--batch", "256");
+        Running running = new Program(folder)
+                .start(Stream.concat(Stream.of("env", "--default-signal=TERM"), job.stream())
+                        .toList());
+        while (!Files.exists(folder.resolve("job/lock"))) {
+            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+            Thread.sleep(2);
+        }
+        running.signal("TERM");
+        Finished interrupted = running.finish();
+        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(143);
+        assertThat(interrupted.err()).contains("; the same job continues from checkpoint job");
     }
 
     @Test

@@ -34,7 +34,7 @@ final class Program {
             return text(err);
         }
 
-        /// Sends a signal by name: `INT`, `TERM`.
+        /// Sends a signal by name: `INT`, `TERM`, `KILL`.
         void signal(String name) throws IOException, InterruptedException {
             new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                     .start()
@@ -62,7 +62,7 @@ final class Program {
         List<String> command = new ArrayList<>(List.of(
                 // A test run started in the background has signals ignored, and hands that on.
                 "env",
-                "--default-signal=INT,TERM",
+                "--default-signal=HUP,INT,TERM",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",

@@ -4,19 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.Program.Running;
+import io.bitfront.testkit.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Ctrl-C and SIGTERM in the middle of work.
 class SignalsTest {
+    private static final String CHECKPOINT = "job/closeness.checkpoint";
+
     @TempDir
     private Path folder;
 
@@ -40,35 +46,114 @@ class SignalsTest {
         assertThat(files()).containsExactly("g.sg");
     }
 
-    @Test
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
     @Timeout(180)
-    void resumesAnInterruptedClosenessJob() throws Exception {
-        Program program = new Program(folder);
-        String[] make = {"generate", "road", "--width", "150", "--height", "150", "--keep", "0.9", "-o", "g.bvss"};
-        assertThat(program.run(make).exitCode()).isZero();
+    void finishesTheBatchesOfAnInterruptedClosenessJobAndResumesIt(String signal, int exitCode) throws Exception {
+        Program program = meshed(100);
         String[] job = {"closeness", "g.bvss", "--checkpoint", "job", "--output", "c.csv", "--batch", "256"};
         Running running = program.start(job);
-        while (entries(folder.resolve("job")) == 0) {
+        awaitBytes(running, 1_000);
+        running.signal(signal);
+        Finished interrupted = running.finish();
+        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(exitCode);
+        assertThat(interrupted.err())
+                .containsPattern("\nbitfront: interrupted: finishing the batches under way; .*\n"
+                        + "bitfront: interrupted: stopped after [1-9][0-9,]* of 10,000 sources;"
+                        + " the same job continues from checkpoint job\n$");
+        assertThat(files()).doesNotContain("c.csv");
+        assertThat(program.run(job).exitCode()).isZero();
+        expectTheBytesOfAnUninterruptedJob(program);
+    }
+
+    /// A sample keeps snapshots half a minute apart: only one written on being stopped is there so soon.
+    @Test
+    @Timeout(180)
+    void keepsWhatAnInterruptedSampleHasDone() throws Exception {
+        Program program = meshed(100);
+        String[] job = {"closeness", "g.bvss", "--sources", "sample:9900", "--checkpoint", "job", "--batch", "256"};
+        Running running = program.start(job);
+        awaitFile(running, "job/lock");
+        Thread.sleep(200);
+        running.signal("TERM");
+        Finished interrupted = running.finish();
+        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(143);
+        assertThat(interrupted.err()).containsPattern("stopped after [1-9][0-9,]* of 9,900 sources; .*\n$");
+        assertThat(program.run(job).out()).containsPattern("[1-9][0-9,]* of 9,900 pivots were in checkpoint job\n");
+    }
+
+    @Test
+    @Timeout(180)
+    void endsAtOnceAtASecondSignal() throws Exception {
+        Program program = meshed(500);
+        Running running = program.start("closeness", "g.bvss", "--checkpoint", "job", "--batch", "1024");
+        awaitFile(running, "job/lock");
+        running.signal("INT");
+        while (!running.errors().contains("finishing the batches under way")) {
             assertThat(running.process().isAlive()).as(running.errors()).isTrue();
-            Thread.sleep(2);
+            Thread.sleep(1);
         }
         running.signal("INT");
         Finished interrupted = running.finish();
         assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
-        assertThat(interrupted.err()).endsWith("interrupted; run the same command again to continue from job\n");
-        assertThat(files()).doesNotContain("c.csv");
-        assertThat(program.run(job).exitCode()).isZero();
+        assertThat(interrupted.err())
+                .endsWith("bitfront: interrupted; run the same command again to continue from job\n");
+    }
+
+    static LongStream seeds() {
+        return Seeds.upTo(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    @Timeout(180)
+    void givesTheSameBytesAfterFiveKills(long seed) throws Exception {
+        Random random = new Random(seed);
+        Program program = meshed(120);
+        String[] job = {"closeness", "g.bvss", "--checkpoint", "job", "--output", "c.csv", "--batch", "256", "--quiet"};
+        long kept = 0;
+        for (int kill = 0; kill < 5; kill++) {
+            Running running = program.start(job);
+            awaitBytes(running, kept + 7_500L * (1 + random.nextInt(8)));
+            Thread.sleep(random.nextInt(60));
+            running.signal("KILL");
+            assertThat(running.finish().exitCode()).isEqualTo(137);
+            assertThat(files()).as(Seeds.rerun(SignalsTest.class, seed)).doesNotContain("c.csv");
+            kept = Files.size(folder.resolve(CHECKPOINT));
+        }
+        Finished last =
+                program.run(Stream.concat(Stream.of(job), Stream.of("--json")).toArray(String[]::new));
+        assertThat(last.json().get("traversals").asInt()).isPositive().isLessThan(14_400);
+        expectTheBytesOfAnUninterruptedJob(program);
+    }
+
+    private Program meshed(int side) {
+        Program program = new Program(folder);
+        String length = Integer.toString(side);
+        Finished made =
+                program.run("generate", "road", "--width", length, "--height", length, "--keep", "0.9", "-o", "g.bvss");
+        assertThat(made.exitCode()).as(made.err()).isZero();
+        return program;
+    }
+
+    private void expectTheBytesOfAnUninterruptedJob(Program program) {
         assertThat(program.run("closeness", "g.bvss", "--output", "whole.csv").exitCode())
                 .isZero();
         assertThat(folder.resolve("c.csv")).hasSameBinaryContentAs(folder.resolve("whole.csv"));
     }
 
-    private static long entries(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return 0;
+    private void awaitFile(Running running, String name) throws InterruptedException {
+        while (!Files.exists(folder.resolve(name))) {
+            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+            Thread.sleep(1);
         }
-        try (Stream<Path> all = Files.list(directory)) {
-            return all.count();
+    }
+
+    private void awaitBytes(Running running, long bytes) throws IOException, InterruptedException {
+        awaitFile(running, CHECKPOINT);
+        while (Files.size(folder.resolve(CHECKPOINT)) < bytes) {
+            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+            Thread.sleep(1);
         }
     }
 

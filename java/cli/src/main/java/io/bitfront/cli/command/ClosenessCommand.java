@@ -10,6 +10,7 @@ import io.bitfront.engine.closeness.ClosenessJob;
 import io.bitfront.engine.closeness.ClosenessMeasure;
 import io.bitfront.engine.closeness.ClosenessResult;
 import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.closeness.JobStoppedException;
 import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -185,10 +186,8 @@ final class ClosenessCommand implements Callable<Integer> {
 
     private void run(Engine engine, ClosenessJob job) {
         common.note(streams, plan(engine, job));
-        if (checkpoint != null) {
-            streams.whenInterrupted("run the same command again to continue from " + checkpoint);
-        }
-        ClosenessResult result = new ClosenessRunner(List.of(engine), job, common.progress(streams)).run();
+        ClosenessRunner runner = new ClosenessRunner(List.of(engine), job, common.progress(streams));
+        ClosenessResult result = checkpoint == null ? runner.run() : resumable(runner);
         for (Path output : outputs) {
             ClosenessFile.write(output, result);
             common.note(streams, "wrote " + output);
@@ -197,6 +196,21 @@ final class ClosenessCommand implements Callable<Integer> {
             common.print(report(engine, result), streams);
         } else {
             result.notes().forEach(line -> common.note(streams, line));
+        }
+    }
+
+    /// Runs a job that keeps what is done: a signal ends it once the batches under way are kept too.
+    private ClosenessResult resumable(ClosenessRunner runner) {
+        streams.whenInterrupted("run the same command again to continue from " + checkpoint);
+        try (StopSignals signals = new StopSignals(number -> {
+            streams.complain("interrupted: finishing the batches under way; a second signal ends it at once");
+            runner.cancel();
+        })) {
+            try {
+                return runner.run();
+            } catch (JobStoppedException stopped) {
+                throw new SignalException(signals.received(), "interrupted: " + stopped.getMessage());
+            }
         }
     }
 
