@@ -103,6 +103,17 @@ class CommandsTest {
         assertThat(done("bfs", "g.mtx", "--source", "1").err()).contains("running on cpu (");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"all", "auto", "cpu"})
+    void runsEveryJobOnTheCpuWhereThereIsNoGpu(String device) {
+        for (String[] job :
+                new String[][] {{"bfs", "g.mtx", "--source", "1"}, {"closeness", "g.mtx"}, {"info", "g.mtx"}}) {
+            String[] words = Stream.concat(Stream.of(job), Stream.of("--devices", device, "--threads", "1", "--json"))
+                    .toArray(String[]::new);
+            assertThat(done(words).json().get("device").asString()).isEqualTo("cpu (1 thread)");
+        }
+    }
+
     @Test
     void writesLevelsOfTheInputsOwnIds() throws IOException {
         Finished run = done("bfs", "g.mtx", "--source", "1", "--parents", "--output", "l.csv", "--output", "l.npy");
@@ -184,6 +195,27 @@ class CommandsTest {
                         + "{\"vertex\":4,\"closeness\":0.8,\"eccentricity\":2}]");
         assertThat(report.get("direction").asString()).isEqualTo("out");
         assertThat(report.propertyNames()).contains("traversals", "timeMs", "bfsPerSecond", "notes");
+    }
+
+    @Test
+    void showsTheStandardErrorOfASampleInTableAndObject() {
+        String[] sample = {"closeness", "g.mtx", "--sources", "sample:4", "--measures", "closeness,wf", "--quiet"};
+        assertThat(done(sample).out())
+                .containsPattern("(?m)^rank  vertex  closeness +wf  standard-error$")
+                .containsPattern("(?m)^1 +[0-9] +[0-9.]+ +[0-9.]+ +[0-9.]+$")
+                .contains("the standard error is that of closeness; none is known of wf");
+        JsonNode highest = done("closeness", "g.mtx", "--sources", "sample:4", "--json", "--quiet")
+                .json()
+                .get("highest");
+        assertThat(highest.get(0).propertyNames()).containsExactly("vertex", "closeness", "standard-error");
+        assertThat(highest.get(0).get("standard-error").isNumber()).isTrue();
+    }
+
+    @Test
+    void saysWhereASampleTellsNoStandardError() {
+        assertThat(done("closeness", "g.mtx", "--sources", "sample:1", "--quiet")
+                        .out())
+                .containsPattern("(?m)^1 +[0-9] +[0-9.]+ +unknown$");
     }
 
     @Test

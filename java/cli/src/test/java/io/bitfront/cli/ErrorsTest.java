@@ -55,7 +55,10 @@ class ErrorsTest {
             bfs @g.el --source 1 --runs 0            | --runs 0: expected at least 1
             bfs @g.el --source 1 --max-level -1      | --max-level -1: expected at least 0
             bfs @g.el --source 1 --mode fast         | expected one of auto, paper, tensor, push, pull, found 'fast'
-            bfs @g.el --source 1 --device fpga       | device fpga: expected auto, cpu, gpu or gpu:N
+            bfs @g.el --source 1 --device fpga       | device fpga: expected auto, all, cpu, gpu, gpu:N or N
+            bfs @g.el --source 1 --devices 0,        | device : expected auto, all, cpu, gpu, gpu:N or N
+            closeness @g.el --devices 1,gpu:1        | --devices 1,gpu:1: a device is named twice
+            closeness @g.el --device all,cpu         | --devices all,cpu: auto and all stand alone
             bfs @g.el --source 1 --order best        | expected one of auto, jaccard, rcm, degree, natural, random
             bfs @g.el --source 1 --window 12         | window 12 is not a positive multiple of 8
             bfs @g.el --source 1 --threads 0         | expected at least 1
@@ -108,6 +111,7 @@ class ErrorsTest {
             bfs @g.el --sources @no.txt --quiet             | no such file
             bfs @g.el --random 9 --quiet                    | --random 9: only 2 vertices have an edge to follow
             bfs @g.el --source 1 --device gpu:7 --quiet     | gpu
+            closeness @g.el --devices cpu,91 --quiet        | gpu
             bfs @g.el --source 1 --mode tensor --device cpu --quiet | mode tensor needs a GPU
             bfs @g.el --source 1 --output @no/l.csv --quiet | there is no folder
             generate kron -o @no/x.sg --quiet               | there is no folder

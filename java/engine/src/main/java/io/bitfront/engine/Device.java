@@ -1,12 +1,20 @@
 package io.bitfront.engine;
 
-/// Where a job may run, as asked for by a user: `auto`, `cpu`, `gpu` or `gpu:N`.
+/// Where a job may run, as asked for by a user.
 public sealed interface Device {
     /// A GPU if one can run the job, else the CPU.
     record Auto() implements Device {
         @Override
         public String toString() {
             return "auto";
+        }
+    }
+
+    /// Every GPU that can run the job, else the CPU: for jobs that take several engines.
+    record All() implements Device {
+        @Override
+        public String toString() {
+            return "all";
         }
     }
 
@@ -34,19 +42,21 @@ public sealed interface Device {
         return new Cpu(Runtime.getRuntime().availableProcessors());
     }
 
-    /// Parses `auto`, `cpu`, `gpu` or `gpu:N`.
+    /// Parses `auto`, `all`, `cpu`, `gpu` (the first one), `gpu:N` or `N`.
     ///
     /// @throws IllegalArgumentException for anything else
     static Device parse(String text) {
         return switch (text) {
             case "auto" -> auto();
+            case "all" -> new All();
             case "cpu" -> cpu();
             case "gpu" -> new Gpu(0);
             default -> {
-                if (!text.matches("gpu:\\d{1,3}")) {
-                    throw new IllegalArgumentException("device %s: expected auto, cpu, gpu or gpu:N".formatted(text));
+                if (!text.matches("(gpu:)?\\d{1,3}")) {
+                    throw new IllegalArgumentException(
+                            "device %s: expected auto, all, cpu, gpu, gpu:N or N".formatted(text));
                 }
-                yield new Gpu(Integer.parseInt(text.substring(4)));
+                yield new Gpu(Integer.parseInt(text.substring(text.indexOf(':') + 1)));
             }
         };
     }

@@ -7,6 +7,7 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.Mode;
 import io.bitfront.graph.Graph;
 import java.nio.file.Path;
@@ -106,13 +107,11 @@ final class BfsCommand implements Callable<Integer> {
     public Integer call() {
         BfsRequest template = template();
         OutputPaths.check(spec, graphOptions.file(), outputs, trace == null ? List.of() : List.of(trace));
-        deviceOptions.device();
+        deviceOptions.devices();
         try (Graph graph = graphOptions.open(common, streams).graph()) {
             long[] sources = sourceOptions.sources(graph);
-            DeviceOptions.Opened opened = deviceOptions.open(graph, graphOptions);
-            common.note(streams, opened.note());
-            try (Engine engine = opened.engine()) {
-                traverse(engine, template, sources);
+            try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
+                traverse(team.engines().getFirst(), template, sources);
             }
         }
         return ExitCode.DONE;

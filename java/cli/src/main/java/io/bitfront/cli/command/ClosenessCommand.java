@@ -6,6 +6,7 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessJob;
 import io.bitfront.engine.closeness.ClosenessMeasure;
 import io.bitfront.engine.closeness.ClosenessResult;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Spec;
             "",
             "Without --output the 20 highest are printed (--top K: K). Output files have a row per vertex, ascending by"
                     + " id (with --top: highest first): .csv and .tsv with the columns 'vertex' and the measures, .npy the"
-                    + " measures as float64, .json columns and rows. A sample adds the column 'standard-error'.",
+                    + " measures as float64, .json columns and rows. A sample adds 'standard-error', that of closeness,"
+                    + " to table and files.",
             "",
             "Examples:",
             "  bitfront closeness web.bvss --top 100 --measures closeness,harmonic",
@@ -129,13 +131,12 @@ final class ClosenessCommand implements Callable<Integer> {
     public Integer call() {
         ClosenessJob template = template();
         OutputPaths.check(spec, graphOptions.file(), outputs, List.of());
-        deviceOptions.device();
+        deviceOptions.devices();
         try (Graph graph = graphOptions.open(common, streams).graph()) {
             ClosenessJob job = withSources(template, graph);
-            DeviceOptions.Opened opened = deviceOptions.open(graph, graphOptions);
-            common.note(streams, opened.note());
-            try (Engine engine = opened.engine()) {
-                run(engine, job);
+            try (EngineTeam team = deviceOptions.openAll(
+                    graph, graphOptions, engine -> ClosenessRunner.whyNot(engine, job), common, streams)) {
+                run(team.engines(), job);
             }
         }
         return ExitCode.DONE;
@@ -184,16 +185,16 @@ final class ClosenessCommand implements Callable<Integer> {
         return template.withSources(new ClosenessJob.Sources.Listed(ids));
     }
 
-    private void run(Engine engine, ClosenessJob job) {
-        common.note(streams, plan(engine, job));
-        ClosenessRunner runner = new ClosenessRunner(List.of(engine), job, common.progress(streams));
+    private void run(List<Engine> engines, ClosenessJob job) {
+        common.note(streams, plan(engines, job));
+        ClosenessRunner runner = new ClosenessRunner(engines, job, common.progress(streams));
         ClosenessResult result = checkpoint == null ? runner.run() : resumable(runner);
         for (Path output : outputs) {
             ClosenessFile.write(output, result);
             common.note(streams, "wrote " + output);
         }
         if (outputs.isEmpty() || common.json()) {
-            common.print(report(engine, result), streams);
+            common.print(report(engines, result), streams);
         } else {
             result.notes().forEach(line -> common.note(streams, line));
         }
@@ -214,24 +215,25 @@ final class ClosenessCommand implements Callable<Integer> {
         }
     }
 
-    private String plan(Engine engine, ClosenessJob job) {
+    private static String plan(List<Engine> engines, ClosenessJob job) {
+        Graph graph = engines.getFirst().graph();
         long traversals = switch (job.sources()) {
-            case ClosenessJob.Sources.All _ -> engine.graph().vertexCount();
+            case ClosenessJob.Sources.All _ -> graph.vertexCount();
             case ClosenessJob.Sources.Listed listed -> listed.ids().size();
-            case ClosenessJob.Sources.Sample sample ->
-                Math.min(sample.pivots(), engine.graph().vertexCount());
+            case ClosenessJob.Sources.Sample sample -> Math.min(sample.pivots(), graph.vertexCount());
         };
         return "%s of %s, %s of memory beyond the graph's"
                 .formatted(
                         Units.count(traversals, "traversal", "traversals"),
-                        Units.count(engine.graph().edgeCount(), "edge", "edges"),
-                        Units.bytes(ClosenessRunner.memoryNeeded(engine, job)));
+                        Units.count(graph.edgeCount(), "edge", "edges"),
+                        Units.bytes(ClosenessRunner.memoryNeeded(engines, job)));
     }
 
-    private Report report(Engine engine, ClosenessResult result) {
+    private Report report(List<Engine> engines, ClosenessResult result) {
         Report report = new Report().field("command", "closeness");
-        GraphFacts.add(report, graphOptions.file(), engine.graph());
-        report.line("device", engine.description(), "device", engine.description());
+        GraphFacts.add(report, graphOptions.file(), engines.getFirst().graph());
+        String device = DeviceOptions.description(engines);
+        report.line("device", device, "device", device);
         report.line("sources", sources, "sources", sources);
         ClosenessReport.add(report, result, top == 0 ? SHOWN : top);
         return report.field("outputs", outputs.stream().map(Path::toString).toList());

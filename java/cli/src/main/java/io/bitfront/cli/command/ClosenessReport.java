@@ -1,15 +1,17 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cli.output.ClosenessColumn;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.closeness.ClosenessMeasure;
 import io.bitfront.engine.closeness.ClosenessResult;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// What a `closeness` command prints: how the job went, and the highest vertices.
 final class ClosenessReport {
@@ -35,42 +37,40 @@ final class ClosenessReport {
                                 Units.count(result.traversals(), "traversal", "traversals"),
                                 Units.significant(rate)));
         int[] rows = result.highest(Math.min(shown, result.rowCount()), measures.getFirst());
-        List<Map<String, Object>> highest = new ArrayList<>();
-        Table table = table(measures);
-        for (int row : rows) {
-            highest.add(fields(result, row));
-            table.row(cells(result, row, highest.size()));
+        List<ClosenessColumn> columns = ClosenessColumn.of(result);
+        report.field(
+                "highest",
+                Arrays.stream(rows)
+                        .mapToObj(row -> fields(result, columns, row))
+                        .toList());
+        report.table(table(result, columns, rows));
+    }
+
+    private static Table table(ClosenessResult result, List<ClosenessColumn> columns, int... rows) {
+        Stream<String> names = columns.stream().map(ClosenessColumn::name);
+        Table table =
+                new Table(Stream.concat(Stream.of("rank", "vertex"), names).toArray(String[]::new));
+        for (int i = 0; i < rows.length; i++) {
+            int row = rows[i];
+            Stream<String> values = columns.stream().map(column -> shown(column.number(row)));
+            table.row(Stream.concat(Stream.of(Integer.toString(i + 1), Long.toString(result.id(row))), values)
+                    .toArray(String[]::new));
         }
-        report.field("highest", highest);
-        report.table(table);
+        return table;
     }
 
-    private static Table table(List<ClosenessMeasure> measures) {
-        List<String> headings = new ArrayList<>(List.of("rank", "vertex"));
-        measures.forEach(measure -> headings.add(measure.word()));
-        return new Table(headings.toArray(String[]::new));
+    private static String shown(Number value) {
+        return switch (value) {
+            case null -> "unknown";
+            case Long whole -> whole.toString();
+            default -> String.format(Locale.ROOT, "%.6g", value.doubleValue());
+        };
     }
 
-    private static String[] cells(ClosenessResult result, int row, int rank) {
-        List<String> cells = new ArrayList<>(List.of(Integer.toString(rank), Long.toString(result.id(row))));
-        for (ClosenessMeasure measure : result.job().measures()) {
-            double value = result.value(row, measure);
-            cells.add(
-                    measure.integral() && !result.job().sampled()
-                            ? Long.toString((long) value)
-                            : String.format(Locale.ROOT, "%.6g", value));
-        }
-        return cells.toArray(String[]::new);
-    }
-
-    private static Map<String, Object> fields(ClosenessResult result, int row) {
+    private static Map<String, Object> fields(ClosenessResult result, List<ClosenessColumn> columns, int row) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("vertex", result.id(row));
-        for (ClosenessMeasure measure : result.job().measures()) {
-            double value = result.value(row, measure);
-            boolean whole = measure.integral() && !result.job().sampled();
-            fields.put(measure.word(), Double.isNaN(value) ? null : whole ? (Object) (long) value : (Object) value);
-        }
+        columns.forEach(column -> fields.put(column.name(), column.number(row)));
         return fields;
     }
 }

@@ -1,19 +1,20 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cli.report.Streams;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.Engines;
-import io.bitfront.engine.Engines.Choice;
+import io.bitfront.engine.EngineTeam;
 import io.bitfront.graph.Graph;
-import java.util.regex.Pattern;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /// Where a job runs. `--device` and `--devices` are one option with the same words.
 final class DeviceOptions {
-    private static final Pattern INDICES = Pattern.compile("(\\d{1,3})(,\\d{1,3})*");
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -22,34 +23,62 @@ final class DeviceOptions {
             paramLabel = "DEVICE",
             defaultValue = "auto",
             description =
-                    "Where to run: auto (a GPU that can run the job, else the CPU), cpu, gpu, gpu:N or N (GPU number"
-                            + " N), all. Default: auto. Results are the same bits.")
-    private String word;
+                    "Where to run: auto (a GPU that can run the job, else the CPU), all (every such GPU, else the CPU),"
+                            + " cpu, gpu, gpu:N or N (GPU number N), or several as 0,1. What runs on one device takes"
+                            + " the first. Default: auto. Results are the same bits.")
+    private String words;
 
-    /// The device asked for; another word is bad usage.
-    Device device() {
-        if (word.equals("all")) {
-            return Device.auto();
+    /// The devices asked for; other words are bad usage.
+    List<Device> devices() {
+        List<Device> devices = Usage.valid(
+                spec,
+                () -> Arrays.stream(words.split(",", -1)).map(Device::parse).toList());
+        if (devices.stream().distinct().count() < devices.size()) {
+            throw Usage.bad(spec, "--devices %s: a device is named twice".formatted(words));
         }
-        String name = INDICES.matcher(word).matches() ? "gpu:" + word.split(",", 2)[0] : word;
-        return Usage.valid(spec, () -> Device.parse(name));
+        if (devices.size() > 1 && devices.stream().anyMatch(DeviceOptions::choosing)) {
+            throw Usage.bad(spec, "--devices %s: auto and all stand alone".formatted(words));
+        }
+        return devices;
     }
 
-    /// Opens an engine. A number of threads that the user gave also holds where `auto` ends up on the CPU.
-    Opened open(Graph graph, GraphOptions options) {
-        Device asked = device();
-        Choice choice = Engines.choose(graph, asked);
-        Device cpu = new Device.Cpu(options.threads());
-        boolean onCpu = choice.provider().handles(cpu);
-        Engine engine = onCpu && options.threadsGiven() ? choice.provider().open(graph, cpu) : choice.open(graph);
-        return new Opened(engine, choice.reason());
+    private static boolean choosing(Device device) {
+        return device instanceof Device.Auto || device instanceof Device.All;
     }
 
-    /// @param reason why `auto` passed over other devices, or empty
-    record Opened(Engine engine, String reason) {
-        /// What runs and why, in one line.
-        String note() {
-            return "running on " + engine.description() + (reason.isEmpty() ? "" : ": " + reason);
-        }
+    /// Opens an engine on every device asked for, and says which and why.
+    ///
+    /// @param whyNot null where an engine can run the job, else the reason in one line
+    EngineTeam openAll(
+            Graph graph, GraphOptions options, Function<Engine, String> whyNot, CommonOptions common, Streams streams) {
+        return open(devices(), graph, options, whyNot, common, streams);
+    }
+
+    /// Opens one engine, on the first of the devices asked for, and says on which and why.
+    EngineTeam openOne(Graph graph, GraphOptions options, CommonOptions common, Streams streams) {
+        Device first = devices().getFirst();
+        Device one = first instanceof Device.All ? Device.auto() : first;
+        return open(List.of(one), graph, options, engine -> null, common, streams);
+    }
+
+    private static EngineTeam open(
+            List<Device> devices,
+            Graph graph,
+            GraphOptions options,
+            Function<Engine, String> whyNot,
+            CommonOptions common,
+            Streams streams) {
+        List<Device> asked = devices.stream()
+                .map(device -> device instanceof Device.Cpu ? new Device.Cpu(options.threads()) : device)
+                .toList();
+        EngineTeam team = EngineTeam.open(graph, asked, options.threads(), whyNot);
+        String reasons = team.passedOver().isEmpty() ? "" : ": " + String.join("; ", team.passedOver());
+        common.note(streams, "running on " + description(team.engines()) + reasons);
+        return team;
+    }
+
+    /// What engines run on, for people.
+    static String description(List<Engine> engines) {
+        return engines.stream().map(Engine::description).collect(Collectors.joining(", "));
     }
 }

@@ -7,12 +7,14 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessJob;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -44,16 +46,16 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        deviceOptions.device();
+        deviceOptions.devices();
         GraphCache.Opened opened = graphOptions.open(common, streams);
         try (Graph graph = opened.graph();
-                Engine engine = deviceOptions.open(graph, graphOptions).engine()) {
+                EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
             Report report = new Report().field("command", "info");
             GraphFacts.add(report, graphOptions.file(), graph);
             report.field("cache", opened.cache() == null ? null : opened.cache().toString());
             addIds(report, graph.ids());
             GraphFacts.addStatistics(report, graph);
-            addMemory(report, engine);
+            addMemory(report, team.engines().getFirst());
             common.print(report, streams);
         }
         return ExitCode.DONE;
@@ -77,7 +79,10 @@ final class InfoCommand implements Callable<Integer> {
         Map<String, Long> jobs = new LinkedHashMap<>();
         jobs.put("bfs", engine.singleSourceBytes() + levels);
         jobs.put("bfs --parents", engine.singleSourceBytes() + levels + parents);
-        jobs.put("closeness", ClosenessRunner.memoryNeeded(engine, ClosenessJob.allSources()));
+        ClosenessJob closeness = ClosenessJob.allSources();
+        if (ClosenessRunner.whyNot(engine, closeness) == null) {
+            jobs.put("closeness", ClosenessRunner.memoryNeeded(List.of(engine), closeness));
+        }
         long total =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
         report.field("device", engine.description());

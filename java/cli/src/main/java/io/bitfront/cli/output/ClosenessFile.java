@@ -1,15 +1,13 @@
 package io.bitfront.cli.output;
 
 import io.bitfront.cli.report.Json;
-import io.bitfront.engine.closeness.ClosenessMeasure;
 import io.bitfront.engine.closeness.ClosenessResult;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Writes the rows of a closeness job in the order of its result, in the format of the file's suffix.
 ///
-/// Columns: `vertex`, then the measures by their names, then `standard-error` where closeness was sampled.
+/// Columns: `vertex`, then those of [ClosenessColumn#of].
 ///
 /// * `.csv`, `.tsv`: with a header; what a sample does not tell is empty.
 /// * `.npy`: float64 of shape (rows) for one column, (rows, columns) for several, without the vertex; NaN for what a
@@ -18,21 +16,12 @@ import java.util.List;
 /// not
 ///   tell.
 public final class ClosenessFile {
-    private static final String STANDARD_ERROR = "standard-error";
-
     private final ClosenessResult result;
-    private final List<Column> columns;
+    private final List<ClosenessColumn> columns;
 
     private ClosenessFile(ClosenessResult result) {
         this.result = result;
-        this.columns = columns(result);
-    }
-
-    /// A value per row.
-    private record Column(String name, boolean integral, RowValue value) {}
-
-    private interface RowValue {
-        double of(int row);
+        this.columns = ClosenessColumn.of(result);
     }
 
     /// Writes the file whole or not at all.
@@ -46,23 +35,6 @@ public final class ClosenessFile {
         }
     }
 
-    /// The columns after `vertex`, in their order.
-    public static List<String> columnNames(ClosenessResult result) {
-        return columns(result).stream().map(Column::name).toList();
-    }
-
-    private static List<Column> columns(ClosenessResult result) {
-        boolean sampled = result.job().sampled();
-        List<Column> columns = new ArrayList<>();
-        for (ClosenessMeasure measure : result.job().measures()) {
-            columns.add(new Column(measure.word(), measure.integral() && !sampled, row -> result.value(row, measure)));
-        }
-        if (sampled && result.job().measures().contains(ClosenessMeasure.CLOSENESS)) {
-            columns.add(new Column(STANDARD_ERROR, false, result::standardError));
-        }
-        return columns;
-    }
-
     private void writeText(Path path, char separator) {
         try (TextFile file = new TextFile(path)) {
             file.put("vertex");
@@ -70,7 +42,7 @@ public final class ClosenessFile {
             file.put('\n');
             for (int row = 0; row < result.rowCount(); row++) {
                 file.put(result.id(row));
-                for (Column column : columns) {
+                for (ClosenessColumn column : columns) {
                     file.put(separator);
                     put(file, column, row, "");
                 }
@@ -87,7 +59,7 @@ public final class ClosenessFile {
             file.put("],\n  \"notes\": ").put(Json.compact(result.notes())).put(",\n  \"rows\": [");
             for (int row = 0; row < result.rowCount(); row++) {
                 file.put(row == 0 ? "\n    [" : ",\n    [").put(result.id(row));
-                for (Column column : columns) {
+                for (ClosenessColumn column : columns) {
                     file.put(", ");
                     put(file, column, row, "null");
                 }
@@ -98,8 +70,8 @@ public final class ClosenessFile {
         }
     }
 
-    private static void put(TextFile file, Column column, int row, String unknown) {
-        double value = column.value().of(row);
+    private static void put(TextFile file, ClosenessColumn column, int row, String unknown) {
+        double value = column.of(row);
         if (Double.isNaN(value)) {
             file.put(unknown);
         } else if (column.integral()) {
@@ -115,8 +87,8 @@ public final class ClosenessFile {
         try (NpyFile file = new NpyFile(path, "f8", shape);
                 NpyFile ids = IdFile.besides(path, rows, result::id)) {
             for (int row = 0; row < rows; row++) {
-                for (Column column : columns) {
-                    file.put(column.value().of(row));
+                for (ClosenessColumn column : columns) {
+                    file.put(column.of(row));
                 }
             }
             if (ids != null) {

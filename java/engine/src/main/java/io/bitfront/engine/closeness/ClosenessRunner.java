@@ -1,5 +1,6 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
@@ -29,7 +30,7 @@ public final class ClosenessRunner {
     ///
     /// @throws JobStoppedException after [#cancel] or an interrupt; what was done is in the checkpoint, if any
     /// @throws CheckpointException where the checkpoint belongs to another graph or job, or cannot be used
-    /// @throws io.bitfront.engine.DeviceException where no engine is left that works
+    /// @throws DeviceException where no engine is left that works
     public ClosenessResult run() {
         long started = System.nanoTime();
         if (job.checkpoint() == null) {
@@ -64,16 +65,29 @@ public final class ClosenessRunner {
         }
     }
 
-    /// Bytes the job needs on this machine beyond the graph itself.
+    /// Bytes the job needs beyond the graph itself, in all engines together.
+    ///
+    /// @throws IllegalArgumentException for a batch width an engine does not have
+    /// @throws DeviceException in one line, where an engine cannot traverse from many sources
+    public static long memoryNeeded(List<? extends Engine> engines, ClosenessJob job) {
+        int n = engines.getFirst().graph().vertexCount();
+        return switch (job.sources()) {
+            case ClosenessJob.Sources.Sample _ -> SampleRun.bytes(engines, job, n);
+            case ClosenessJob.Sources.All _ -> ExactRun.bytes(engines, job, n);
+            case ClosenessJob.Sources.Listed listed ->
+                ExactRun.bytes(engines, job, listed.ids().size());
+        };
+    }
+
+    /// Null where an engine can run the job, else the reason in one line.
     ///
     /// @throws IllegalArgumentException for a batch width the engine does not have
-    public static long memoryNeeded(Engine engine, ClosenessJob job) {
-        int n = engine.graph().vertexCount();
-        return switch (job.sources()) {
-            case ClosenessJob.Sources.Sample sample -> SampleRun.bytes(engine, job, n);
-            case ClosenessJob.Sources.All all -> ExactRun.bytes(engine, job, n);
-            case ClosenessJob.Sources.Listed listed ->
-                ExactRun.bytes(engine, job, listed.ids().size());
-        };
+    public static String whyNot(Engine engine, ClosenessJob job) {
+        try {
+            memoryNeeded(List.of(engine), job);
+            return null;
+        } catch (DeviceException cannot) {
+            return cannot.getMessage();
+        }
     }
 }

@@ -23,10 +23,14 @@ final class ExactRun {
         this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), listedIndices());
     }
 
-    static long bytes(Engine engine, ClosenessJob job, long sources) {
-        return engine.multiSourcesBytes(job.width(), job.direction(), sources)
+    static long bytes(List<? extends Engine> engines, ClosenessJob job, long sources) {
+        long states = 0;
+        for (Engine engine : engines) {
+            states += engine.multiSourcesBytes(job.width(), job.direction(), sources);
+        }
+        return states
                 + sources * (ExactRows.ROW_BYTES + Integer.BYTES)
-                + SourceArrangement.bytes(engine.graph().vertexCount());
+                + SourceArrangement.bytes(engines.getFirst().graph().vertexCount());
     }
 
     ClosenessResult run() {

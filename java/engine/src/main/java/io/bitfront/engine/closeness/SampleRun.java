@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
 /// distances it would have found itself, and adds them up per vertex.
@@ -41,10 +42,12 @@ final class SampleRun {
                         context.checkpoint(), context.graph().permutation().newIdOf());
     }
 
-    static long bytes(Engine engine, ClosenessJob job, int vertexCount) {
-        return engine.multiSourceBytes(job.width(), job.direction().reversed())
-                + 2 * TargetSums.bytes(vertexCount)
-                + ComponentSizes.bytes(vertexCount);
+    static long bytes(List<? extends Engine> engines, ClosenessJob job, int vertexCount) {
+        long states = 0;
+        for (Engine engine : engines) {
+            states += engine.multiSourceBytes(job.width(), job.direction().reversed());
+        }
+        return states + (engines.size() + 1) * TargetSums.bytes(vertexCount) + ComponentSizes.bytes(vertexCount);
     }
 
     ClosenessResult run() {
@@ -54,6 +57,13 @@ final class SampleRun {
         if (context.graph().directed()) {
             notes.add("the pivots were traversed along %s-edges, which gives the distances of direction %s"
                     .formatted(traversed.word(), context.job().direction().word()));
+        }
+        String unsure = context.job().measures().stream()
+                .filter(measure -> measure != ClosenessMeasure.CLOSENESS)
+                .map(ClosenessMeasure::word)
+                .collect(Collectors.joining(", "));
+        if (!unsure.isEmpty()) {
+            notes.add("the standard error is that of closeness; none is known of " + unsure);
         }
         if (snapshot != null) {
             snapshot.read(done, sums);
