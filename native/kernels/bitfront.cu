@@ -4,6 +4,7 @@
 #include "eager.cuh"
 #include "lazy.cuh"
 #include "post.cuh"
+#include "prepare.cuh"
 #include "reset.cuh"
 
 namespace bitfront {
@@ -66,6 +67,25 @@ BITFRONT_POST_ENTRY(bfs_summary_64, SummaryArguments, summarise<Offsets::Bits64>
 BITFRONT_POST_ENTRY(bfs_parents_32, ParentArguments, find_parents<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_parents_64, ParentArguments, find_parents<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(renumber, RenumberArguments, scatter_to_input)
+
+BITFRONT_POST_ENTRY(prepare_count_arrays, ColumnArguments, count_columns<EdgeKind::Arrays>)
+BITFRONT_POST_ENTRY(prepare_count_kron, ColumnArguments, count_columns<EdgeKind::Kronecker>)
+BITFRONT_POST_ENTRY(prepare_count_urand, ColumnArguments, count_columns<EdgeKind::Uniform>)
+BITFRONT_POST_ENTRY(prepare_count_road, ColumnArguments, count_columns<EdgeKind::Road>)
+BITFRONT_POST_ENTRY(prepare_keys_arrays, ColumnArguments, emit_keys<EdgeKind::Arrays>)
+BITFRONT_POST_ENTRY(prepare_keys_kron, ColumnArguments, emit_keys<EdgeKind::Kronecker>)
+BITFRONT_POST_ENTRY(prepare_keys_urand, ColumnArguments, emit_keys<EdgeKind::Uniform>)
+BITFRONT_POST_ENTRY(prepare_keys_road, ColumnArguments, emit_keys<EdgeKind::Road>)
+BITFRONT_POST_ENTRY(prepare_columns, CompressArguments, compress_columns)
+BITFRONT_POST_ENTRY(prepare_order_keys, OrderArguments, order_keys)
+BITFRONT_POST_ENTRY(prepare_inverse, OrderArguments, invert_order)
+BITFRONT_POST_ENTRY(prepare_hubs, HubArguments, find_hubs)
+BITFRONT_POST_ENTRY(prepare_slice_counts, SliceArguments, count_slices)
+BITFRONT_POST_ENTRY(prepare_vss_counts, SliceArguments, count_vss)
+BITFRONT_POST_ENTRY(prepare_slice_keys, SliceArguments, emit_slice_keys)
+BITFRONT_POST_ENTRY(prepare_slice_heads, SliceArguments, flag_heads)
+BITFRONT_POST_ENTRY(prepare_slices, SliceArguments, fold_slices)
+BITFRONT_POST_ENTRY(prepare_vss, SliceArguments, deal_slices)
 
 #ifdef __CUDACC__
 /// Checked by the host before anything is launched.

@@ -1,7 +1,7 @@
 #pragma once
 /// The entries of the compiled module for a host that links them: the emulator's tests. `bitfront.cu` defines them.
 
-#include "bitfront/abi.cuh"
+#include "bitfront/prepare_abi.cuh"
 
 void bfs_eager(const bitfront::BfsArguments&);
 void bfs_eager_naive(const bitfront::BfsArguments&);
@@ -20,3 +20,21 @@ void bfs_summary_64(const bitfront::SummaryArguments&);
 void bfs_parents_32(const bitfront::ParentArguments&);
 void bfs_parents_64(const bitfront::ParentArguments&);
 void renumber(const bitfront::RenumberArguments&);
+void prepare_count_arrays(const bitfront::ColumnArguments&);
+void prepare_count_kron(const bitfront::ColumnArguments&);
+void prepare_count_urand(const bitfront::ColumnArguments&);
+void prepare_count_road(const bitfront::ColumnArguments&);
+void prepare_keys_arrays(const bitfront::ColumnArguments&);
+void prepare_keys_kron(const bitfront::ColumnArguments&);
+void prepare_keys_urand(const bitfront::ColumnArguments&);
+void prepare_keys_road(const bitfront::ColumnArguments&);
+void prepare_columns(const bitfront::CompressArguments&);
+void prepare_order_keys(const bitfront::OrderArguments&);
+void prepare_inverse(const bitfront::OrderArguments&);
+void prepare_hubs(const bitfront::HubArguments&);
+void prepare_slice_counts(const bitfront::SliceArguments&);
+void prepare_vss_counts(const bitfront::SliceArguments&);
+void prepare_slice_keys(const bitfront::SliceArguments&);
+void prepare_slice_heads(const bitfront::SliceArguments&);
+void prepare_slices(const bitfront::SliceArguments&);
+void prepare_vss(const bitfront::SliceArguments&);

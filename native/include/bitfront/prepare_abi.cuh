@@ -1,0 +1,114 @@
+#pragma once
+/// The arguments of the kernels that prepare a graph on the device; conventions as in `abi.cuh`, versioned with it.
+///
+/// A CSC is built a range of columns at a time: `prepare_count_*` counts the entries of each column, `prepare_keys_*`
+/// emits those of a range as keys `(column - first_column) << row_bits | row`, a sort and a removal of equal neighbours
+/// follow (the host's, by CUB), `prepare_columns` takes the result apart. A BVSS is packed a range of slice sets at a time:
+/// `prepare_slice_keys` emits `((set - first_set) << row_bits | row) << 3 | column % 8`, sorted by the host;
+/// `prepare_slice_heads` flags the first of each (set, row), a scan numbers them, `prepare_slices` folds each group into a
+/// slice `row << 8 | mask`, `prepare_vss` deals slices to VSSs.
+
+#include "bitfront/abi.cuh"
+
+namespace bitfront {
+
+/// Where edges come from. `Arrays`: two arrays. The others are those of `io.bitfront.generate`, bit for bit.
+enum class EdgeKind { Arrays, Kronecker, Uniform, Road };
+
+struct EdgeStream {
+  DevicePtr<const u32> sources;      ///< Arrays: edge i is sources[i] -> targets[i]
+  DevicePtr<const u32> targets;
+  DevicePtr<const u32> limits;       ///< Kronecker: 256 limits of `KroneckerLevels`
+  DevicePtr<const u32> swaps;        ///< Kronecker: 256 of `v ^ alias[v]`
+  u64 first;                         ///< index of this launch's first edge; Arrays: 0
+  u64 count;                         ///< edges of this launch; Road: two for each vertex, kept or not
+  u64 key;                           ///< of the generator's stream 0
+  u64 threshold;                     ///< Road: an edge is kept where its 32 bits are below
+  u32 width;                         ///< Road: of the grid; Uniform: the number of vertices; Kronecker: scale
+  u32 height;                        ///< Road
+  u32 id_count;                      ///< Kronecker: the id bijection, of so many ids
+  u32 id_shift;
+  u32 factors[4];
+  u32 summands[4];
+};
+
+/// The argument of `prepare_count_*` and `prepare_keys_*`.
+struct ColumnArguments {
+  EdgeStream edges;
+  DevicePtr<const u32> new_id_of;    ///< null: ids stay as they are
+  DevicePtr<u32> counts;             ///< count: entries per column, duplicates included; zeroed by the caller
+  DevicePtr<u64> self_loops;         ///< count: edges dropped; zeroed by the caller
+  DevicePtr<u64> keys;               ///< keys: in no particular order
+  DevicePtr<u32> cursor;             ///< keys: how many there are; zeroed by the caller
+  u32 first_column, end_column;      ///< keys: the range
+  u32 row_bits;
+  u32 by_source;                     ///< 1: column = source, row = target; 0: the transpose
+  u32 symmetrise;                    ///< 1: both
+  u32 reserved;
+};
+
+/// The argument of `prepare_columns`.
+struct CompressArguments {
+  DevicePtr<const u64> keys;         ///< ascending, without duplicates
+  DevicePtr<u64> starts;             ///< or null; written for first_column .. end_column, the end included
+  DevicePtr<u32> rows;               ///< or null
+  DevicePtr<u32> degrees;            ///< or null
+  u64 key_count;
+  u64 base;                          ///< entries in columns before the range
+  u32 first_column, end_column;
+  u32 row_bits;
+  u32 reserved;
+};
+
+/// The argument of `prepare_order_keys` and `prepare_inverse`.
+struct OrderArguments {
+  DevicePtr<const u32> in_degrees;
+  DevicePtr<const u32> out_degrees;
+  DevicePtr<u32> keys;               ///< order_keys: sorted ascending and stably they order the vertices
+  DevicePtr<u32> old_id_of;          ///< order_keys: 0, 1, 2 ...; inverse: read
+  DevicePtr<u32> new_id_of;          ///< inverse
+  u32 vertex_count;
+  u32 by_degree;                     ///< 1: descending in-degree; 0: as they are. Vertices without any edge go last
+};
+
+/// The argument of `prepare_hubs`.
+struct HubArguments {
+  DevicePtr<const u64> in_start;
+  DevicePtr<const u32> in_index;
+  DevicePtr<u32> hubs;
+  u32 vertex_count;
+  u32 descending;                    ///< 1: vertices stand by descending in-degree
+};
+
+/// The argument of the kernels that pack a BVSS.
+struct SliceArguments {
+  DevicePtr<const u64> starts;       ///< slice_counts: in-neighbours; slice_keys: out-neighbours
+  DevicePtr<const u32> rows;
+  DevicePtr<u32> set_slices;         ///< slice_counts: slices per set, zeroed by the caller
+  DevicePtr<u32> set_vss;            ///< set_vss: VSSs per set, one more than there are sets, the last 0
+  DevicePtr<const u64> slice_starts; ///< sums of set_slices before each set, and of all
+  DevicePtr<const u32> real_ptrs;    ///< sums of set_vss before each set, and of all
+  DevicePtr<u64> keys;               ///< slice_keys: written; heads, slices: sorted
+  DevicePtr<u32> heads;              ///< heads: flags
+  DevicePtr<const u32> positions;    ///< slices: sums of the flags before each key
+  DevicePtr<u64> slices;             ///< slices: written, vss: read
+  DevicePtr<u32> virtual_to_real;    ///< vss: as in `GraphArrays`
+  DevicePtr<u32> row_ids;
+  DevicePtr<u32> tile_masks;
+  u64 key_count;
+  u32 first_set, end_set;            ///< the range
+  u32 vertex_count;
+  u32 row_bits;
+};
+
+static_assert(sizeof(EdgeStream) == 112 && offsetof(EdgeStream, first) == 32 && offsetof(EdgeStream, width) == 64 &&
+              offsetof(EdgeStream, factors) == 80);
+static_assert(sizeof(ColumnArguments) == 176 && offsetof(ColumnArguments, new_id_of) == 112 &&
+              offsetof(ColumnArguments, first_column) == 152);
+static_assert(sizeof(CompressArguments) == 64 && offsetof(CompressArguments, first_column) == 48);
+static_assert(sizeof(OrderArguments) == 48 && offsetof(OrderArguments, vertex_count) == 40);
+static_assert(sizeof(HubArguments) == 32 && offsetof(HubArguments, vertex_count) == 24);
+static_assert(sizeof(SliceArguments) == 128 && offsetof(SliceArguments, key_count) == 104 &&
+              offsetof(SliceArguments, first_set) == 112);
+
+}  // namespace bitfront

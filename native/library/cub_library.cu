@@ -1,0 +1,79 @@
+/// Device-wide sorts and scans by CUB behind a plain C interface, for a host that calls it on the current context of its
+/// thread. Every function returns a `cudaError_t`. Called with `temporary` null, it stores the bytes of temporary device
+/// memory it wants; called again with them, it queues its work on `stream`.
+
+#include <cstdint>
+
+#include <cub/cub.cuh>
+
+namespace {
+
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+/// Where a sort left its result.
+template <class T>
+int which(cub::DoubleBuffer<T>& buffer, const T* first) {
+  return buffer.Current() == first ? 0 : 1;
+}
+
+}  // namespace
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+int bitfront_cub_version() { return 1; }
+
+/// Sorts `keys` by bits `begin_bit .. end_bit - 1`, with `other` as room; `in_other` says where the result is.
+int bitfront_sort_keys(void* temporary, u64* temporary_bytes, u64* keys, u64* other, u64 count, int begin_bit, int end_bit,
+                       int* in_other, cudaStream_t stream) {
+  cub::DoubleBuffer<u64> buffer(keys, other);
+  std::size_t bytes = *temporary_bytes;
+  const cudaError_t result = cub::DeviceRadixSort::SortKeys(temporary, bytes, buffer, count, begin_bit, end_bit, stream);
+  *temporary_bytes = bytes;
+  *in_other = which(buffer, keys);
+  return result;
+}
+
+/// Sorts `values` by `keys`, stably.
+int bitfront_sort_pairs(void* temporary, u64* temporary_bytes, u32* keys, u32* other_keys, u32* values, u32* other_values,
+                        u64 count, int* in_other, cudaStream_t stream) {
+  cub::DoubleBuffer<u32> key_buffer(keys, other_keys), value_buffer(values, other_values);
+  std::size_t bytes = *temporary_bytes;
+  const cudaError_t result =
+      cub::DeviceRadixSort::SortPairs(temporary, bytes, key_buffer, value_buffer, count, 0, 32, stream);
+  *temporary_bytes = bytes;
+  *in_other = which(value_buffer, values);
+  return result;
+}
+
+/// Copies the keys that differ from the one before; their number goes to `kept`, in device memory.
+int bitfront_unique(void* temporary, u64* temporary_bytes, const u64* keys, u64* unique, u64* kept, u64 count,
+                    cudaStream_t stream) {
+  std::size_t bytes = *temporary_bytes;
+  const cudaError_t result = cub::DeviceSelect::Unique(temporary, bytes, keys, unique, kept,
+                                                       static_cast<std::int64_t>(count), stream);
+  *temporary_bytes = bytes;
+  return result;
+}
+
+/// sums[i] = counts[0] + ... + counts[i - 1].
+int bitfront_sum_narrow(void* temporary, u64* temporary_bytes, const u32* counts, u32* sums, u64 count, cudaStream_t stream) {
+  std::size_t bytes = *temporary_bytes;
+  const cudaError_t result = cub::DeviceScan::ExclusiveSum(temporary, bytes, counts, sums,
+                                                           static_cast<std::int64_t>(count), stream);
+  *temporary_bytes = bytes;
+  return result;
+}
+
+/// The same in 64 bits.
+int bitfront_sum_wide(void* temporary, u64* temporary_bytes, const u32* counts, u64* sums, u64 count, cudaStream_t stream) {
+  std::size_t bytes = *temporary_bytes;
+  const cudaError_t result = cub::DeviceScan::ExclusiveScan(temporary, bytes, counts, sums, cuda::std::plus<u64>{}, u64{0},
+                                                            static_cast<std::int64_t>(count), stream);
+  *temporary_bytes = bytes;
+  return result;
+}
+
+}  // extern "C"
+#pragma GCC visibility pop
