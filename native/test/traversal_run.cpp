@@ -17,18 +17,6 @@ DevicePtr<const T> upload(emulator::Memory& memory, const char* name, const std:
 
 std::vector<u32> narrowed(const std::vector<u64>& offsets) { return {offsets.begin(), offsets.end()}; }
 
-/// For each vertex its in-neighbour of largest in-degree, ~0 where it has none.
-std::vector<u32> hubs_of(const Vector& v) {
-  const auto degree = [&](u32 vertex) { return v.in_start[vertex + 1] - v.in_start[vertex]; };
-  std::vector<u32> hubs(v.vertex_count, ~0u);
-  for (u32 vertex = 0; vertex < v.vertex_count; ++vertex) {
-    for (u64 e = v.in_start[vertex]; e < v.in_start[vertex + 1]; ++e) {
-      if (hubs[vertex] == ~0u || degree(v.in_index[e]) > degree(hubs[vertex])) hubs[vertex] = v.in_index[e];
-    }
-  }
-  return hubs;
-}
-
 /// One more than the last vertex with an edge.
 u32 live_count_of(const Vector& v) {
   u32 live = v.vertex_count;

@@ -135,4 +135,15 @@ std::vector<std::string> list_vectors(const std::string& folder) {
   return paths;
 }
 
+std::vector<u32> hubs_of(const Vector& v) {
+  const auto degree = [&](u32 vertex) { return v.in_start[vertex + 1] - v.in_start[vertex]; };
+  std::vector<u32> hubs(v.vertex_count, ~0u);
+  for (u32 vertex = 0; vertex < v.vertex_count; ++vertex) {
+    for (u64 e = v.in_start[vertex]; e < v.in_start[vertex + 1]; ++e) {
+      if (hubs[vertex] == ~0u || degree(v.in_index[e]) > degree(hubs[vertex])) hubs[vertex] = v.in_index[e];
+    }
+  }
+  return hubs;
+}
+
 }  // namespace bitfront::test

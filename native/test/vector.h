@@ -55,4 +55,7 @@ void write_vector(const Vector& vector, const std::string& path);
 /// Paths of the `.bfv` files in a folder, sorted; throws if there are none.
 std::vector<std::string> list_vectors(const std::string& folder);
 
+/// For each vertex its in-neighbour of largest in-degree, ~0 where it has none.
+std::vector<u32> hubs_of(const Vector& vector);
+
 }  // namespace bitfront::test

@@ -38,6 +38,18 @@ public final class IdBijection {
         return x;
     }
 
+    int shift() {
+        return shift;
+    }
+
+    int[] factors() {
+        return factors.clone();
+    }
+
+    int[] summands() {
+        return summands.clone();
+    }
+
     private int once(int id) {
         int x = id;
         for (int r = 0; r < ROUNDS; r++) {

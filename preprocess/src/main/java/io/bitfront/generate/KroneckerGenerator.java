@@ -3,6 +3,7 @@ package io.bitfront.generate;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.util.Optional;
 
 /// Scale-free: the Kronecker graph of Graph500 and GAP, A = .57, B = C = .19, n = 2^scale, `degree` n edges.
 /// The ends of edge e are made of w = (scale + 7) / 8 draws of `draw(k, e * w + i)`, k = `key(seed, 0)`, each worth
@@ -43,6 +44,26 @@ public record KroneckerGenerator(int scale, int degree, long seed) implements Ge
                 (long) degree * vertexCount(),
                 (first, count, sources, targets) -> fill(key, levels, ids, first, count, sources, targets));
         return IndexedEdges.undirected(edges, kind());
+    }
+
+    @Override
+    public Optional<EdgeStream> stream() {
+        IdBijection ids = new IdBijection(vertexCount(), CounterHash.key(seed, 1));
+        KroneckerLevels levels = new KroneckerLevels();
+        return Optional.of(new EdgeStream(
+                kind(),
+                vertexCount(),
+                (long) degree * vertexCount(),
+                CounterHash.key(seed, 0),
+                0,
+                scale,
+                0,
+                vertexCount(),
+                ids.shift(),
+                ids.factors(),
+                ids.summands(),
+                levels.limits(),
+                levels.swaps()));
     }
 
     private void fill(

@@ -47,6 +47,14 @@ final class KroneckerLevels {
         }
     }
 
+    int[] limits() {
+        return limit.clone();
+    }
+
+    int[] swaps() {
+        return swap.clone();
+    }
+
     /// W(v): its probability in 1 / 10⁸.
     static long weight(int outcome) {
         long weight = 1;

@@ -4,6 +4,7 @@ import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.util.Optional;
 
 /// Like a road network: a grid of `width` x `height` vertices, vertex `y * width + x` at (x, y), each grid edge kept
 /// with probability `keep`. With d = `draw(key(seed, 0), v)` and T = keep * 2³² rounded to the nearest integer,
@@ -51,7 +52,7 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
     @Override
     public GraphInput generate(Workers workers, Progress progress) {
         long key = CounterHash.key(seed, 0);
-        long threshold = Math.round(keep * 0x1p32);
+        long threshold = threshold();
         int rows = Math.max(1, ROWS_OF_VERTICES / width);
         int partitions = (height + rows - 1) / rows;
         EdgeSource edges = CountedEdges.count(vertexCount(), partitions, workers, progress, (partition, buffer) -> {
@@ -61,6 +62,29 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
             }
         });
         return IndexedEdges.undirected(edges, kind());
+    }
+
+    @Override
+    public Optional<EdgeStream> stream() {
+        int[] none = {};
+        return Optional.of(new EdgeStream(
+                kind(),
+                vertexCount(),
+                2L * vertexCount(),
+                CounterHash.key(seed, 0),
+                threshold(),
+                width,
+                height,
+                0,
+                0,
+                none,
+                none,
+                none,
+                none));
+    }
+
+    private long threshold() {
+        return Math.round(keep * 0x1p32);
     }
 
     private void addRow(int y, long key, long threshold, EdgeBuffer buffer) {

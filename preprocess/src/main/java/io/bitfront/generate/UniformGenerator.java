@@ -3,6 +3,7 @@ package io.bitfront.generate;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.util.Optional;
 
 /// Uniform random, GAP's urand: n = 2^scale, `degree` n edges, both ends drawn evenly. With k = `key(seed, 0)` edge e
 /// joins the upper 64 bits of `draw(k, 2 e) * n` and those of `draw(k, 2 e + 1) * n` (128-bit products, unsigned).
@@ -35,5 +36,13 @@ public record UniformGenerator(int scale, int degree, long seed) implements Gene
             }
         });
         return IndexedEdges.undirected(edges, kind());
+    }
+
+    @Override
+    public Optional<EdgeStream> stream() {
+        int n = vertexCount();
+        int[] none = {};
+        return Optional.of(new EdgeStream(
+                kind(), n, (long) degree * n, CounterHash.key(seed, 0), 0, n, 0, 0, 0, none, none, none, none));
     }
 }

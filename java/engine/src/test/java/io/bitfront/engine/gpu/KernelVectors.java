@@ -1,16 +1,25 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.Prepared;
+import io.bitfront.generate.EdgeStream;
+import io.bitfront.generate.Generator;
+import io.bitfront.generate.KroneckerGenerator;
+import io.bitfront.generate.RoadGenerator;
+import io.bitfront.generate.UniformGenerator;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.Permutation;
 import io.bitfront.memory.IntArray;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -19,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -42,6 +52,9 @@ public final class KernelVectors {
         for (int i = 0; i < graphs.size(); i++) {
             write(graphs.get(i), Prepared.ORDERINGS.get(i % Prepared.ORDERINGS.size()), folder);
         }
+        writeStream(new KroneckerGenerator(9, 3, 7), folder);
+        writeStream(new UniformGenerator(8, 5, 8), folder);
+        writeStream(new RoadGenerator(23, 17, RoadGenerator.KEEP, 9), folder);
     }
 
     private static void write(TestGraph graph, String ordering, Path folder) throws IOException {
@@ -66,6 +79,43 @@ public final class KernelVectors {
                 to.write(ints(BfsOracle.levels(graph, source)));
                 to.write(ints(BfsOracle.parents(graph, source)));
             }
+        }
+    }
+
+    /// A `.bfe` file (layout: `native/test/prepare_test.cpp`): a generator's constants and the edges it makes.
+    private static void writeStream(Generator generator, Path folder) throws IOException {
+        EdgeStream stream = generator.stream().orElseThrow();
+        try (Workers workers = new Workers(1);
+                GraphInput input = generator.generate(workers, Progress.NONE);
+                OutputStream to =
+                        Files.newOutputStream(folder.resolve(stream.kind() + ".bfe"), StandardOpenOption.CREATE_NEW)) {
+            ByteBuffer head = ByteBuffer.allocate(48).order(ByteOrder.LITTLE_ENDIAN);
+            head.putInt(1 + List.of("kron", "urand", "road").indexOf(stream.kind()));
+            head.putInt(stream.vertexCount()).putLong(stream.indices()).putLong(stream.key());
+            head.putLong(stream.threshold()).putInt(stream.width()).putInt(stream.height());
+            to.write(head.putInt(stream.idCount()).putInt(stream.idShift()).array());
+            to.write(ints(Arrays.copyOf(stream.factors(), 4)));
+            to.write(ints(Arrays.copyOf(stream.summands(), 4)));
+            to.write(ints(Arrays.copyOf(stream.limits(), 256)));
+            to.write(ints(Arrays.copyOf(stream.swaps(), 256)));
+            long edges = input.edges().edgeCount();
+            to.write(ByteBuffer.allocate(8)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(edges)
+                    .array());
+            for (int partition = 0; partition < input.edges().partitions(); partition++) {
+                input.edges().stream(partition, (sources, targets, count) -> writePairs(to, sources, targets, count));
+            }
+        }
+    }
+
+    private static void writePairs(OutputStream to, int[] sources, int[] targets, int count) {
+        try {
+            for (int i = 0; i < count; i++) {
+                to.write(ints(sources[i], targets[i]));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
