@@ -98,7 +98,8 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
       {"allowed", &costs.allowed},          {"push_edge", &costs.push_edge},       {"mark_edge", &costs.mark_edge},
       {"sweep_word", &costs.sweep_word},    {"queue_word", &costs.queue_word},     {"pull_word", &costs.pull_word},
       {"pull_vertex", &costs.pull_vertex},  {"pull_probe", &costs.pull_probe},     {"probe_limit", &costs.probe_limit},
-      {"barrier", &costs.barrier},          {"stay_percent", &costs.stay_percent}, {"local_pieces", &costs.local_pieces}};
+      {"barrier", &costs.barrier},          {"tensor_vss", &costs.tensor_vss},     {"stay_percent", &costs.stay_percent},
+      {"local_pieces", &costs.local_pieces}};
   for (const std::string& change : split(changes, ',')) {
     if (change.empty()) continue;
     const auto halves = split(change, '=');

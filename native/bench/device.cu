@@ -162,7 +162,7 @@ float DeviceEngine::traverse(const Variant& variant, u32 source, const Limits& l
              {{queue_[0].address()}, {queue_[1].address()}}, {control_.address()},
              {{pieces_[0].address()}, {pieces_[1].address()}}};
   a.request = {source, limits.max_level, limits.eta, static_cast<u32>(limits.targets.size()), {}, {}, kTraceCapacity, 0,
-               limits.costs};
+               limits.costs, {}, {}};
   if (!limits.targets.empty()) {
     std::vector<u32> words(targets_.size(), 0);
     for (const u32 target : limits.targets) words[target / 32] |= 1u << target % 32;

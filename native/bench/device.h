@@ -105,8 +105,10 @@ constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4,
                                  .pull_probe = 6,
                                  .probe_limit = 32,
                                  .barrier = 1'500'000,
+                                 .tensor_vss = 150,
                                  .stay_percent = 110,
-                                 .local_pieces = 0};
+                                 .local_pieces = 0,
+                                 .reserved = 0};
 
 /// The same for a graph. Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead
 /// to visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their queueing;

@@ -1,55 +1,34 @@
 #pragma once
-/// Ours: every level is run the way that looks cheapest, top-down or bottom-up, with one grid barrier, two where levels
-/// are stored by a sweep.
+/// Ours: every level is run the way that its policy says, top-down or bottom-up, with one grid barrier, two where levels
+/// are stored by a sweep, three on tensor cores.
 ///
 /// `visited` and `frontier` hold visited vertices by turns. A pull or a sweep writes the one that is not current, which then
 /// is; their difference is the frontier, from which a queue is built only if the next level wants one. A push works on the
-/// current one alone.
+/// current one alone; a tensor level after it first brings the other one up to date.
 
 #include "pull.cuh"
+#include "slices.cuh"
+#include "switching.cuh"
 
 namespace bitfront {
 
-/// Where a traversal stands; the same in all threads.
-struct Position {
-  Found frontier;
-  u32 visited;      ///< vertices
-  u32 targets;      ///< found
-  u32 round;        ///< barriers that ended one
-  u32 current;      ///< which of the two bitmaps
-  bool queued;      ///< the frontier is in the queues of `round`, not only in the bitmaps
+/// The bitmap of visited vertices, and the other one.
+struct Bitmaps {
+  DevicePtr<u32> visited, other;
 };
 
-/// The cheapest allowed way for the next level.
+BITFRONT_DEVICE Bitmaps bitmaps_at(const BfsState& state, const Position& at) {
+  return at.current == 0 ? Bitmaps{state.visited, state.frontier} : Bitmaps{state.frontier, state.visited};
+}
+
+/// Queues the frontier's VSSs, once per level; `level` is the frontier's.
 ///
-/// Expected probes of an unvisited vertex: edges per edge out of the frontier, but no more than most vertices have.
-BITFRONT_DEVICE LevelMode choose_mode(const BfsArguments& arguments, const Position& at, u64 edge_count) {
-  const SwitchCosts& costs = arguments.request.costs;
-  const u64 words = bitmap_words(arguments.graph.live_count);
-  const u64 edges = at.frontier.edges == 0 ? 1 : at.frontier.edges;
-  const u64 unvisited = arguments.graph.live_count - at.visited;
-  const u64 rarity = edge_count / edges + 1;
-  const u64 probes = rarity < costs.probe_limit ? rarity : costs.probe_limit;
-  const u64 queue = at.queued ? 0 : words * costs.queue_word + costs.barrier;
-  u64 of_pull = words * costs.pull_word + unvisited * (costs.pull_vertex + probes * costs.pull_probe);
-  u64 of_push = queue + edges * costs.push_edge;
-  u64 of_marks = queue + edges * costs.mark_edge + words * costs.sweep_word + costs.barrier;
-  if (at.queued) {
-    of_pull = of_pull * costs.stay_percent / 100;
-  } else {
-    of_push = of_push * costs.stay_percent / 100;
-    of_marks = of_marks * costs.stay_percent / 100;
-  }
-  const auto cost = [&](LevelMode mode, u64 of_mode) {
-    return (costs.allowed >> static_cast<u32>(mode) & 1) != 0 ? of_mode : ~u64{0};
-  };
-  LevelMode best = LevelMode::Push;
-  u64 least = cost(LevelMode::Push, of_push);
-  if (cost(LevelMode::PushMarked, of_marks) < least) {
-    best = LevelMode::PushMarked;
-    least = of_marks;
-  }
-  return cost(LevelMode::Pull, of_pull) < least ? LevelMode::Pull : best;
+/// Launch: whole grid.
+BITFRONT_DEVICE void slice_frontier(const BfsArguments& arguments, const BlockQueue& block, u32 level, Position& at) {
+  if (at.sliced != kNotSliced) return;
+  const Bitmaps bitmaps = bitmaps_at(arguments.state, at);
+  queue_slices(arguments, ++at.round, bitmaps.visited, bitmaps.other, at.queued, level);
+  at.sliced = end_round(arguments, block, at.round, {}).queued;
 }
 
 /// Runs one level in the given mode.
@@ -59,9 +38,10 @@ template <Offsets kOffsets>
 BITFRONT_DEVICE void run_level(const BfsArguments& arguments, const BlockQueue& block, const PullMemory& memory,
                                LevelMode mode, u32 level, Position& at) {
   const BfsState& state = arguments.state;
-  const DevicePtr<u32> visited = at.current == 0 ? state.visited : state.frontier;
-  const DevicePtr<u32> other = at.current == 0 ? state.frontier : state.visited;
-  if (mode != LevelMode::Pull && !at.queued) {
+  const auto [visited, other] = bitmaps_at(state, at);
+  if (mode == LevelMode::Tensor) {
+    slice_frontier(arguments, block, level - 1, at);
+  } else if (mode != LevelMode::Pull && !at.queued) {
     queue_frontier<kOffsets>(arguments, ++at.round, other, visited);
     at.frontier.queued = end_round(arguments, block, at.round, {}).queued;
   }
@@ -71,14 +51,22 @@ BITFRONT_DEVICE void run_level(const BfsArguments& arguments, const BlockQueue& 
   } else if (mode == LevelMode::Pull) {
     found = pull<kOffsets>(arguments, memory, visited, other, level);
   } else {
-    mark_by_push(arguments, block, at.round, at.frontier.queued);
+    if (mode == LevelMode::Tensor) {
+      mark_by_slices(arguments, at.sliced, visited, other);
+    } else {
+      mark_by_push(arguments, block, at.round, at.frontier.queued);
+    }
     synchronise(state);
     found = sweep<kOffsets>(arguments, visited, other, level);
   }
   at.frontier = end_round(arguments, block, ++at.round, found);
   at.visited += at.frontier.vertices;
+  at.edges += at.frontier.edges;
   at.targets += at.frontier.targets;
   at.queued = mode == LevelMode::Push;
+  at.sliced = kNotSliced;
+  at.pulling = mode == LevelMode::Pull;
+  at.pulled |= at.pulling;
   at.current ^= mode == LevelMode::Push ? 0 : 1;
 }
 
@@ -101,12 +89,15 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   LevelClock clock = start_clock(request);
   const EdgeRange of_source = out_edges<kPolicy.offsets>(graph, request.source);
   const u32 targets = is_target(request, request.source) ? 1 : 0;
-  Position at{{1, targets, of_source.end - of_source.begin, piece_count(of_source)}, 1, targets, 0, 0, true};
+  const u64 edges = of_source.end - of_source.begin;
+  Position at{{1, targets, edges, piece_count(of_source)}, 1, edges, targets, 0, 0, kNotSliced, true, false, false};
   u32 level = 0;
   bool more = !source_suffices(request);
   while (more && level < request.max_level) {
     const u32 frontier = at.frontier.vertices;
-    const LevelMode mode = choose_mode(arguments, at, edge_count);
+    const u32 forced = forced_mode(request, level + 1);
+    if (forced == 0 && request.policy.rule == SwitchRule::Eq6) slice_frontier(arguments, block, level, at);
+    const LevelMode mode = forced != 0 ? static_cast<LevelMode>(forced) : choose_mode(arguments, at, edge_count);
     run_level<kPolicy.offsets>(arguments, block, {candidates, hits}, mode, ++level, at);
     more = at.frontier.vertices != 0 && at.visited < graph.live_count &&
            (request.target_count == 0 || at.targets < request.target_count);

@@ -8,29 +8,6 @@
 
 namespace bitfront {
 
-/// Marks the rows that the queued VSSs reach.
-///
-/// Launch: whole grid, warps converged.
-/// Writes: `next`, by reductions that no warp waits for.
-/// Cost:   640 bytes and two bit MMAs per VSS.
-template <Layout kLayout>
-BITFRONT_DEVICE void mark_by_tensor(const BfsArguments& arguments, DevicePtr<u32> queue, u32 queued) {
-  for (QueueCursor cursor = first_item(queue, queued); cursor.item < queued;) {
-    const u32 vss = take_item(cursor, queue, queued);
-    const u32 frontier =
-        frontier_byte(arguments.state.frontier, load_readonly(arguments.graph.virtual_to_real, vss));
-#pragma unroll
-    for (u32 group = 0; group < kHitGroups<kLayout>; ++group) {
-      const Hits hits = tensor_hits<kLayout>(arguments.graph, vss, group, frontier);
-#pragma unroll
-      for (u32 c = 0; c < kRowsPerLane; ++c) {
-        const u32 row = hits.rows.of[c];
-        if (hits.hit[c]) reduce_or(arguments.state.next, row / 32, 1u << row % 32);
-      }
-    }
-  }
-}
-
 /// Marks the unvisited vertices that have an in-neighbour in the frontier, looking until the first one.
 ///
 /// Launch: whole grid; a warp owns 32 vertices, a lane one of them.
@@ -126,7 +103,8 @@ BITFRONT_DEVICE void traverse_lazily(const BfsArguments& arguments) {
     if (kPolicy.pull == Pull::WhenCheaper && mode == LevelMode::Pull) {
       mark_by_pull<kPolicy.offsets>(arguments);
     } else {
-      mark_by_tensor<kPolicy.layout>(arguments, state.queue[parity], queued);
+      mark_by_tensor<kPolicy.layout>(arguments, state.queue[parity], queued,
+                                     [&](u32 slice_set) { return frontier_byte(state.frontier, slice_set); });
     }
     if (thread_in_grid() == 0) store(next_length, 0, 0u);
     synchronise(state);

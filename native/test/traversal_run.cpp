@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "decisions.h"
 #include "entries.h"
 
 namespace bitfront::test {
@@ -31,20 +32,38 @@ struct Draw {
   Limits limits;
   u32 eta;
   SwitchCosts costs;
+  SwitchPolicy policy;
+  std::vector<u32> forced;
   bool wide_post;
   bool traced;
   u32 trace_capacity;
 };
 
+constexpr u32 kModes = 4;
+
+/// A rule with constants near those that decide on small graphs.
+SwitchPolicy draw_policy(emulator::Random& random) {
+  if (random.below(2) == 0) return {};
+  return {static_cast<SwitchRule>(1 + random.below(8)), 1u << random.below(8), random.below(3) == 0 ? 0 : 1u << random.below(6),
+          random.below(4)};
+}
+
+/// Modes of the first levels, some free.
+std::vector<u32> draw_forced(emulator::Random& random) {
+  if (random.below(3) != 0) return {};
+  std::vector<u32> forced(1 + random.below(6));
+  for (u32& mode : forced) mode = random.below(kModes + 1);
+  return forced;
+}
+
 /// Costs under which any allowed mode may be chosen at any level.
 SwitchCosts draw_costs(emulator::Random& random) {
   const auto cost = [&] { return random.below(1u << random.below(12)); };
   SwitchCosts costs{};
-  const u32 modes[] = {1u << static_cast<u32>(LevelMode::Pull), 1u << static_cast<u32>(LevelMode::Push),
-                       1u << static_cast<u32>(LevelMode::PushMarked)};
-  costs.allowed = random.below(3) == 0 ? modes[random.below(3)] : modes[0] | modes[1] | modes[2];
+  constexpr u32 kAll = 0b11110;
+  costs.allowed = random.below(3) == 0 ? 1u << (1 + random.below(kModes)) : kAll & ~(random.below(2) << 1);
   for (u32* of : {&costs.push_edge, &costs.mark_edge, &costs.sweep_word, &costs.queue_word, &costs.pull_word,
-                  &costs.pull_vertex, &costs.pull_probe, &costs.barrier}) {
+                  &costs.pull_vertex, &costs.pull_probe, &costs.barrier, &costs.tensor_vss}) {
     *of = cost();
   }
   costs.probe_limit = 1 + random.below(40);
@@ -69,6 +88,8 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   const u32 etas[] = {0, 10, 10, 1 + random.below(40), ~0u};
   d.eta = etas[random.below(5)];
   d.costs = draw_costs(random);
+  d.policy = draw_policy(random);
+  d.forced = draw_forced(random);
   d.wide_post = random.below(2) == 0;
   d.traced = random.below(2) == 0;
   d.trace_capacity = random.below(4) == 0 ? random.below(3) : 4096;
@@ -128,7 +149,9 @@ class Run {
     arguments_.state.pieces[1] = {memory_.allocate("pieces 1", pieces * 8)};
     arguments_.state.control = {memory_.allocate("control", sizeof(BfsControl))};
     arguments_.request = {draw_.traversal->source, draw_.limits.max_level, draw_.eta,
-                          static_cast<u32>(draw_.limits.targets.size()), {}, {}, draw_.trace_capacity, 0, draw_.costs};
+                          static_cast<u32>(draw_.limits.targets.size()), {}, {}, draw_.trace_capacity,
+                          static_cast<u32>(draw_.forced.size()), draw_.costs, draw_.policy, {}};
+    if (!draw_.forced.empty()) arguments_.request.forced = upload(memory_, "forced", draw_.forced);
     if (!draw_.limits.targets.empty()) {
       std::vector<u32> targets(bitmap, 0);
       for (const u32 target : draw_.limits.targets) targets[target / 32] |= 1u << target % 32;
@@ -170,19 +193,21 @@ class Run {
     if (!draw_.traced) return {};
     const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
     u64 unvisited = graph_.vector().vertex_count;
+    Decisions decisions(graph_.vector(), expected_, arguments_.request, draw_.forced);
     for (u32 level = 1; level <= std::min(control().steps, draw_.trace_capacity); ++level) {
       const TraceRecord& record = records[level - 1];
       const u32 queued = expected_.queued[level - 1];
       unvisited -= expected_.vertices[level - 1];
       const bool in_order = variant_.choice == Variant::Choice::Cost
                                 ? record.queue_length == expected_.vertices[level - 1] &&
-                                      (draw_.costs.allowed >> static_cast<u32>(record.mode) & 1) != 0
+                                      (decisions.allowed(level) >> static_cast<u32>(record.mode) & 1) != 0
                                 : record.queue_length == queued && record.mode == mode_by_eq6(unvisited, queued);
       if (!in_order || record.nanoseconds == 0) {
         return "trace of level " + std::to_string(level) + " says mode " +
                std::to_string(static_cast<u32>(record.mode)) + " and " + std::to_string(record.queue_length) +
                " queued, not " + std::to_string(queued);
       }
+      decisions.ran(record.mode);
     }
     return {};
   }

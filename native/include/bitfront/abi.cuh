@@ -15,7 +15,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 2;
+constexpr u32 kAbiVersion = 3;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -74,7 +74,7 @@ struct BfsState {
   DevicePtr<u32> next;       ///< bitmap; eager: the next frontier; lazy: visited including the next frontier; adaptive:
                              ///< vertices that a level has marked
   DevicePtr<u32> visited;    ///< bitmap; lazy and adaptive only
-  DevicePtr<u32> queue[2];   ///< vss_count VSS ids each
+  DevicePtr<u32> queue[2];   ///< vss_count VSS ids each; adaptive: only the first
   DevicePtr<BfsControl> control;
   DevicePtr<u64> pieces[2];  ///< piece_capacity(graph) pieces of adjacency lists each; adaptive only
 };
@@ -91,7 +91,7 @@ struct TraceRecord {
 
 /// Costs by which an adaptive traversal chooses how to run a level, in picoseconds of the whole grid; see `choose_mode`.
 struct SwitchCosts {
-  u32 allowed;                     ///< bit `1 << mode` for each mode that may be chosen; at least one
+  u32 allowed;                     ///< bit `1 << mode` for each mode that `SwitchRule::Cost` may choose; at least one
   u32 push_edge;                   ///< per edge out of the frontier
   u32 mark_edge;                   ///< the same where levels are stored by a sweep
   u32 sweep_word;                  ///< per bitmap word of a sweep
@@ -101,8 +101,24 @@ struct SwitchCosts {
   u32 pull_probe;                  ///< per in-neighbour expected to be looked at
   u32 probe_limit;                 ///< most in-neighbours an unvisited vertex is expected to look at
   u32 barrier;                     ///< per further grid barrier
+  u32 tensor_vss;                  ///< per VSS of the frontier
   u32 stay_percent;                ///< what leaving a direction must gain: 110 asks for a tenth
   u32 local_pieces;                ///< pieces a block keeps to itself between levels, at most kLocalPieces
+  u32 reserved;
+};
+
+/// Rules by which levels of an adaptive traversal run bottom-up or top-down; see `switching.cuh`. `Cost` and `Eq6` choose
+/// among all modes, the others say the direction and leave its cheapest mode to `SwitchCosts`.
+enum class SwitchRule : u32 {
+  Cost = 0, Eq6 = 1, Beamer = 2, Ligra = 3, PushPull = 4, GraphBlast = 5, Gunrock = 6, SepGraph = 7, Never = 8
+};
+
+/// A rule and its constants, all below 2^20.
+struct SwitchPolicy {
+  SwitchRule rule;
+  u32 alpha;                       ///< larger pulls earlier; Eq6: eta
+  u32 beta;                        ///< larger pulls longer; 0 never goes back
+  u32 delta;                       ///< SepGraph: edges per vertex below which no level is pulled
 };
 
 /// What one traversal is to do.
@@ -114,8 +130,10 @@ struct BfsRequest {
   DevicePtr<const u32> targets;    ///< bitmap, null without targets
   DevicePtr<TraceRecord> trace;    ///< null: no trace
   u32 trace_capacity;              ///< records that fit; later levels go unrecorded
-  u32 reserved;
+  u32 forced_count;                ///< adaptive only: levels that `forced` speaks of
   SwitchCosts costs;               ///< adaptive only
+  SwitchPolicy policy;             ///< adaptive only
+  DevicePtr<const u32> forced;     ///< the `LevelMode` of each level from the first on, 0: by `policy`
 };
 
 /// The argument of `bfs_reset` and of every traversal.
@@ -176,10 +194,11 @@ static_assert(sizeof(BfsControl) == 896 && offsetof(BfsControl, queue_length) ==
 static_assert(sizeof(BfsState) == 72 && offsetof(BfsState, queue) == 32 && offsetof(BfsState, control) == 48 &&
               offsetof(BfsState, pieces) == 56);
 static_assert(sizeof(TraceRecord) == 16 && offsetof(TraceRecord, nanoseconds) == 8);
-static_assert(sizeof(SwitchCosts) == 48 && offsetof(SwitchCosts, local_pieces) == 44);
-static_assert(sizeof(BfsRequest) == 88 && offsetof(BfsRequest, targets) == 16 &&
+static_assert(sizeof(SwitchCosts) == 56 && offsetof(SwitchCosts, local_pieces) == 48);
+static_assert(sizeof(BfsRequest) == 120 && offsetof(BfsRequest, policy) == 96 &&
+              offsetof(BfsRequest, forced) == 112 && offsetof(BfsRequest, targets) == 16 &&
               offsetof(BfsRequest, trace_capacity) == 32 && offsetof(BfsRequest, costs) == 40);
-static_assert(sizeof(BfsArguments) == 256 && offsetof(BfsArguments, state) == 96 &&
+static_assert(sizeof(BfsArguments) == 288 && offsetof(BfsArguments, state) == 96 &&
               offsetof(BfsArguments, request) == 168);
 static_assert(sizeof(SummaryArguments) == 128 && offsetof(SummaryArguments, level_count) == 120);
 static_assert(sizeof(ParentArguments) == 112 && offsetof(ParentArguments, parent) == 104);

@@ -7,7 +7,19 @@ package io.bitfront.engine;
 /// @param maxLevel last level to be completed, or [Integer#MAX_VALUE]
 /// @param targets input ids; the traversal ends once all are found, the level of the last one completed; empty: none
 /// @param trace whether to record each level
-public record BfsRequest(long source, Mode mode, boolean parents, int maxLevel, long[] targets, boolean trace) {
+/// @param tensor whether `auto` may choose tensor levels; the CPU engine has none
+/// @param switching by what `auto` mode chooses each level's way; other modes take no notice
+/// @param plan levels of `auto` mode that do not ask the rule
+public record BfsRequest(
+        long source,
+        Mode mode,
+        boolean parents,
+        int maxLevel,
+        long[] targets,
+        boolean trace,
+        boolean tensor,
+        SwitchPolicy switching,
+        LevelPlan plan) {
     public BfsRequest {
         if (maxLevel < 0) {
             throw new IllegalArgumentException("max level %d is negative".formatted(maxLevel));
@@ -16,30 +28,51 @@ public record BfsRequest(long source, Mode mode, boolean parents, int maxLevel, 
 
     /// All levels from `source`, no parents, no trace, mode auto.
     public static BfsRequest from(long source) {
-        return new BfsRequest(source, Mode.AUTO, false, Integer.MAX_VALUE, new long[0], false);
+        return new BfsRequest(
+                source,
+                Mode.AUTO,
+                false,
+                Integer.MAX_VALUE,
+                new long[0],
+                false,
+                true,
+                SwitchRule.AUTO.policy(),
+                LevelPlan.FREE);
     }
 
     public BfsRequest withSource(long newSource) {
-        return new BfsRequest(newSource, mode, parents, maxLevel, targets, trace);
+        return new BfsRequest(newSource, mode, parents, maxLevel, targets, trace, tensor, switching, plan);
     }
 
     public BfsRequest withMode(Mode newMode) {
-        return new BfsRequest(source, newMode, parents, maxLevel, targets, trace);
+        return new BfsRequest(source, newMode, parents, maxLevel, targets, trace, tensor, switching, plan);
     }
 
     public BfsRequest withParents(boolean wanted) {
-        return new BfsRequest(source, mode, wanted, maxLevel, targets, trace);
+        return new BfsRequest(source, mode, wanted, maxLevel, targets, trace, tensor, switching, plan);
     }
 
     public BfsRequest withMaxLevel(int level) {
-        return new BfsRequest(source, mode, parents, level, targets, trace);
+        return new BfsRequest(source, mode, parents, level, targets, trace, tensor, switching, plan);
     }
 
     public BfsRequest withTargets(long... ids) {
-        return new BfsRequest(source, mode, parents, maxLevel, ids, trace);
+        return new BfsRequest(source, mode, parents, maxLevel, ids, trace, tensor, switching, plan);
     }
 
     public BfsRequest withTrace(boolean wanted) {
-        return new BfsRequest(source, mode, parents, maxLevel, targets, wanted);
+        return new BfsRequest(source, mode, parents, maxLevel, targets, wanted, tensor, switching, plan);
+    }
+
+    public BfsRequest withTensor(boolean allowed) {
+        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, allowed, switching, plan);
+    }
+
+    public BfsRequest withSwitching(SwitchPolicy policy) {
+        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, tensor, policy, plan);
+    }
+
+    public BfsRequest withPlan(LevelPlan newPlan) {
+        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, tensor, switching, newPlan);
     }
 }

@@ -125,7 +125,12 @@ final class BfsCommand implements Callable<Integer> {
         if (maxLevel < 0) {
             throw Usage.bad(spec, "--max-level %d: expected at least 0".formatted(maxLevel));
         }
-        return new BfsRequest(0, mode, parents, maxLevel, targets, trace != null);
+        return BfsRequest.from(0)
+                .withMode(mode)
+                .withParents(parents)
+                .withMaxLevel(maxLevel)
+                .withTargets(targets)
+                .withTrace(trace != null);
     }
 
     private void traverse(Engine engine, BfsRequest template, long[] sources) {

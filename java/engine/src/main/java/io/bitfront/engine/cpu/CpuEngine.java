@@ -6,8 +6,10 @@ import io.bitfront.engine.BfsSummary;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.LevelWay;
 import io.bitfront.engine.Mode;
 import io.bitfront.engine.MultiSource;
+import io.bitfront.engine.SwitchRule;
 import io.bitfront.graph.Graph;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
@@ -67,7 +69,7 @@ public final class CpuEngine implements Engine {
 
     @Override
     public BfsSummary measure(BfsRequest request) {
-        requireOffered(request.mode());
+        requireOffered(request);
         int source = graph.vertexOf(request.source());
         int[] targets = new int[request.targets().length];
         for (int i = 0; i < targets.length; i++) {
@@ -76,15 +78,22 @@ public final class CpuEngine implements Engine {
         long started = System.nanoTime();
         state.reset();
         long ready = System.nanoTime();
-        state.run(source, request.mode(), request.maxLevel(), targets, request.trace());
+        state.run(source, request, targets);
         BfsTimings timings = new BfsTimings(ready - started, System.nanoTime() - ready, 0, 0, 0);
         return new BfsSummary(request.source(), state.verticesPerLevel(), state.reachedEdges(), timings);
     }
 
-    private static void requireOffered(Mode mode) {
+    private static void requireOffered(BfsRequest request) {
+        Mode mode = request.mode();
         if (mode == Mode.TENSOR || mode == Mode.PAPER) {
             throw new IllegalArgumentException(
                     "mode %s needs a GPU: the CPU engine has auto, push and pull".formatted(mode.word()));
+        }
+        if (mode == Mode.AUTO && request.switching().rule() == SwitchRule.PAPER) {
+            throw new IllegalArgumentException("switch paper needs a GPU: it chooses between tensor and pull");
+        }
+        if (request.plan().way() == LevelWay.TENSOR) {
+            throw new IllegalArgumentException("a tensor level needs a GPU");
         }
     }
 

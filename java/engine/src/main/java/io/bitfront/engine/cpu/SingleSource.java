@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.LevelTrace;
 import io.bitfront.engine.Mode;
 import io.bitfront.graph.Graph;
@@ -11,6 +12,7 @@ import java.util.List;
 /// Direction-optimising breadth-first search from one source (Beamer, Asanović and Patterson 2012). Vertices are
 /// the engine's; state is allocated once and reused.
 final class SingleSource {
+    private final Graph graph;
     private final WayChoice ways;
     private final SearchState state;
     private final SparsePush sparsePush;
@@ -23,6 +25,7 @@ final class SingleSource {
     private long reachedEdges;
 
     SingleSource(Graph graph, Workers workers, WayChoice ways) {
+        this.graph = graph;
         this.ways = ways;
         state = new SearchState(graph, workers);
         sparsePush = new SparsePush(state);
@@ -47,34 +50,36 @@ final class SingleSource {
         trace.clear();
     }
 
-    /// Traverses until no vertex is found, `maxLevel` is complete, or the level of the last of the targets is; after
+    /// Traverses until no vertex is found, the last level asked for is complete, or the level of the last of the
+    /// targets is; after
     /// [#reset].
     ///
     /// @throws IllegalStateException where the graph is damaged: an edge leads to no vertex
-    void run(int source, Mode mode, int maxLevel, int[] targets, boolean traced) {
+    void run(int source, BfsRequest request, int[] targets) {
+        LevelModes modes = new LevelModes(request, graph.vertexCount(), graph.edgeCount());
         state.begin(source);
         verticesPerLevel[0] = 1;
         reachedVertices = 1;
         reachedEdges = state.frontierEdges;
         int targetsLeft = targets.length;
-        while (state.depth < maxLevel && state.openVertices > 0 && state.frontierEdges > 0) {
+        while (state.depth < request.maxLevel() && state.openVertices > 0 && state.frontierEdges > 0) {
             while (targetsLeft > 0 && state.level[targets[targetsLeft - 1]] >= 0) {
                 targetsLeft--;
             }
-            if (targets.length > 0 && targetsLeft == 0 || !runLevel(mode, traced)) {
+            if (targets.length > 0 && targetsLeft == 0 || !runLevel(modes, request.trace())) {
                 break;
             }
         }
     }
 
     /// Finds one more level; false where it is empty.
-    private boolean runLevel(Mode mode, boolean traced) {
+    private boolean runLevel(LevelModes modes, boolean traced) {
         long started = traced ? System.nanoTime() : 0;
         long vertices = state.frontierVertices;
         long edges = state.frontierEdges;
         long open = state.openVertices;
         long unvisited = state.vertexCount - reachedVertices;
-        Way way = ways.choose(state, pullFew, mode);
+        Way way = ways.choose(state, pullFew, modes.next(state.depth + 1, vertices, edges));
         state.depth++;
         runStep(way);
         if (traced) {

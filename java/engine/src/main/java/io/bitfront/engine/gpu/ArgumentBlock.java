@@ -8,13 +8,15 @@ import java.lang.foreign.ValueLayout;
 /// `native/include/bitfront/abi.cuh`, which the compiler of the kernels asserts.
 final class ArgumentBlock {
     /// Version of the layouts below; the compiled kernels export theirs.
-    static final int ABI_VERSION = 2;
+    static final int ABI_VERSION = 3;
 
     static final int GRAPH_BYTES = 96;
     static final int STATE = GRAPH_BYTES;
     static final int REQUEST = 168;
     static final int COSTS = REQUEST + 40;
-    static final int BFS_BYTES = 256;
+    static final int POLICY = COSTS + 56;
+    static final int FORCED = POLICY + 16;
+    static final int BFS_BYTES = 288;
     static final int SUMMARY_BYTES = 128;
     static final int PARENT_BYTES = 112;
     static final int RENUMBER_BYTES = 32;

@@ -7,10 +7,14 @@ import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.LevelPlan;
 import io.bitfront.engine.LevelTrace;
+import io.bitfront.engine.LevelWay;
 import io.bitfront.engine.Mode;
 import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.RandomSources;
+import io.bitfront.engine.SwitchPolicy;
+import io.bitfront.engine.SwitchRule;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
@@ -185,10 +189,46 @@ public final class GpuEngine implements Engine {
         context.use();
         prepare(request);
         Variant variant = variant(request.mode());
-        costs.describe(traversal, request.mode() == Mode.PUSH ? SwitchCosts.PUSH : SwitchCosts.PUSH | SwitchCosts.PULL);
+        costs.describe(traversal, allowed(request));
+        describeSwitching(request);
         Run run = launch(variant, request.mode() == Mode.PULL ? ALWAYS_PULL : ETA);
         summarise(run);
         return run;
+    }
+
+    /// Modes that costs may choose among.
+    private static int allowed(BfsRequest request) {
+        if (request.mode() == Mode.PUSH) {
+            return SwitchCosts.PUSH;
+        }
+        return SwitchCosts.PUSH | SwitchCosts.PULL | (request.tensor() ? SwitchCosts.TENSOR : 0);
+    }
+
+    /// Rule and forced levels, which only `auto` mode has.
+    private void describeSwitching(BfsRequest request) {
+        boolean auto = request.mode() == Mode.AUTO;
+        SwitchPolicy policy = auto ? request.switching() : SwitchRule.AUTO.policy();
+        int at = ArgumentBlock.POLICY;
+        traversal.setInt(at, policy.rule().ordinal());
+        traversal.setInt(at + 4, policy.alpha());
+        traversal.setInt(at + 8, policy.beta());
+        traversal.setInt(at + 12, policy.delta());
+        boolean forced = auto && request.plan().way() != null;
+        traversal.setInt(ArgumentBlock.REQUEST + 36, forced ? TraversalState.TRACE_CAPACITY : 0);
+        traversal.setLong(ArgumentBlock.FORCED, forced ? uploadPlan(request.plan()) : 0);
+    }
+
+    private long uploadPlan(LevelPlan plan) {
+        try (Arena scratch = Arena.ofConfined()) {
+            IntArray ways = IntArray.allocate(scratch, TraversalState.TRACE_CAPACITY, "forced levels");
+            for (int level = 1; level <= TraversalState.TRACE_CAPACITY; level++) {
+                LevelWay way = plan.wayOf(level);
+                ways.set(level - 1L, way == null ? 0 : way.ordinal() + 1);
+            }
+            state.forced().upload(0, ways.segment());
+            context.finish("the upload of forced levels");
+        }
+        return state.forced().address();
     }
 
     private void prepare(BfsRequest request) {

@@ -18,6 +18,8 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
 
     static final int PUSH = 1 << 3 | 1 << 4;
 
+    static final int TENSOR = 1 << 1;
+
     private static final int PROBE_LIMIT = 32;
     private static final int PUSH_EDGE = 120;
     private static final int PUSH_LOCAL_EDGE = 20;
@@ -30,6 +32,7 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
     private static final int PULL_PROBE = 6;
     private static final int PULL_PROBE_AT_HUBS = 3;
     private static final int BARRIER = 1_500_000;
+    private static final int TENSOR_VSS = 150;
     private static final int STAY_PERCENT = 110;
     private static final int LOCAL_PIECES = 64;
 
@@ -84,6 +87,7 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
             pullProbe,
             probeLimit,
             BARRIER,
+            TENSOR_VSS,
             STAY_PERCENT,
             localPieces
         };

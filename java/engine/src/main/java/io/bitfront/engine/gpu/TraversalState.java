@@ -24,6 +24,7 @@ final class TraversalState implements AutoCloseable {
     private final DeviceBuffer[] pieces = new DeviceBuffer[2];
     private final DeviceBuffer targets;
     private final DeviceBuffer trace;
+    private final DeviceBuffer forced;
     private final DeviceBuffer inputOrder;
     private DeviceBuffer levelVertices;
     private DeviceBuffer levelEdges;
@@ -44,6 +45,7 @@ final class TraversalState implements AutoCloseable {
             control = allocate(CONTROL_BYTES, "counters");
             targets = allocate(bitmap, "targets");
             trace = allocate((long) TRACE_CAPACITY * TRACE_RECORD_BYTES, "the trace");
+            forced = allocate((long) TRACE_CAPACITY * Integer.BYTES, "forced levels");
             inputOrder = allocate(4 * vertices, "results in input order");
             reserveLevels(1024);
             control.fill((byte) 0);
@@ -89,7 +91,7 @@ final class TraversalState implements AutoCloseable {
                 + 8L * graph.bvss().vssCount()
                 + 2 * pieceBytes(graph)
                 + CONTROL_BYTES
-                + (long) TRACE_CAPACITY * TRACE_RECORD_BYTES
+                + (long) TRACE_CAPACITY * (TRACE_RECORD_BYTES + Integer.BYTES)
                 + (1 << 14);
     }
 
@@ -118,6 +120,11 @@ final class TraversalState implements AutoCloseable {
 
     DeviceBuffer trace() {
         return trace;
+    }
+
+    /// The mode of each level, where levels are forced.
+    DeviceBuffer forced() {
+        return forced;
     }
 
     /// Receives levels or parents in the input's numbering.

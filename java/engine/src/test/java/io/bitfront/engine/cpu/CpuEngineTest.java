@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.LevelPlan;
 import io.bitfront.engine.LevelTrace;
+import io.bitfront.engine.LevelWay;
 import io.bitfront.engine.Mode;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.SwitchRule;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.graph.Graph;
 import io.bitfront.testkit.BfsOracle;
@@ -179,6 +182,22 @@ class CpuEngineTest {
     }
 
     @Test
+    void runsTheLevelsOfAPlanInItsWayAndTheOthersByTheRule() {
+        TestGraph test = Shapes.chain(9);
+        try (Graph graph = Prepared.graph(test, "natural");
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            BfsRequest request = BfsRequest.from(0)
+                    .withSwitching(SwitchRule.NEVER.policy())
+                    .withPlan(new LevelPlan(LevelWay.PULL, 2, 3))
+                    .withTrace(true);
+            BfsResult result = engine.bfs(request);
+            assertThat(result.level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
+            assertThat(result.trace().stream().map(LevelTrace::mode).toList())
+                    .containsExactly("push", "pull", "push", "push", "pull", "push", "push", "pull");
+        }
+    }
+
+    @Test
     void refusesWhatItCannotDoInOneLine() {
         try (Graph graph = Prepared.graph(Shapes.chain(9), "natural");
                 CpuEngine engine = new CpuEngine(graph, 1)) {
@@ -187,6 +206,10 @@ class CpuEngineTest {
                     .hasMessage("mode tensor needs a GPU: the CPU engine has auto, push and pull");
             assertThatThrownBy(() -> engine.measure(BfsRequest.from(0).withMode(Mode.PAPER)))
                     .hasMessage("mode paper needs a GPU: the CPU engine has auto, push and pull");
+            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withSwitching(SwitchRule.PAPER.policy())))
+                    .hasMessage("switch paper needs a GPU: it chooses between tensor and pull");
+            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withPlan(LevelPlan.all(LevelWay.TENSOR))))
+                    .hasMessage("a tensor level needs a GPU");
             assertThatThrownBy(() -> engine.bfs(9)).hasMessageContaining("vertex 9 is not in the graph");
             assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withTargets(3, -1)))
                     .hasMessageContaining("vertex -1 is not in the graph");

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.LevelPlan;
+import io.bitfront.engine.LevelWay;
 import io.bitfront.engine.Mode;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.SwitchRule;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
@@ -87,6 +90,32 @@ class GpuEngineTest {
                             engine.bfs(BfsRequest.from(0).withMode(mode).withTargets(target, target));
                     assertThat(result.level().toArray()).isEqualTo(cut(all, stop));
                 }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findsTheSameLevelsByEveryRuleAndInEveryWay(TestGraph test) {
+        if (test.vertexCount() == 0) {
+            return;
+        }
+        try (Graph graph = Prepared.graph(test, "degree");
+                GpuEngine engine = new GpuEngine(graph, device)) {
+            int[] expected = BfsOracle.levels(test, 0);
+            for (SwitchRule rule : SwitchRule.values()) {
+                BfsRequest request = BfsRequest.from(0).withSwitching(rule.policy());
+                assertThat(engine.bfs(request).level().toArray())
+                        .as(rule.word())
+                        .isEqualTo(expected);
+            }
+            for (LevelWay way : LevelWay.values()) {
+                BfsRequest request =
+                        BfsRequest.from(0).withPlan(LevelPlan.all(way)).withTrace(true);
+                BfsResult result = engine.bfs(request);
+                assertThat(result.level().toArray()).as(way.name()).isEqualTo(expected);
+                assertThat(result.trace())
+                        .allMatch(level -> level.mode().equals(way.mode().word()));
             }
         }
     }

@@ -1,0 +1,90 @@
+#include "decisions.h"
+
+#include <algorithm>
+#include <map>
+
+namespace bitfront::test {
+
+namespace {
+
+constexpr u32 kPull = 1u << static_cast<u32>(LevelMode::Pull);
+constexpr u32 kTensor = 1u << static_cast<u32>(LevelMode::Tensor);
+constexpr u32 kPushes = 1u << static_cast<u32>(LevelMode::Push) | 1u << static_cast<u32>(LevelMode::PushMarked);
+
+}  // namespace
+
+Decisions::Decisions(const Vector& vector, const Expectation& expected, const BfsRequest& request,
+                     const std::vector<u32>& forced)
+    : vector_(vector), expected_(expected), request_(request), forced_(forced), visited_(1) {
+  frontier_edges_ = seen_edges_ = expected.edges[0];
+}
+
+u32 Decisions::allowed(u32 level) const {
+  if (level <= forced_.size() && forced_[level - 1] != 0) return 1u << forced_[level - 1];
+  if (request_.policy.rule == SwitchRule::Cost) return request_.costs.allowed;
+  if (request_.policy.rule == SwitchRule::Eq6) {
+    const u64 unvisited = vector_.vertex_count - visited_;
+    return unvisited < u64{request_.policy.alpha} * expected_.queued[level - 1] ? kPull : kTensor;
+  }
+  return pulls(level) ? kPull : kPushes;
+}
+
+/// The rules as their papers state them, in numbers that cannot be rounded: every quotient is a product of the other side.
+bool Decisions::pulls(u32 level) const {
+  using Wide = unsigned __int128;
+  const SwitchPolicy& p = request_.policy;
+  const bool pulled_before = !modes_.empty() && modes_.back() == LevelMode::Pull;
+  const Wide n = vector_.vertex_count, m = vector_.out_index.size();
+  const Wide vertices = expected_.vertices[level - 1], edges = frontier_edges_;
+  const Wide edges_left = m > seen_edges_ ? m - seen_edges_ : Wide{0};
+  const bool never_back = p.beta == 0;
+  switch (p.rule) {
+    case SwitchRule::Never: return false;
+    case SwitchRule::SepGraph:
+      if (m < p.delta * n) return false;
+      [[fallthrough]];
+    case SwitchRule::Beamer:
+      if (pulled_before) return never_back || !(vertices * p.beta < n);
+      return edges * p.alpha > edges_left;
+    case SwitchRule::Ligra:
+      return pulled_before ? never_back || !(edges * p.beta < m) : edges * p.alpha > m;
+    case SwitchRule::PushPull:
+    case SwitchRule::GraphBlast:
+      return pulled_before ? never_back || !(vertices * p.beta < n) : vertices * p.alpha > n;
+    case SwitchRule::Gunrock: {
+      const u64 forward = static_cast<u64>(vertices * m / n);
+      const u64 backward = static_cast<u64>((n - visited_) * n / visited_);
+      if (pulled_before) return never_back || !(Wide{forward} * p.beta < backward);
+      const bool ever = std::find(modes_.begin(), modes_.end(), LevelMode::Pull) != modes_.end();
+      return !ever && Wide{forward} * p.alpha > backward;
+    }
+    default: return false;
+  }
+}
+
+/// Edges out of a level's vertices as the kernels know them: counted where a push found the vertices, else each word of 32
+/// vertices is taken to have even degrees.
+u64 Decisions::edges_of(u32 level, LevelMode found_by) const {
+  if (level >= expected_.vertices.size()) return 0;
+  if (found_by == LevelMode::Push) return expected_.edges[level];
+  std::map<u32, u64> found;
+  for (u32 vertex = 0; vertex < vector_.vertex_count; ++vertex) {
+    if (expected_.level[vertex] == static_cast<i32>(level)) ++found[vertex / 32];
+  }
+  u64 sum = 0;
+  for (const auto& [word, count] : found) {
+    const u32 end = std::min(32 * word + 32, vector_.vertex_count);
+    sum += (vector_.out_start[end] - vector_.out_start[32 * word]) * count / (end - 32 * word) + 1;
+  }
+  return sum;
+}
+
+void Decisions::ran(LevelMode mode) {
+  modes_.push_back(mode);
+  const u32 level = static_cast<u32>(modes_.size());
+  if (level < expected_.vertices.size()) visited_ += expected_.vertices[level];
+  frontier_edges_ = edges_of(level, mode);
+  seen_edges_ += frontier_edges_;
+}
+
+}  // namespace bitfront::test

@@ -1,0 +1,33 @@
+#pragma once
+/// What an adaptive traversal's switching rule must decide, worked out anew from an oracle's levels.
+
+#include "expectation.h"
+
+namespace bitfront::test {
+
+/// Replays one traversal's levels in order.
+class Decisions {
+ public:
+  Decisions(const Vector& vector, const Expectation& expected, const BfsRequest& request,
+            const std::vector<u32>& forced);
+
+  /// Bits by mode: those in which level `level` may run, its predecessors having run as told.
+  u32 allowed(u32 level) const;
+
+  /// Tells how the next level ran.
+  void ran(LevelMode mode);
+
+ private:
+  bool pulls(u32 level) const;
+  u64 edges_of(u32 level, LevelMode found_by) const;
+
+  const Vector& vector_;
+  const Expectation& expected_;
+  const BfsRequest& request_;
+  const std::vector<u32>& forced_;
+  std::vector<LevelMode> modes_;
+  u64 visited_;
+  u64 frontier_edges_, seen_edges_;
+};
+
+}  // namespace bitfront::test
