@@ -4,11 +4,14 @@ import io.bitfront.cache.BvssFile;
 import io.bitfront.memory.IntArray;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the engine's numbers
 /// (the ordering applied); [#permutation] and [#ids] lead back to the input. Immutable; any thread may read it until
 /// [#close], which frees or unmaps everything.
 public final class Graph implements AutoCloseable {
+    private static final int CLOSED = -1;
+
     private final Arena arena;
     private final boolean directed;
     private final Csc out;
@@ -19,6 +22,15 @@ public final class Graph implements AutoCloseable {
     private final IntArray hubs;
     private final String ordering;
     private final GraphStatistics statistics;
+    /// Uses under way, [#CLOSED] from the moment of closing.
+    private final AtomicInteger uses = new AtomicInteger();
+
+    /// Keeps a graph open until it is closed itself.
+    @FunctionalInterface
+    public interface Use extends AutoCloseable {
+        @Override
+        void close();
+    }
 
     /// @param arena owns all the arrays; closed by [#close]
     /// @param out columns list out-neighbours
@@ -126,8 +138,24 @@ public final class Graph implements AutoCloseable {
         return "%,d ids from %d to %d".formatted(vertexCount(), ids.idOf(0), ids.idOf(vertexCount() - 1));
     }
 
+    /// Keeps the graph open while its arrays are read by address, where no check would notice that they are gone.
+    ///
+    /// @throws IllegalStateException where the graph is closed
+    public Use use() {
+        if (uses.getAndUpdate(count -> count == CLOSED ? CLOSED : count + 1) == CLOSED) {
+            throw new IllegalStateException("the graph is closed");
+        }
+        return uses::decrementAndGet;
+    }
+
+    /// @throws IllegalStateException while a traversal is under way; the graph then stays open
     @Override
     public void close() {
+        int underWay = uses.compareAndExchange(0, CLOSED);
+        if (underWay > 0) {
+            throw new IllegalStateException("the graph is in use by %d traversal%s; close it when they have ended"
+                    .formatted(underWay, underWay == 1 ? "" : "s"));
+        }
         arena.close();
     }
 }

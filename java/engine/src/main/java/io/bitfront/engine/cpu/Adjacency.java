@@ -8,20 +8,18 @@ import java.lang.foreign.ValueLayout;
 
 /// The columns of a [Csc], read by absolute address, with no check of bounds or of the arena per element.
 /// Nothing in a damaged graph can lead a read astray: column starts are checked once, here, in a linear pass; rows are
-/// only ever used to index heap arrays, which check them. The arena must be open: ask [#alive] before a traversal.
+/// only ever used to index heap arrays, which check them. Whoever reads holds a [io.bitfront.graph.Graph.Use].
 final class Adjacency {
     @SuppressWarnings("restricted") // see above for why every address read is inside the graph
     private static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private static final int GRAIN = 1 << 16;
 
-    private final Csc csc;
     private final long starts;
     private final long rows;
 
     /// @throws IllegalStateException where a column starts outside the rows or ends before it starts
     Adjacency(Csc csc, Workers workers) {
-        this.csc = csc;
         this.starts = address(csc.columnStart().segment());
         this.rows = address(csc.rowIndex().segment());
         int n = csc.vertexCount();
@@ -37,11 +35,6 @@ final class Adjacency {
                 }
             }
         });
-    }
-
-    boolean alive() {
-        return csc.columnStart().segment().scope().isAlive()
-                && csc.rowIndex().segment().scope().isAlive();
     }
 
     /// Index of v's first row.

@@ -34,7 +34,7 @@ public final class CpuEngine implements Engine {
     CpuEngine(Graph graph, int threads, WayChoice ways) {
         this.graph = graph;
         this.workers = new Workers(threads);
-        try {
+        try (Graph.Use _ = graph.use()) {
             this.state = new SingleSource(graph, workers, ways);
         } catch (Throwable t) {
             workers.close();
@@ -54,13 +54,18 @@ public final class CpuEngine implements Engine {
 
     @Override
     public BfsResult bfs(BfsRequest request, Arena arena) {
-        BfsSummary run = measure(request);
+        try (Graph.Use _ = graph.use()) {
+            return inInputNumbering(run(request), request.parents(), arena);
+        }
+    }
+
+    private BfsResult inInputNumbering(BfsSummary run, boolean parents, Arena arena) {
         ResultNumbering numbering = new ResultNumbering(graph, state.in(), workers);
         long started = System.nanoTime();
         IntArray level = numbering.levels(state.level(), arena);
         long renumbered = System.nanoTime();
-        LongArray parent = request.parents() ? numbering.parents(state.level(), arena) : null;
-        long parentTime = request.parents() ? System.nanoTime() - renumbered : 0;
+        LongArray parent = parents ? numbering.parents(state.level(), arena) : null;
+        long parentTime = parents ? System.nanoTime() - renumbered : 0;
         BfsTimings timings =
                 new BfsTimings(run.timings().initialise(), run.timings().kernel(), parentTime, renumbered - started, 0);
         return new BfsResult(
@@ -69,6 +74,12 @@ public final class CpuEngine implements Engine {
 
     @Override
     public BfsSummary measure(BfsRequest request) {
+        try (Graph.Use _ = graph.use()) {
+            return run(request);
+        }
+    }
+
+    private BfsSummary run(BfsRequest request) {
         requireOffered(request);
         int source = graph.vertexOf(request.source());
         int[] targets = new int[request.targets().length];

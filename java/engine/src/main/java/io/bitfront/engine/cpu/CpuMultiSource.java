@@ -25,6 +25,7 @@ public final class CpuMultiSource implements MultiSource {
 
     private static final int SMALL_LEVEL_EDGES = 4_096;
 
+    private final Graph graph;
     private final Workers workers;
     private final boolean ownsWorkers;
     private final Csc pushed;
@@ -53,6 +54,7 @@ public final class CpuMultiSource implements MultiSource {
 
     /// @param mode [Mode#AUTO], or the one kind of level to run
     CpuMultiSource(Graph graph, Workers workers, boolean ownsWorkers, int width, Direction direction, Mode mode) {
+        this.graph = graph;
         this.workers = workers;
         this.ownsWorkers = ownsWorkers;
         this.pushed = direction == Direction.OUT ? graph.out() : graph.in();
@@ -138,6 +140,12 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     private void traverse(int[] sources, LevelTally tally) {
+        try (Graph.Use _ = graph.use()) {
+            traverseLevels(sources, tally);
+        }
+    }
+
+    private void traverseLevels(int[] sources, LevelTally tally) {
         long frontierEdges = begin(sources);
         long wantingEdges = pushed.edgeCount();
         for (int level = 1; anyLive(); level++) {

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Direction-optimising breadth-first search from one source (Beamer, Asanović and Patterson 2012). Vertices are
-/// the engine's; state is allocated once and reused.
+/// the engine's; state is allocated once and reused. Whoever calls holds a [Graph.Use].
 final class SingleSource {
     private final Graph graph;
     private final WayChoice ways;
@@ -42,9 +42,6 @@ final class SingleSource {
 
     /// Forgets the last traversal.
     void reset() {
-        if (!state.out.alive() || !state.in.alive()) {
-            throw new IllegalStateException("the graph was closed before its engine");
-        }
         state.reset();
         pullFew.begin();
         trace.clear();

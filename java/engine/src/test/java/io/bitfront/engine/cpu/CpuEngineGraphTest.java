@@ -2,13 +2,16 @@ package io.bitfront.engine.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineProvider;
+import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.graph.Csc;
@@ -22,7 +25,11 @@ import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jgrapht.alg.shortestpath.BFSShortestPath;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.SimpleDirectedGraph;
@@ -96,9 +103,58 @@ class CpuEngineGraphTest {
         Graph graph = Prepared.graph(Shapes.chain(9), "natural");
         try (CpuEngine engine = new CpuEngine(graph, 2)) {
             assertThat(engine.bfs(0).depth()).isEqualTo(8);
+            MultiSource many = engine.multiSource(64, Direction.OUT);
             graph.close();
-            assertThatThrownBy(() -> engine.measure(BfsRequest.from(0))).isInstanceOf(IllegalStateException.class);
+            for (ThrowingCallable use : List.<ThrowingCallable>of(
+                    () -> engine.measure(BfsRequest.from(0)),
+                    () -> engine.bfs(0),
+                    () -> many.perSource(new int[] {0}),
+                    () -> new CpuEngine(graph, 1).close())) {
+                assertThatThrownBy(use)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("the graph is closed");
+            }
         }
+    }
+
+    @Test
+    void aGraphStaysOpenWhileItIsTraversed() {
+        List<Throwable> refusals = new ArrayList<>();
+        Graph graph = Prepared.graph(Shapes.chain(9), "natural");
+        WayChoice closing = (state, few, mode) -> {
+            refusals.add(catchThrowable(graph::close));
+            return Way.PUSH_ALONE;
+        };
+        try (CpuEngine engine = new CpuEngine(graph, 2, closing)) {
+            assertThat(engine.bfs(0).depth()).isEqualTo(8);
+        }
+        assertThat(refusals)
+                .isNotEmpty()
+                .allSatisfy(refusal -> assertThat(refusal)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("the graph is in use by 1 traversal; close it when they have ended"));
+        graph.close();
+        assertThatThrownBy(graph::use).hasMessage("the graph is closed");
+    }
+
+    @Test
+    void aGraphStaysOpenWhileItIsTraversedFromManySources() throws InterruptedException {
+        Graph graph = Prepared.graph(Shapes.chain(60_000), "natural");
+        AtomicInteger refused = new AtomicInteger();
+        try (CpuEngine engine = new CpuEngine(graph, 1);
+                MultiSource many = engine.multiSource(64, Direction.OUT);
+                Graph.Use _ = graph.use()) {
+            Thread traversal = new Thread(() -> many.perSource(new int[] {0}));
+            traversal.start();
+            while (traversal.isAlive()) {
+                if (String.valueOf(catchThrowable(graph::close).getMessage()).contains("in use by 2 traversals")) {
+                    refused.incrementAndGet();
+                }
+            }
+            traversal.join();
+        }
+        assertThat(refused).hasPositiveValue();
+        graph.close();
     }
 
     @Test
