@@ -3,6 +3,7 @@
 #include "adaptive.cuh"
 #include "eager.cuh"
 #include "lazy.cuh"
+#include "multi_wide.cuh"
 #include "post.cuh"
 #include "prepare.cuh"
 #include "reset.cuh"
@@ -19,10 +20,15 @@ namespace bitfront {
 #define BITFRONT_ADAPTIVE_SHAPE 1024, 1
 #endif
 
+#ifndef BITFRONT_WIDE_SHAPE
+#define BITFRONT_WIDE_SHAPE 512, 2
+#endif
+
 /// Eager traversals wait for latency, not for bandwidth: few blocks make short barriers.
 constexpr LaunchShape kEagerShape{BITFRONT_EAGER_SHAPE};
 constexpr LaunchShape kLazyShape{BITFRONT_LAZY_SHAPE};
 constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
+constexpr LaunchShape kWideShape{BITFRONT_WIDE_SHAPE};
 constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
 
 template <BfsPolicy kPolicy>
@@ -86,6 +92,18 @@ BITFRONT_POST_ENTRY(prepare_slice_keys, SliceArguments, emit_slice_keys)
 BITFRONT_POST_ENTRY(prepare_slice_heads, SliceArguments, flag_heads)
 BITFRONT_POST_ENTRY(prepare_slices, SliceArguments, fold_slices)
 BITFRONT_POST_ENTRY(prepare_vss, SliceArguments, deal_slices)
+
+#define BITFRONT_MULTI_ENTRY(name, ...) \
+  BITFRONT_KERNEL(name, MultiArguments, kWideShape) { traverse_wide<MultiPolicy{__VA_ARGS__}>(arguments); }
+
+BITFRONT_MULTI_ENTRY(multi_wide_256_32, 8, Offsets::Bits32)
+BITFRONT_MULTI_ENTRY(multi_wide_256_64, 8, Offsets::Bits64)
+BITFRONT_MULTI_ENTRY(multi_wide_512_32, 16, Offsets::Bits32)
+BITFRONT_MULTI_ENTRY(multi_wide_512_64, 16, Offsets::Bits64)
+BITFRONT_MULTI_ENTRY(multi_wide_1024_32, 32, Offsets::Bits32)
+BITFRONT_MULTI_ENTRY(multi_wide_1024_64, 32, Offsets::Bits64)
+BITFRONT_POST_ENTRY(multi_prepare_32, MultiArguments, list_hubs<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(multi_prepare_64, MultiArguments, list_hubs<Offsets::Bits64>)
 
 #ifdef __CUDACC__
 /// Checked by the host before anything is launched.

@@ -1,6 +1,7 @@
 #pragma once
 /// The entries of the compiled module for a host that links them: the emulator's tests. `bitfront.cu` defines them.
 
+#include "bitfront/multi_abi.cuh"
 #include "bitfront/prepare_abi.cuh"
 
 void bfs_eager(const bitfront::BfsArguments&);
@@ -38,3 +39,11 @@ void prepare_slice_keys(const bitfront::SliceArguments&);
 void prepare_slice_heads(const bitfront::SliceArguments&);
 void prepare_slices(const bitfront::SliceArguments&);
 void prepare_vss(const bitfront::SliceArguments&);
+void multi_wide_256_32(const bitfront::MultiArguments&);
+void multi_wide_256_64(const bitfront::MultiArguments&);
+void multi_wide_512_32(const bitfront::MultiArguments&);
+void multi_wide_512_64(const bitfront::MultiArguments&);
+void multi_wide_1024_32(const bitfront::MultiArguments&);
+void multi_wide_1024_64(const bitfront::MultiArguments&);
+void multi_prepare_32(const bitfront::MultiArguments&);
+void multi_prepare_64(const bitfront::MultiArguments&);

@@ -1,10 +1,11 @@
 /// Runs every traversal variant on the emulator over a folder of test vectors, each under several seeded schedules.
 ///
-///   kernel_test FOLDER [--schedules N] [--at-least K] [--seed S] [--shard I/N]
+///   kernel_test FOLDER [--schedules N] [--at-least K] [--failures F] [--seed S] [--shard I/N]
 ///   kernel_test FOLDER --variant NAME --graph NAME --run SEED
 ///
-/// `--schedules`: runs per variant in all, spread over the graphs (default 200), with at least `--at-least` (3) on each.
-/// A failure prints the second form, which repeats it. Exit code 1 if anything failed.
+/// `--schedules`: traversals per variant in all, spread over the graphs (default 200), with at least `--at-least` (3) runs
+/// on each. A failure prints the second form, which repeats it; after `--failures` of them (all) nothing more is run. Exit
+/// code 1 if anything failed.
 
 #include <algorithm>
 #include <charconv>
@@ -14,7 +15,7 @@
 #include <stdexcept>
 
 #include "entries.h"
-#include "traversal_run.h"
+#include "multi_run.h"
 
 namespace bitfront::test {
 
@@ -33,10 +34,38 @@ constexpr Variant kVariants[] = {
     {"bfs_auto_64", bfs_auto_64, bfs_reset_auto_64, Cost, true},
 };
 
+constexpr MultiVariant kMultiVariants[] = {
+    {"multi_wide_256_32", multi_wide_256_32, multi_prepare_32, 8, false},
+    {"multi_wide_256_64", multi_wide_256_64, multi_prepare_64, 8, true},
+    {"multi_wide_512_32", multi_wide_512_32, multi_prepare_32, 16, false},
+    {"multi_wide_512_64", multi_wide_512_64, multi_prepare_64, 16, true},
+    {"multi_wide_1024_32", multi_wide_1024_32, multi_prepare_32, 32, false},
+    {"multi_wide_1024_64", multi_wide_1024_64, multi_prepare_64, 32, true},
+};
+
+/// A variant of either kind: its name, and one run of it, of `traversals`, with what a seed draws.
+struct Case {
+  const char* name;
+  u64 traversals;
+  std::function<std::string(EmulatedGraph&, u64)> run;
+};
+
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (const Variant& variant : kVariants) {
+    cases.push_back({variant.name, 1, [&variant](EmulatedGraph& graph, u64 seed) { return run_traversal(graph, variant, seed); }});
+  }
+  for (const MultiVariant& variant : kMultiVariants) {
+    cases.push_back({variant.name, 2, [&variant](EmulatedGraph& graph, u64 seed) { return run_batches(graph, variant, seed); }});
+  }
+  return cases;
+}
+
 struct Options {
   std::string folder;
   u64 schedules = 200;
   u64 at_least = 3;
+  u64 failures = ~u64{0};
   u64 seed = 1;
   u64 shard = 0, shards = 1;
   std::string variant, graph;
@@ -62,6 +91,7 @@ Options parse(int count, char** words) {
     const std::string_view value = words[i + 1];
     if (name == "--schedules") options.schedules = number(value);
     else if (name == "--at-least") options.at_least = number(value);
+    else if (name == "--failures") options.failures = number(value);
     else if (name == "--seed") options.seed = number(value);
     else if (name == "--variant") options.variant = value;
     else if (name == "--graph") options.graph = value;
@@ -79,8 +109,8 @@ Options parse(int count, char** words) {
 u64 mix(u64 a, u64 b) { return emulator::Random(a ^ b * 0xD1342543DE82EF95ull).next(); }
 
 /// True if the run was as it should be.
-bool run_one(const Options& options, EmulatedGraph& graph, const Variant& variant, u64 seed) {
-  const std::string wrong = run_traversal(graph, variant, seed);
+bool run_one(const Options& options, EmulatedGraph& graph, const Case& variant, u64 seed) {
+  const std::string wrong = variant.run(graph, seed);
   if (wrong.empty()) return true;
   std::printf("FAILED %s on %s: %s\n  again: kernel_test %s --variant %s --graph %s --run %llu\n", variant.name,
               graph.vector().name.c_str(), wrong.c_str(), options.folder.c_str(), variant.name,
@@ -89,30 +119,32 @@ bool run_one(const Options& options, EmulatedGraph& graph, const Variant& varian
 }
 
 int run_all(const Options& options) {
+  const auto cases = all_cases();
   const auto paths = list_vectors(options.folder);
-  const u64 per_graph = std::max(options.at_least, (options.schedules + paths.size() - 1) / paths.size());
+  const auto per_graph = [&](const Case& variant) {
+    const u64 share = variant.traversals * paths.size();
+    return std::max(options.at_least, (options.schedules + share - 1) / share);
+  };
   u64 runs = 0, failures = 0;
   for (std::size_t p = 0; p < paths.size(); ++p) {
     const Vector vector = read_vector(paths[p]);
     if (vector.traversals.empty()) continue;
     if (!options.graph.empty() && options.graph != vector.name) continue;
     EmulatedGraph graph(vector);
-    for (std::size_t v = 0; v < std::size(kVariants); ++v) {
-      const Variant& variant = kVariants[v];
+    for (std::size_t v = 0; v < cases.size(); ++v) {
+      const Case& variant = cases[v];
       if (!options.variant.empty() && options.variant != variant.name) continue;
       if (options.single) return run_one(options, graph, variant, options.run) ? 0 : 1;
-      for (u64 i = 0; i < per_graph; ++i) {
-        if ((p * std::size(kVariants) + v + i) % options.shards != options.shard) continue;
+      for (u64 i = 0; i < per_graph(variant) && failures < options.failures; ++i) {
+        if ((p * cases.size() + v + i) % options.shards != options.shard) continue;
         ++runs;
         failures += !run_one(options, graph, variant, mix(mix(options.seed, std::hash<std::string>{}(vector.name)), v << 32 | i));
-        if (failures >= 5) break;
       }
     }
   }
   if (runs == 0) throw std::invalid_argument("nothing ran: no such graph or variant");
-  std::printf("kernel_test: %llu traversals of %zu graphs, %llu schedules per variant and graph, %llu failed\n",
-              static_cast<unsigned long long>(runs), paths.size(), static_cast<unsigned long long>(per_graph),
-              static_cast<unsigned long long>(failures));
+  std::printf("kernel_test: %llu runs of %zu variants on %zu graphs, %llu failed\n", static_cast<unsigned long long>(runs),
+              cases.size(), paths.size(), static_cast<unsigned long long>(failures));
   return failures == 0 ? 0 : 1;
 }
 

@@ -131,6 +131,10 @@ BITFRONT_DEVICE void store_relaxed(DevicePtr<i32> to, u64 index, i32 value) {
   asm volatile("st.relaxed.gpu.global.s32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
 }
 
+BITFRONT_DEVICE void store_relaxed(DevicePtr<u32> to, u64 index, u32 value) {
+  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
+}
+
 BITFRONT_DEVICE u32 atomic_add(DevicePtr<u32> to, u64 index, u32 value) {
   u32 before;
   asm volatile("atom.relaxed.gpu.global.add.u32 %0, [%1], %2;"
@@ -174,6 +178,8 @@ BITFRONT_DEVICE void store(SharedPtr<T> to, u32 index, T value) {
 BITFRONT_DEVICE u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomicAdd(to.address + index, value); }
 
 BITFRONT_DEVICE void reduce_or(SharedPtr<u32> to, u32 index, u32 bits) { atomicOr(to.address + index, bits); }
+
+BITFRONT_DEVICE void reduce_add(SharedPtr<u32> to, u32 index, u32 value) { atomicAdd(to.address + index, value); }
 
 BITFRONT_DEVICE void reduce_add(SharedPtr<u64> to, u32 index, u64 value) {
   atomicAdd(reinterpret_cast<unsigned long long*>(to.address + index), static_cast<unsigned long long>(value));

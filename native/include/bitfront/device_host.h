@@ -87,6 +87,10 @@ inline void store_relaxed(DevicePtr<i32> to, u64 index, i32 value) {
   reach<i32>(to.address, index, Access::RelaxedWrite) = value;
 }
 
+inline void store_relaxed(DevicePtr<u32> to, u64 index, u32 value) {
+  reach<u32>(to.address, index, Access::RelaxedWrite) = value;
+}
+
 inline u32 atomic_add(DevicePtr<u32> to, u64 index, u32 value) {
   u32& word = reach<u32>(to.address, index, Access::Update);
   const u32 before = word;
@@ -123,6 +127,10 @@ void store(SharedPtr<T> to, u32 index, T value) {
 inline u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomic_add(DevicePtr<u32>{to.address}, index, value); }
 
 inline void reduce_or(SharedPtr<u32> to, u32 index, u32 bits) { reduce_or(DevicePtr<u32>{to.address}, index, bits); }
+
+inline void reduce_add(SharedPtr<u32> to, u32 index, u32 value) {
+  reach<u32>(to.address, index, Access::Update) += value;
+}
 
 inline void reduce_add(SharedPtr<u64> to, u32 index, u64 value) {
   reach<u64>(to.address, index, Access::Update) += value;

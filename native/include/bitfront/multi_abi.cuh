@@ -1,0 +1,107 @@
+#pragma once
+/// What host and kernels agree on for traversals from many sources at once; rules as in `abi.cuh`.
+///
+/// A vertex has a *record* of one bit per source. Records are kept twice, by turns: the current ones hold everything
+/// reached up to the last level, the others the same without what the last level added.
+
+#include "bitfront/abi.cuh"
+
+namespace bitfront {
+
+constexpr u32 kMaxSources = 1024;
+constexpr u32 kMaxRecordWords = kMaxSources / 32;
+
+/// What one round, the stretch between two grid barriers, found, summed over the grid.
+struct MultiTally {
+  u32 found;            ///< vertices that a push has reached
+  u32 pieces;           ///< pieces of adjacency lists queued for a push
+  u32 vertices;         ///< vertices that gained bits
+  u32 pad0;
+  u64 edges;            ///< out of them
+  u64 probes;           ///< positions of adjacency lists that a pull looked at
+  u32 pad1[24];
+};
+
+/// Counters of one batch. Groups that are written at different times are 128 bytes apart.
+struct MultiControl {
+  u32 barrier;                          ///< grid barrier; zero before the first launch, then left alone
+  u32 pad0[31];
+  u32 hub_count;                        ///< vertices whose in-neighbours make more than one piece; zero before
+  u32 hub_pieces;                       ///< `multi_prepare`, which counts both
+  u32 pad1[30];
+  u32 levels;                           ///< out: levels run, the last of which may have found nothing
+  u32 pad2[31];
+  MultiTally tally[3];                  ///< by round modulo 3: one is read, one is summed, one is cleared
+  u32 live[3][kMaxRecordWords];         ///< by level modulo 3: sources that reached something
+  u32 counts[3][kMaxSources];           ///< by level modulo 3: vertices that each source reached
+};
+
+/// State of batches, zero before the first one; each clears what the one before has touched.
+struct MultiState {
+  DevicePtr<u32> records[2];            ///< vertex_count records each
+  DevicePtr<u32> active[2];             ///< bitmaps: vertices that gained bits at the last level, at this one
+  DevicePtr<u32> done;                  ///< bitmap: vertices that nothing more can reach, both records the same
+  DevicePtr<u32> ever;                  ///< bitmap: vertices with a bit
+  DevicePtr<u64> pieces[2];             ///< multi_piece_capacity each: pieces of the frontier's adjacency lists
+  DevicePtr<u32> found;                 ///< vertex_count vertices that a push has reached
+  DevicePtr<u32> hubs;                  ///< written by `multi_prepare`: vertices
+  DevicePtr<u64> hub_pieces;            ///< likewise: pieces of their in-neighbours
+  DevicePtr<MultiControl> control;
+  u32 piece_edges;                      ///< edges of a piece; not changed after `multi_prepare`
+  u32 reserved;
+};
+
+/// How a level was run, in traces. A filtered pull looks at a neighbour's record only if it gained bits.
+enum class MultiMode : u32 { Push = 1, Pull = 2, FilteredPull = 3 };
+
+/// Costs by which the mode of a level is chosen, in picoseconds of the whole grid; see `choose_mode`.
+struct MultiCosts {
+  u32 allowed;                          ///< bit `1 << mode` for each mode that may be chosen; at least one
+  u32 push_edge;                        ///< per edge out of the frontier
+  u32 push_vertex;                      ///< per vertex of the frontier
+  u32 queue_word;                       ///< per bitmap word of queueing a frontier that a pull found
+  u32 pull_vertex;                      ///< per vertex with edges
+  u32 pull_record;                      ///< per neighbour's record
+  u32 pull_probe;                       ///< per neighbour looked up in the frontier
+  u32 barrier;                          ///< per further grid barrier
+};
+
+/// One batch. Sums are per source, or per vertex where `target_sums` is set.
+struct MultiRequest {
+  DevicePtr<const u32> sources;         ///< source_count vertices, in any order, duplicates allowed
+  DevicePtr<u64> reached;               ///< out, per source: vertices, itself included
+  DevicePtr<u64> distance;              ///< out, per source: sum of hops
+  DevicePtr<double> harmonic;           ///< out, per source: sum of 1 / hops, nearest level first
+  DevicePtr<u32> eccentricity;          ///< out, per source: largest hops
+  DevicePtr<u64> target_sums;           ///< null, or four per vertex that are added to: sources that reach it, hops, squared
+                                        ///< hops, 1 / hops in units of 2^-40 rounded down; the source itself not counted
+  DevicePtr<TraceRecord> trace;         ///< null: no trace. `mode` holds a MultiMode
+  u32 trace_capacity;                   ///< records that fit; later levels go unrecorded
+  u32 source_count;                     ///< at most the kernel's width
+  MultiCosts costs;
+};
+
+/// The argument of `multi_prepare_*` and of every `multi_wide_*`. Traversals follow out-edges; for the other direction
+/// the host exchanges `in_*` and `out_*`.
+struct MultiArguments {
+  GraphArrays graph;
+  MultiState state;
+  MultiRequest request;
+};
+
+/// Room for the pieces of all adjacency lists: a list without edges has one too.
+constexpr u64 multi_piece_capacity(u64 vertices, u64 edges, u32 piece_edges) { return vertices + edges / piece_edges; }
+
+static_assert(sizeof(MultiTally) == 128 && offsetof(MultiTally, edges) == 16);
+static_assert(sizeof(MultiControl) == 13440 && offsetof(MultiControl, hub_count) == 128 &&
+              offsetof(MultiControl, levels) == 256 && offsetof(MultiControl, tally) == 384 &&
+              offsetof(MultiControl, live) == 768 && offsetof(MultiControl, counts) == 1152);
+static_assert(sizeof(MultiState) == 104 && offsetof(MultiState, done) == 32 && offsetof(MultiState, found) == 64 &&
+              offsetof(MultiState, control) == 88 && offsetof(MultiState, piece_edges) == 96);
+static_assert(sizeof(MultiCosts) == 32 && offsetof(MultiCosts, barrier) == 28);
+static_assert(sizeof(MultiRequest) == 96 && offsetof(MultiRequest, target_sums) == 40 &&
+              offsetof(MultiRequest, source_count) == 60 && offsetof(MultiRequest, costs) == 64);
+static_assert(sizeof(MultiArguments) == 296 && offsetof(MultiArguments, state) == 96 &&
+              offsetof(MultiArguments, request) == 200);
+
+}  // namespace bitfront

@@ -1,0 +1,220 @@
+#pragma once
+/// Levels of a multi-source traversal: what they share, how they end.
+
+#include "multi_record.cuh"
+
+namespace bitfront {
+
+BITFRONT_DEVICE DevicePtr<u32> multi_counter(const MultiState& state, u64 offset) { return {state.control.address + offset}; }
+
+BITFRONT_DEVICE void synchronise(const MultiState& state) {
+  grid_barrier(multi_counter(state, offsetof(MultiControl, barrier)));
+}
+
+BITFRONT_DEVICE u64 multi_tally(u32 round, u64 member) {
+  return offsetof(MultiControl, tally) + round % 3 * sizeof(MultiTally) + member;
+}
+
+BITFRONT_DEVICE DevicePtr<u32> found_count(const MultiState& state, u32 round) {
+  return multi_counter(state, multi_tally(round, offsetof(MultiTally, found)));
+}
+
+BITFRONT_DEVICE DevicePtr<u32> queued_pieces(const MultiState& state, u32 round) {
+  return multi_counter(state, multi_tally(round, offsetof(MultiTally, pieces)));
+}
+
+BITFRONT_DEVICE DevicePtr<u32> live_words(const MultiState& state, u32 level) {
+  return multi_counter(state, offsetof(MultiControl, live) + u64{level % 3} * kMaxRecordWords * 4);
+}
+
+BITFRONT_DEVICE DevicePtr<u32> level_counts(const MultiState& state, u32 level) {
+  return multi_counter(state, offsetof(MultiControl, counts) + u64{level % 3} * kMaxSources * 4);
+}
+
+/// Memory of the block: counts by bit, then word; live words; two sums.
+struct MultiMemory {
+  SharedPtr<u32> counts, live;
+  SharedPtr<u64> sums;
+};
+
+/// Where a batch stands: the same in all threads but for `live`, of which each lane has its word.
+struct MultiPosition {
+  u32 level;        ///< the last one completed
+  u32 round;        ///< barriers that ended one
+  u32 live;         ///< sources that reached something at that level
+  u32 vertices;     ///< that gained bits at that level
+  u32 pieces;       ///< queued of them
+  u64 edges;        ///< out of them
+  u64 probes;       ///< expected of a pull
+  u32 current;      ///< which records, active bits and pieces are current
+  bool queued;      ///< the frontier is in the queue of pieces, and the other active bits are clear
+};
+
+/// What this lane found in a level.
+struct MultiGains {
+  BitCounter counter;
+  u32 live;         ///< OR of what was gained, this lane's word
+  u32 vertices;
+  u64 edges;
+  u64 probes;       ///< equal in all lanes
+};
+
+/// The current arrays and the others.
+struct MultiArrays {
+  DevicePtr<u32> records, other_records, active, next_active;
+  DevicePtr<u64> pieces, next_pieces;
+};
+
+BITFRONT_DEVICE MultiArrays arrays_at(const MultiState& state, u32 current) {
+  return current == 0 ? MultiArrays{state.records[0], state.records[1], state.active[0],
+                                    state.active[1],  state.pieces[0],  state.pieces[1]}
+                      : MultiArrays{state.records[1], state.records[0], state.active[1],
+                                    state.active[0],  state.pieces[1],  state.pieces[0]};
+}
+
+/// Adds up what one vertex gained.
+///
+/// Launch: all 32 lanes, converged; lanes that hold the same word bring the same bits.
+template <u32 kWords>
+BITFRONT_DEVICE void note_gain(const MultiArguments& arguments, const MultiMemory& memory, MultiGains& gains, u32 vertex,
+                               u32 gained, u32 level) {
+  gains.live |= gained;
+  const DevicePtr<u64> sums = arguments.request.target_sums;
+  if (sums.is_null()) {
+    count_bits(gains.counter, gained);
+    if (gains.counter.added == kCounterLimit) flush_counter<kWords>(gains.counter, memory.counts);
+    return;
+  }
+  const u64 sources = lanes_sum(popcount(gained)) / kGroups<kWords>;
+  const u64 hops = sources * level;
+  const u64 added = lane_id() == 0 ? sources : lane_id() == 1 ? hops : lane_id() == 2 ? hops * level : sources * ((u64{1} << 40) / level);
+  if (lane_id() < 4) store(sums, 4ull * vertex + lane_id(), load(sums, 4ull * vertex + lane_id()) + added);
+}
+
+/// Pieces of `edges` edges, at least one.
+BITFRONT_DEVICE u32 multi_piece_count(u64 edges, u32 piece_edges) {
+  return edges == 0 ? 1 : static_cast<u32>((edges + piece_edges - 1) / piece_edges);
+}
+
+/// Piece `i` of a vertex's list as queues hold it.
+BITFRONT_DEVICE u64 multi_piece(u32 vertex, u32 i) { return u64{vertex} << 32 | i; }
+
+/// Edges of piece `i` of a list.
+BITFRONT_DEVICE EdgeRange piece_range(EdgeRange list, u32 i, u32 piece_edges) {
+  const u64 begin = list.begin + u64{i} * piece_edges;
+  return {begin, begin + piece_edges < list.end ? begin + piece_edges : list.end};
+}
+
+/// Queues the out-edges of the vertices that some lanes hold.
+///
+/// Launch: all 32 lanes, converged.
+/// Cost:   one atomic per warp.
+BITFRONT_DEVICE void queue_pieces(const MultiState& state, DevicePtr<u64> queue, u32 round, bool holds_vertex, u32 vertex,
+                                  u64 edges) {
+  const u32 count = holds_vertex ? multi_piece_count(edges, state.piece_edges) : 0;
+  const u32 upto = lanes_scan(count);
+  u32 first = 0;
+  if (lane_id() == kLanes - 1 && upto != 0) first = atomic_add(queued_pieces(state, round), 0, upto);
+  const u32 at = shuffle(first, kLanes - 1) + upto - count;
+  for (u32 i = 0; i < count && i < kOwnIds; ++i) store(queue, at + i, multi_piece(vertex, i));
+  for (u32 longs = ballot(count > kOwnIds); longs != 0; longs &= longs - 1) {
+    const u32 owner = lowest_bit(longs);
+    const u32 of_owner = shuffle(vertex, owner);
+    const u32 start = shuffle(at, owner);
+    const u32 end = shuffle(count, owner);
+    for (u32 i = kOwnIds + lane_id(); i < end; i += kLanes) store(queue, start + i, multi_piece(of_owner, i));
+  }
+}
+
+/// Ends a round: its counts become visible, those of the next are cleared.
+///
+/// Launch: whole grid.
+BITFRONT_DEVICE void end_multi_round(const MultiState& state, MultiPosition& at) {
+  ++at.round;
+  if (thread_in_grid() == 0) {
+    const u32 cleared = at.round + 1;
+    store(found_count(state, cleared), 0, 0u);
+    store(queued_pieces(state, cleared), 0, 0u);
+    store(multi_counter(state, multi_tally(cleared, offsetof(MultiTally, vertices))), 0, 0u);
+    store(as<u64>(multi_counter(state, multi_tally(cleared, offsetof(MultiTally, edges)))), 0, u64{0});
+    store(as<u64>(multi_counter(state, multi_tally(cleared, offsetof(MultiTally, probes)))), 0, u64{0});
+  }
+  synchronise(state);
+}
+
+/// Adds the lanes' gains to the grid's, by way of the block's memory.
+///
+/// Launch: whole blocks.
+template <u32 kWords>
+BITFRONT_DEVICE void sum_gains(const MultiState& state, const MultiMemory& memory, u32 round, u32 level, MultiGains& gains) {
+  flush_counter<kWords>(gains.counter, memory.counts);
+  if (ballot(gains.vertices != 0) != 0) {
+    const u32 vertices = lanes_sum(gains.vertices);
+    const u64 edges = lanes_sum_wide(gains.edges);
+    if (lane_id() == 0) reduce_add(memory.sums, 0, vertices), reduce_add(memory.sums, 1, edges);
+    if (own_group<kWords>() == 0) reduce_or(memory.live, own_word<kWords>(), gains.live);
+  }
+  if (lane_id() == 0 && gains.probes != 0) reduce_add(memory.sums, 2, gains.probes);
+  block_barrier();
+  if (thread_in_block() == 0) {
+    const u64 vertices = load(memory.sums, 0);
+    const u64 probes = load(memory.sums, 2);
+    if (vertices != 0) {
+      reduce_add(multi_counter(state, multi_tally(round, offsetof(MultiTally, vertices))), 0, static_cast<u32>(vertices));
+      reduce_add(as<u64>(multi_counter(state, multi_tally(round, offsetof(MultiTally, edges)))), 0, load(memory.sums, 1));
+    }
+    if (probes != 0) reduce_add(as<u64>(multi_counter(state, multi_tally(round, offsetof(MultiTally, probes)))), 0, probes);
+    for (u32 i = 0; i < 3; ++i) store(memory.sums, i, u64{0});
+  }
+  if (thread_in_block() < kWords) {
+    const u32 live = load(memory.live, thread_in_block());
+    if (live != 0) {
+      reduce_or(live_words(state, level), thread_in_block(), live);
+      store(memory.live, thread_in_block(), 0u);
+    }
+  }
+  for (u32 source = thread_in_block(); source < 32 * kWords; source += block_threads()) {
+    const u32 at = source % 32 * kWords + source / 32;
+    const u32 count = load(memory.counts, at);
+    if (count != 0) {
+      reduce_add(level_counts(state, level), source, count);
+      store(memory.counts, at, 0u);
+    }
+  }
+}
+
+/// Folds the counts of a completed level into the sums per source, a thread for each.
+BITFRONT_DEVICE void fold_counts(const MultiArguments& arguments, u32 level) {
+  const MultiRequest& request = arguments.request;
+  if (!request.target_sums.is_null()) return;
+  for (u32 source = thread_in_grid(); source < request.source_count; source += thread_count()) {
+    const u64 count = load(level_counts(arguments.state, level), source);
+    if (count == 0) continue;
+    store(request.reached, source, load(request.reached, source) + count);
+    store(request.distance, source, load(request.distance, source) + count * level);
+    store(request.harmonic, source, load(request.harmonic, source) + static_cast<double>(count) / level);
+    store(request.eccentricity, source, level);
+  }
+}
+
+/// Ends level `at.level`: what the grid gained becomes its position.
+///
+/// Launch: whole grid.
+/// Cost:   one grid barrier; per block a reduction for each source that it saw reach something.
+template <u32 kWords>
+BITFRONT_DEVICE void end_level(const MultiState& state, const MultiMemory& memory, MultiPosition& at, MultiGains& gains) {
+  sum_gains<kWords>(state, memory, at.round + 1, at.level, gains);
+  if (block_index() == 0) {
+    for (u32 i = thread_in_block(); i < 32 * kWords; i += block_threads()) store(level_counts(state, at.level + 1), i, 0u);
+    for (u32 i = thread_in_block(); i < kWords; i += block_threads()) store(live_words(state, at.level + 1), i, 0u);
+  }
+  end_multi_round(state, at);
+  at.live = load(live_words(state, at.level), own_word<kWords>());
+  at.vertices = load(multi_counter(state, multi_tally(at.round, offsetof(MultiTally, vertices))), 0);
+  at.edges = load(as<u64>(multi_counter(state, multi_tally(at.round, offsetof(MultiTally, edges)))), 0);
+  const u64 probes = load(as<u64>(multi_counter(state, multi_tally(at.round, offsetof(MultiTally, probes)))), 0);
+  if (probes != 0) at.probes = probes;
+  at.pieces = load(queued_pieces(state, at.round), 0);
+}
+
+}  // namespace bitfront

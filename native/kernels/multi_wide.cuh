@@ -1,0 +1,161 @@
+#pragma once
+/// Ours: breadth-first searches from up to 1,024 sources at once in one launch, every level run the way that looks
+/// cheapest. A source whose component is finished is no longer live, and no vertex looks for it.
+
+#include "multi_pull.cuh"
+#include "multi_push.cuh"
+
+namespace bitfront {
+
+/// The cheapest allowed way for the next level.
+///
+/// A pull is expected to look at as many neighbours as the one before, the first one at all.
+BITFRONT_DEVICE MultiMode choose_mode(const MultiArguments& arguments, const MultiPosition& at, u64 edge_count) {
+  const MultiCosts& costs = arguments.request.costs;
+  const u64 vertices = arguments.graph.live_count;
+  const u64 queue = at.queued ? 0 : u64{bitmap_words(arguments.graph.live_count)} * costs.queue_word + costs.barrier;
+  const u64 active_probes = at.probes / 1024 * (at.edges * 1024 / (edge_count + 1) + 1);
+  const u64 of_push = queue + at.edges * costs.push_edge + u64{at.vertices} * costs.push_vertex;
+  const u64 of_pull = vertices * costs.pull_vertex + at.probes * costs.pull_record;
+  const u64 of_filtered = vertices * costs.pull_vertex + at.probes * costs.pull_probe + active_probes * costs.pull_record;
+  MultiMode best = MultiMode::Push;
+  u64 least = ~u64{0};
+  const auto consider = [&](MultiMode mode, u64 cost) {
+    if ((costs.allowed >> static_cast<u32>(mode) & 1) == 0 || cost >= least) return;
+    best = mode;
+    least = cost;
+  };
+  consider(MultiMode::Push, of_push);
+  consider(MultiMode::FilteredPull, of_filtered);
+  consider(MultiMode::Pull, of_pull);
+  return best;
+}
+
+/// Clears what the batch before has touched, and counters.
+///
+/// Launch: whole grid, warps converged; a warp takes a word of the bitmaps.
+template <u32 kWords>
+BITFRONT_DEVICE void clear_batch(const MultiArguments& arguments) {
+  const MultiState& state = arguments.state;
+  const u32 words = bitmap_words(arguments.graph.live_count);
+  for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
+    const u32 word = base + lane_id();
+    const u32 touched = word < words ? load(state.ever, word) : 0;
+    for (u32 left = ballot(touched != 0); left != 0; left &= left - 1) {
+      const u32 owner = lowest_bit(left);
+      for (u32 bits = shuffle(touched, owner); bits != 0; bits &= bits - 1) {
+        const u64 at = word_at<kWords>(32 * (base + owner) + lowest_bit(bits));
+        if (own_group<kWords>() == 0) store(state.records[0], at, 0u), store(state.records[1], at, 0u);
+      }
+    }
+    if (word >= words) continue;
+    for (const DevicePtr<u32> bitmap : {state.ever, state.done, state.active[0], state.active[1]}) store(bitmap, word, 0u);
+  }
+  for (u32 i = thread_in_grid(); i < kWords; i += thread_count()) store(live_words(state, 0), i, 0u);
+  const MultiRequest& request = arguments.request;
+  if (!request.target_sums.is_null()) return;
+  for (u32 source = thread_in_grid(); source < request.source_count; source += thread_count()) {
+    store(request.reached, source, u64{1});
+    store(request.distance, source, u64{0});
+    store(request.harmonic, source, 0.0);
+    store(request.eccentricity, source, 0u);
+  }
+}
+
+/// Gives every source that has out-edges its bit.
+///
+/// Launch: whole grid, warps converged; a lane per source.
+/// Writes: what a push level writes for the vertices it finds.
+template <MultiPolicy kPolicy>
+BITFRONT_DEVICE void seed(const MultiArguments& arguments, const MultiPosition& at, MultiGains& gains) {
+  const MultiState& state = arguments.state;
+  const u32 count = arguments.request.source_count;
+  for (u32 base = warp_in_grid() * kLanes; base < count; base += thread_count()) {
+    const u32 source = base + lane_id();
+    const u32 vertex = source < count ? load_readonly(arguments.request.sources, source) : 0;
+    const EdgeRange edges = source < count ? out_edges<kPolicy.offsets>(arguments.graph, vertex) : EdgeRange{};
+    const u32 bit = 1u << vertex % 32;
+    bool fresh = false;
+    if (edges.end != edges.begin) {
+      reduce_or(state.records[0], u64{vertex} * kPolicy.words + source / 32, 1u << source % 32);
+      reduce_or(live_words(state, 0), source / 32, 1u << source % 32);
+      fresh = (atomic_or(state.active[0], vertex / 32, bit) & bit) == 0;
+    }
+    if (fresh) {
+      reduce_or(state.ever, vertex / 32, bit);
+      gains.edges += edges.end - edges.begin;
+      ++gains.vertices;
+    }
+    queue_pieces(state, state.pieces[0], at.round + 1, fresh, vertex, edges.end - edges.begin);
+  }
+}
+
+/// A whole batch.
+///
+/// Launch: cooperative, all blocks resident, block size a multiple of 32.
+/// Needs:  state as the batch before left it; hubs prepared; no edge at a vertex beyond live_count.
+template <MultiPolicy kPolicy>
+BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
+  constexpr u32 kWords = kPolicy.words;
+  BITFRONT_SHARED(u32, counts, 32 * kWords);
+  BITFRONT_SHARED(u32, live, kWords);
+  BITFRONT_SHARED(u64, sums, 3);
+  const MultiMemory memory{counts, live, sums};
+  const MultiState& state = arguments.state;
+  for (u32 i = thread_in_block(); i < 32 * kWords; i += block_threads()) store(counts, i, 0u);
+  for (u32 i = thread_in_block(); i < kWords; i += block_threads()) store(live, i, 0u);
+  for (u32 i = thread_in_block(); i < 3; i += block_threads()) store(sums, i, u64{0});
+  block_barrier();
+  const u64 edge_count = load_offset<kPolicy.offsets>(arguments.graph.in_start, arguments.graph.vertex_count);
+  MultiPosition at{0, 0, 0, 0, 0, 0, edge_count, 0, true};
+  MultiGains gains{};
+  clear_batch<kWords>(arguments);
+  end_multi_round(state, at);
+  seed<kPolicy>(arguments, at, gains);
+  end_level<kWords>(state, memory, at, gains);
+  const MultiRequest& request = arguments.request;
+  const bool timed = !request.trace.is_null() && thread_in_grid() == 0;
+  u64 since = timed ? nanoseconds() : 0;
+  while (at.vertices != 0) {
+    gains = {};
+    const u32 frontier = at.vertices;
+    const MultiMode mode = choose_mode(arguments, at, edge_count);
+    ++at.level;
+    if (mode == MultiMode::Push) {
+      push_level<kPolicy>(arguments, memory, at, gains);
+    } else if (mode == MultiMode::Pull) {
+      pull_level<kPolicy, false>(arguments, memory, at, gains);
+    } else {
+      pull_level<kPolicy, true>(arguments, memory, at, gains);
+    }
+    at.current ^= 1;
+    end_level<kWords>(state, memory, at, gains);
+    fold_counts(arguments, at.level);
+    if (timed && at.level <= request.trace_capacity) {
+      const u64 now = nanoseconds();
+      store(request.trace, at.level - 1ull, TraceRecord{static_cast<LevelMode>(mode), frontier, now - since});
+      since = now;
+    }
+  }
+  if (thread_in_grid() == 0) store(multi_counter(state, offsetof(MultiControl, levels)), 0, at.level);
+}
+
+/// Lists hubs and the pieces of their in-neighbours. Once per graph, before the first batch.
+///
+/// Launch: any grid, warps converged.
+/// Needs:  hub_count and hub_pieces zero.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void list_hubs(const MultiArguments& arguments) {
+  const MultiState& state = arguments.state;
+  for (u32 base = warp_in_grid() * kLanes; base < arguments.graph.live_count; base += thread_count()) {
+    const u32 vertex = base + lane_id();
+    const EdgeRange edges = vertex < arguments.graph.live_count ? in_edges<kOffsets>(arguments.graph, vertex) : EdgeRange{};
+    const u32 count = multi_piece_count(edges.end - edges.begin, state.piece_edges);
+    if (count < 2) continue;
+    store(state.hubs, atomic_add(multi_counter(state, offsetof(MultiControl, hub_count)), 0, 1), vertex);
+    const u32 first = atomic_add(multi_counter(state, offsetof(MultiControl, hub_pieces)), 0, count);
+    for (u32 i = 0; i < count; ++i) store(state.hub_pieces, first + i, multi_piece(vertex, i));
+  }
+}
+
+}  // namespace bitfront

@@ -1,0 +1,265 @@
+#include "multi_run.h"
+
+#include <algorithm>
+#include <map>
+
+namespace bitfront::test {
+
+namespace {
+
+constexpr u64 kHarmonicUnit = u64{1} << 40;
+
+/// What a batch must find.
+struct BatchSums {
+  std::vector<u64> reached, distance;
+  std::vector<double> harmonic;
+  std::vector<u32> eccentricity;
+  std::vector<u64> target_sums;  ///< four per vertex
+};
+
+/// Levels by a plain queue along `start` and `index`, -1 where unreached.
+std::vector<i32> plain_levels(const std::vector<u64>& start, const std::vector<u32>& index, u32 source) {
+  std::vector<i32> level(start.size() - 1, -1);
+  std::vector<u32> queue{source};
+  level[source] = 0;
+  for (std::size_t head = 0; head < queue.size(); ++head) {
+    const u32 from = queue[head];
+    for (u64 e = start[from]; e < start[from + 1]; ++e) {
+      if (level[index[e]] >= 0) continue;
+      level[index[e]] = level[from] + 1;
+      queue.push_back(index[e]);
+    }
+  }
+  return level;
+}
+
+void add_source(BatchSums& sums, const std::vector<i32>& level) {
+  const i32 depth = *std::max_element(level.begin(), level.end());
+  std::vector<u64> count(static_cast<std::size_t>(depth) + 1, 0);
+  for (std::size_t v = 0; v < level.size(); ++v) {
+    if (level[v] < 0) continue;
+    const auto hops = static_cast<u64>(level[v]);
+    ++count[hops];
+    if (hops == 0) continue;
+    sums.target_sums[4 * v] += 1;
+    sums.target_sums[4 * v + 1] += hops;
+    sums.target_sums[4 * v + 2] += hops * hops;
+    sums.target_sums[4 * v + 3] += kHarmonicUnit / hops;
+  }
+  u64 reached = 1, distance = 0;
+  double harmonic = 0;
+  for (u64 hops = 1; hops < count.size(); ++hops) {
+    reached += count[hops];
+    distance += count[hops] * hops;
+    harmonic += static_cast<double>(count[hops]) / static_cast<double>(hops);
+  }
+  sums.reached.push_back(reached);
+  sums.distance.push_back(distance);
+  sums.harmonic.push_back(harmonic);
+  sums.eccentricity.push_back(static_cast<u32>(depth));
+}
+
+template <class T>
+const T* view(emulator::Memory& memory, u64 address) {
+  return static_cast<const T*>(memory.host_view(address));
+}
+
+template <class T>
+std::string first_difference(const std::string& what, const T* found, const std::vector<T>& expected) {
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (found[i] != expected[i]) {
+      return what + "[" + std::to_string(i) + "] is " + std::to_string(found[i]) + ", not " + std::to_string(expected[i]);
+    }
+  }
+  return {};
+}
+
+/// Costs under which any allowed mode may be chosen at any level.
+MultiCosts draw_costs(emulator::Random& random) {
+  const auto cost = [&] { return random.below(1u << random.below(12)); };
+  const u32 all = 1u << static_cast<u32>(MultiMode::Push) | 1u << static_cast<u32>(MultiMode::Pull) |
+                  1u << static_cast<u32>(MultiMode::FilteredPull);
+  const u32 allowed = random.below(3) == 0 ? 1u << (1 + random.below(3)) : all;
+  return {allowed, cost(), cost(), cost(), cost(), cost(), cost(), cost()};
+}
+
+class BatchRun {
+ public:
+  BatchRun(EmulatedGraph& graph, const MultiVariant& variant, emulator::Random& random)
+      : graph_(graph), vector_(graph.vector()), memory_(graph.memory()), variant_(variant), random_(random) {
+    shape_ = {3 + random.below(2), 2};
+    inward_ = random.below(3) == 0;
+    const u32 piece_edges[] = {1 + random.below(8), 32 + random.below(64), 256};
+    arguments_.graph = graph.arrays(variant.wide);
+    if (inward_) {
+      std::swap(arguments_.graph.in_start, arguments_.graph.out_start);
+      std::swap(arguments_.graph.in_index, arguments_.graph.out_index);
+    }
+    allocate(piece_edges[random.below(3)]);
+  }
+
+  std::string all() {
+    std::string wrong = launch("prepare", variant_.prepare);
+    for (u32 batch = 0; batch < 2 && wrong.empty(); ++batch) {
+      wrong = run_batch();
+      if (!wrong.empty()) wrong = "batch " + std::to_string(batch) + " of " + std::to_string(sources_.size()) + " sources: " + wrong;
+    }
+    return wrong;
+  }
+
+ private:
+  u64 zeroed(const char* name, u64 bytes) {
+    const u64 address = memory_.allocate(name, bytes);
+    std::fill_n(static_cast<char*>(memory_.host_view(address)), bytes, 0);
+    memory_.set_initialised(address, bytes);
+    return address;
+  }
+
+  void allocate(u32 piece_edges) {
+    const u64 n = vector_.vertex_count;
+    const u64 bitmap = bitmap_words(vector_.vertex_count) * 4ull;
+    const u64 pieces = multi_piece_capacity(n, vector_.out_index.size(), piece_edges) * 8;
+    MultiState& state = arguments_.state;
+    state.records[0] = {zeroed("records 0", n * variant_.words * 4)};
+    state.records[1] = {zeroed("records 1", n * variant_.words * 4)};
+    state.active[0] = {zeroed("active 0", bitmap)};
+    state.active[1] = {zeroed("active 1", bitmap)};
+    state.done = {zeroed("done", bitmap)};
+    state.ever = {zeroed("ever", bitmap)};
+    state.pieces[0] = {memory_.allocate("pieces 0", pieces)};
+    state.pieces[1] = {memory_.allocate("pieces 1", pieces)};
+    state.found = {memory_.allocate("found", n * 4)};
+    state.hubs = {memory_.allocate("hubs", n * 4)};
+    state.hub_pieces = {memory_.allocate("hub pieces", pieces)};
+    state.control = {zeroed("control", sizeof(MultiControl))};
+    state.piece_edges = piece_edges;
+  }
+
+  std::string launch(const char* name, void (*kernel)(const MultiArguments&)) {
+    std::string wrong = graph_.machine().launch(shape_, random_.next(), [&] { kernel(arguments_); });
+    return wrong.empty() ? wrong : std::string(name) + ": " + wrong;
+  }
+
+  /// Few sources, whole words of them, and nearly or wholly full records; some twice, some without edges.
+  void draw_sources() {
+    const u32 width = 32 * variant_.words;
+    const u32 fills[] = {1, 31, 32, 33, width - 1, width};
+    sources_.resize(fills[random_.below(6)]);
+    const u32 spread = random_.below(3) == 0 ? std::min(vector_.vertex_count, 1 + random_.below(40)) : vector_.vertex_count;
+    const u32 base = random_.below(vector_.vertex_count - spread + 1);
+    for (u32& source : sources_) {
+      source = random_.below(8) == 0
+                   ? vector_.traversals[random_.below(static_cast<u32>(vector_.traversals.size()))].source
+                   : base + random_.below(spread);
+    }
+  }
+
+  const std::vector<i32>& levels_of(u32 source) {
+    const auto known = levels_.find(source);
+    if (known != levels_.end()) return known->second;
+    return levels_[source] = inward_ ? plain_levels(vector_.in_start, vector_.in_index, source)
+                                     : plain_levels(vector_.out_start, vector_.out_index, source);
+  }
+
+  /// The plain queue must agree with the vector's own oracle.
+  std::string check_oracle() {
+    if (inward_) return {};
+    const Traversal& known = vector_.traversals[random_.below(static_cast<u32>(vector_.traversals.size()))];
+    const auto& level = levels_of(known.source);
+    for (u32 v = 0; v < vector_.vertex_count; ++v) {
+      if (level[v] != known.level[vector_.old_id_of[v]]) return "the two oracles differ";
+    }
+    return {};
+  }
+
+  std::string run_batch() {
+    draw_sources();
+    std::string wrong = check_oracle();
+    if (!wrong.empty()) return wrong;
+    BatchSums expected;
+    expected.target_sums.assign(4ull * vector_.vertex_count, 0);
+    for (const u32 source : sources_) add_source(expected, levels_of(source));
+    const std::size_t mark = memory_.mark();
+    const u64 count = sources_.size();
+    const bool per_target = random_.below(3) == 0;
+    const bool traced = random_.below(2) == 0;
+    MultiRequest& request = arguments_.request;
+    request = {};
+    request.sources = {memory_.allocate_read_only("sources", sources_.data(), count * 4)};
+    request.source_count = static_cast<u32>(count);
+    request.costs = draw_costs(random_);
+    request.trace_capacity = random_.below(100);
+    if (traced) request.trace = {memory_.allocate("trace", (1 + request.trace_capacity) * sizeof(TraceRecord))};
+    if (per_target) {
+      request.target_sums = {zeroed("target sums", vector_.vertex_count * 32ull)};
+    } else {
+      request.reached = {memory_.allocate("reached", count * 8)};
+      request.distance = {memory_.allocate("distance", count * 8)};
+      request.harmonic = {memory_.allocate("harmonic", count * 8)};
+      request.eccentricity = {memory_.allocate("eccentricity", count * 4)};
+    }
+    wrong = launch("traverse", variant_.traverse);
+    if (wrong.empty()) wrong = per_target ? check_targets(expected) : check_sources(expected);
+    if (wrong.empty()) wrong = check_levels(expected, traced);
+    memory_.release_to(mark);
+    return wrong;
+  }
+
+  std::string check_sources(const BatchSums& expected) {
+    const MultiRequest& request = arguments_.request;
+    std::string wrong = first_difference("reached", view<u64>(memory_, request.reached.address), expected.reached);
+    if (wrong.empty()) wrong = first_difference("distance", view<u64>(memory_, request.distance.address), expected.distance);
+    if (wrong.empty()) wrong = first_difference("harmonic", view<double>(memory_, request.harmonic.address), expected.harmonic);
+    if (wrong.empty()) {
+      wrong = first_difference("eccentricity", view<u32>(memory_, request.eccentricity.address), expected.eccentricity);
+    }
+    return wrong;
+  }
+
+  std::string check_targets(const BatchSums& expected) {
+    return first_difference("target sums", view<u64>(memory_, arguments_.request.target_sums.address), expected.target_sums);
+  }
+
+  /// The last level run is the deepest, or one more that found nothing; none is run in a mode that is not allowed.
+  std::string check_levels(const BatchSums& expected, bool traced) {
+    const u32 levels = view<MultiControl>(memory_, arguments_.state.control.address)->levels;
+    const u32 depth = *std::max_element(expected.eccentricity.begin(), expected.eccentricity.end());
+    if (levels != depth && levels != depth + 1) {
+      return "levels is " + std::to_string(levels) + " where the last level is " + std::to_string(depth);
+    }
+    if (!traced) return {};
+    const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
+    for (u32 level = 0; level < std::min(levels, arguments_.request.trace_capacity); ++level) {
+      const TraceRecord& record = records[level];
+      if ((arguments_.request.costs.allowed >> static_cast<u32>(record.mode) & 1) == 0 || record.queue_length == 0 ||
+          record.nanoseconds == 0) {
+        return "trace of level " + std::to_string(level + 1) + " says mode " + std::to_string(static_cast<u32>(record.mode)) +
+               " and " + std::to_string(record.queue_length) + " vertices";
+      }
+    }
+    return {};
+  }
+
+  EmulatedGraph& graph_;
+  const Vector& vector_;
+  emulator::Memory& memory_;
+  const MultiVariant& variant_;
+  emulator::Random& random_;
+  emulator::GridShape shape_;
+  bool inward_;
+  MultiArguments arguments_{};
+  std::vector<u32> sources_;
+  std::map<u32, std::vector<i32>> levels_;
+};
+
+}  // namespace
+
+std::string run_batches(EmulatedGraph& graph, const MultiVariant& variant, u64 seed) {
+  emulator::Random random(seed);
+  const std::size_t mark = graph.memory().mark();
+  std::string wrong = BatchRun(graph, variant, random).all();
+  graph.memory().release_to(mark);
+  return wrong;
+}
+
+}  // namespace bitfront::test

@@ -1,0 +1,24 @@
+#pragma once
+/// Batches of traversals from many sources on the emulator, checked source by source against a plain queue.
+
+#include <string>
+
+#include "bitfront/multi_abi.cuh"
+#include "traversal_run.h"
+
+namespace bitfront::test {
+
+/// A compiled multi-source traversal and the preparation it needs.
+struct MultiVariant {
+  const char* name;
+  void (*traverse)(const MultiArguments&);
+  void (*prepare)(const MultiArguments&);
+  u32 words;   ///< of a record
+  bool wide;   ///< reads 64-bit offsets
+};
+
+/// Runs two batches, one after the other on the same state, with the schedule, sources, direction and costs that `seed`
+/// draws. Empty if everything is as the oracle says, else the first difference.
+std::string run_batches(EmulatedGraph& graph, const MultiVariant& variant, u64 seed);
+
+}  // namespace bitfront::test
