@@ -1,18 +1,28 @@
 package io.bitfront.bench;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /// The result file of a run: what a reader needs to judge the numbers and to repeat them.
 ///
 /// @param command the arguments that started it
+/// @param driver of the GPU, absent where none was used
 /// @param tepsRule how TEPS are counted, in words
+/// @param studies what each level would have taken each way
+/// @param comparisons with an earlier result file, empty without one
+/// @param notes what was left out, and why
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record BenchReport(
         String suite,
         String command,
         Machine machine,
+        String driver,
         String tepsRule,
         List<BfsMeasurement> bfs,
-        List<Target> targets) {
+        List<SwitchStudy> studies,
+        List<Target> targets,
+        List<Comparison> comparisons,
+        List<String> notes) {
     public static final String TEPS_RULE =
             "edges out of reached vertices (an undirected edge counts twice) / kernel time";
 }

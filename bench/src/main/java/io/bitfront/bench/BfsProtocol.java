@@ -4,14 +4,18 @@ import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsSummary;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.Mode;
 import io.bitfront.engine.RandomSources;
+import io.bitfront.engine.nvml.Nvml;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
 /// The measuring protocol of single-source BFS: seeded sources of degree > 0; all levels of every source verified
@@ -19,93 +23,143 @@ import java.util.stream.LongStream;
 ///
 /// @param sources how many, 64 where results are compared
 /// @param runs of each source
-public record BfsProtocol(int sources, int runs, long seed, Mode mode) {
+public record BfsProtocol(int sources, int runs, long seed) {
+    /// The energy counter of a GPU moves every 100 ms or so.
+    private static final long ENERGY_NANOS = 600_000_000L;
+
     /// 64 sources, 5 runs of each.
     public static BfsProtocol standard() {
-        return new BfsProtocol(64, 5, 1, Mode.AUTO);
+        return new BfsProtocol(64, 5, 1);
     }
 
     /// Measures one engine.
     ///
-    /// @param name of the graph, for the report
     /// @throws IllegalStateException if a level is wrong, or the graph has no edge to start from
-    public BfsMeasurement measure(String name, Engine engine, Progress progress) {
-        Graph graph = engine.graph();
-        long[] chosen = RandomSources.pick(graph, sources, seed);
-        if (chosen.length == 0) {
-            throw new IllegalStateException("%s has no vertex with an out-edge to start from".formatted(name));
-        }
+    BfsMeasurement measure(Subject subject, Progress progress) {
+        Engine engine = subject.engine().engine();
+        long[] chosen = pick(subject);
         List<Long> renumber = new ArrayList<>();
-        try (Progress.Phase phase = progress.start("verify " + name, chosen.length, "source")) {
+        WayShare.Tally ways = new WayShare.Tally();
+        try (Progress.Phase phase = progress.start("verify " + subject.label(), chosen.length, "source")) {
             for (long source : chosen) {
-                renumber.add(verify(engine, source).timings().renumber());
+                renumber.add(verify(engine, subject.request().withSource(source), ways));
                 phase.advance(1);
             }
         }
-        List<Long> initialise = new ArrayList<>();
-        List<BfsMeasurement.SourceTime> times = new ArrayList<>();
-        double[] rates = new double[chosen.length];
-        try (Progress.Phase phase = progress.start("measure " + name, chosen.length, "source")) {
-            for (int i = 0; i < chosen.length; i++) {
-                BfsSummary median = medianRun(engine, chosen[i], initialise);
-                times.add(sourceTime(median));
-                rates[i] = median.reachedEdges() / (double) median.timings().kernel();
+        Nvml.Reading before = subject.engine().monitor().read();
+        List<BfsSummary> all = new ArrayList<>();
+        List<BfsSummary> medians = new ArrayList<>();
+        try (Progress.Phase phase = progress.start("measure " + subject.label(), chosen.length, "source")) {
+            for (long source : chosen) {
+                medians.add(medianRun(engine, subject.request().withSource(source), all));
                 phase.advance(1);
             }
         }
-        Arrays.sort(rates);
-        Distribution kernel = Distribution.of(times.stream().mapToLong(time -> (long) (time.kernelMs() * 1e6)));
+        Nvml.Reading after = subject.engine().monitor().read();
+        Distribution kernel = distribution(medians, run -> run.timings().kernel());
+        Graph graph = engine.graph();
         return new BfsMeasurement(
-                name,
+                subject.name(),
+                subject.kind(),
+                subject.scale(),
                 graph.ordering(),
                 graph.vertexCount(),
                 graph.edgeCount(),
+                graph.statistics().updateDivergence(),
                 engine.description(),
-                mode.word(),
+                subject.request().mode().word(),
+                subject.switchingWord(),
+                subject.variant(),
                 chosen.length,
                 runs,
                 chosen.length,
                 kernel,
-                distribution(initialise),
-                distribution(renumber),
+                distribution(all, run -> run.timings().initialise()),
+                Distribution.of(renumber.stream().mapToLong(Long::longValue)),
                 kernel.maxMs() / kernel.medianMs(),
-                rates[rates.length / 2],
-                times);
+                median(
+                        medians,
+                        run -> run.reachedEdges() / (double) run.timings().kernel()),
+                median(medians, run -> run.timings().kernel() / 1e3 / Math.max(1, depth(run))),
+                ways.shares(),
+                joulesPerBfs(subject, chosen),
+                before,
+                after,
+                medians.stream().map(BfsProtocol::sourceTime).toList());
     }
 
-    private BfsRequest request(long source) {
-        return BfsRequest.from(source).withMode(mode);
-    }
-
-    private BfsResult verify(Engine engine, long source) {
-        BfsResult result = engine.bfs(request(source));
-        String defect = LevelVerifier.verify(engine.graph(), source, result.level());
-        if (defect != null) {
-            throw new IllegalStateException("levels from source %d are wrong: %s".formatted(source, defect));
+    /// The protocol's sources.
+    ///
+    /// @throws IllegalStateException if the graph has no edge to start from
+    long[] pick(Subject subject) {
+        long[] chosen = RandomSources.pick(subject.engine().engine().graph(), sources, seed);
+        if (chosen.length == 0) {
+            throw new IllegalStateException(
+                    "%s has no vertex with an out-edge to start from".formatted(subject.name()));
         }
-        return result;
+        return chosen;
     }
 
-    private BfsSummary medianRun(Engine engine, long source, List<Long> initialise) {
-        BfsSummary[] all = new BfsSummary[runs];
+    private static long verify(Engine engine, BfsRequest request, WayShare.Tally ways) {
+        try (Arena arena = Arena.ofShared()) {
+            BfsResult result = engine.bfs(request.withTrace(true), arena);
+            String defect = LevelVerifier.verify(engine.graph(), request.source(), result.level());
+            if (defect != null) {
+                throw new IllegalStateException(
+                        "levels from source %d are wrong: %s".formatted(request.source(), defect));
+            }
+            result.trace().forEach(ways::add);
+            return result.timings().renumber();
+        }
+    }
+
+    private BfsSummary medianRun(Engine engine, BfsRequest request, List<BfsSummary> all) {
+        BfsSummary[] some = new BfsSummary[runs];
         for (int run = 0; run < runs; run++) {
-            all[run] = engine.measure(request(source));
-            initialise.add(all[run].timings().initialise());
+            some[run] = engine.measure(request);
+            all.add(some[run]);
         }
         Arrays.sort(
-                all, (a, b) -> Long.compare(a.timings().kernel(), b.timings().kernel()));
-        return all[runs / 2];
+                some, (a, b) -> Long.compare(a.timings().kernel(), b.timings().kernel()));
+        return some[runs / 2];
+    }
+
+    /// Whole rounds over the sources, for as long as the counter needs. Null where the GPU does not count.
+    private static Double joulesPerBfs(Subject subject, long[] sources) {
+        OptionalDouble before = subject.engine().monitor().joules();
+        if (before.isEmpty()) {
+            return null;
+        }
+        long start = System.nanoTime();
+        long traversals = 0;
+        while (System.nanoTime() - start < ENERGY_NANOS) {
+            for (long source : sources) {
+                subject.engine().engine().measure(subject.request().withSource(source));
+            }
+            traversals += sources.length;
+        }
+        OptionalDouble after = subject.engine().monitor().joules();
+        return after.isEmpty() ? null : (after.getAsDouble() - before.getAsDouble()) / traversals;
     }
 
     private static BfsMeasurement.SourceTime sourceTime(BfsSummary run) {
         return new BfsMeasurement.SourceTime(
                 run.source(),
-                run.verticesPerLevel().length - 1,
+                depth(run),
                 LongStream.of(run.verticesPerLevel()).sum(),
                 run.timings().kernel() / 1e6);
     }
 
-    private static Distribution distribution(List<Long> nanos) {
-        return Distribution.of(nanos.stream().mapToLong(Long::longValue));
+    private static int depth(BfsSummary run) {
+        return run.verticesPerLevel().length - 1;
+    }
+
+    private static double median(List<BfsSummary> some, ToDoubleFunction<BfsSummary> value) {
+        double[] sorted = some.stream().mapToDouble(value).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    private static Distribution distribution(List<BfsSummary> some, ToLongFunction<BfsSummary> nanos) {
+        return Distribution.of(some.stream().mapToLong(nanos));
     }
 }

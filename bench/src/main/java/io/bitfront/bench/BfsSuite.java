@@ -2,7 +2,6 @@ package io.bitfront.bench;
 
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Device;
-import io.bitfront.engine.Engine;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.graph.Graph;
@@ -40,8 +39,9 @@ final class BfsSuite implements Suite {
                     "%s-%d.sg".formatted(one.kind, scale),
                     Generators.create(one.kind, GeneratorOptions.ofScale(scale)));
             try (Graph graph = store.open(file, PreprocessOptions.defaults());
-                    Engine engine = Engine.open(graph, Device.cpu())) {
-                BfsMeasurement measured = options.protocol().measure(name, engine, options.progress());
+                    BenchEngine engine = BenchEngine.open(graph, Device.cpu())) {
+                Subject subject = new Subject(name, one.kind, scale, engine, options.request(), "");
+                BfsMeasurement measured = options.protocol().measure(subject, options.progress());
                 measurements.add(measured);
                 targets.add(Target.atMost(
                         "BFS " + name,
@@ -52,6 +52,6 @@ final class BfsSuite implements Suite {
                         "kernel, median of %d sources, %s order".formatted(measured.sources(), graph.ordering())));
             }
         }
-        return new SuiteResult(measurements, targets);
+        return SuiteResult.of(measurements, targets);
     }
 }

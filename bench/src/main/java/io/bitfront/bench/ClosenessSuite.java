@@ -41,7 +41,7 @@ final class ClosenessSuite implements Suite {
                 seconds[run] = (System.nanoTime() - start) / 1e9;
             }
             Arrays.sort(seconds);
-            return new SuiteResult(
+            return SuiteResult.of(
                     List.of(),
                     List.of(Target.atMost(
                             "exact closeness, kron %d, all sources".formatted(scale),

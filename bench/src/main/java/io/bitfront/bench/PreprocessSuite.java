@@ -27,6 +27,11 @@ final class PreprocessSuite implements Suite {
     }
 
     @Override
+    public boolean startsProgram() {
+        return true;
+    }
+
+    @Override
     public SuiteResult run(BenchOptions options) {
         Program program = new Program(options.launcher());
         List<Target> targets = new ArrayList<>();
@@ -42,7 +47,7 @@ final class PreprocessSuite implements Suite {
                 options, targets, kron, name + "jaccard -w " + WINDOW, 60, 30, "--order", "jaccard", "-w", "" + WINDOW);
         addRoad(options, targets);
         addText(options, targets);
-        return new SuiteResult(List.of(), targets);
+        return SuiteResult.of(List.of(), targets);
     }
 
     private static void addCache(

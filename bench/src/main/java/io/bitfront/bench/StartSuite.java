@@ -28,8 +28,13 @@ final class StartSuite implements Suite {
     }
 
     @Override
+    public boolean startsProgram() {
+        return true;
+    }
+
+    @Override
     public SuiteResult run(BenchOptions options) {
-        return new SuiteResult(List.of(), List.of(help(options), open(options)));
+        return SuiteResult.of(List.of(), List.of(help(options), open(options)));
     }
 
     private static Target help(BenchOptions options) {

@@ -1,6 +1,9 @@
 package io.bitfront.bench;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// A group of measurements that belong together.
 public interface Suite {
@@ -10,8 +13,45 @@ public interface Suite {
     /// What it measures, in one line.
     String description();
 
+    /// Whether it runs where no suite is named.
+    default boolean always() {
+        return true;
+    }
+
+    /// Whether it starts the program itself, as a process of its own.
+    default boolean startsProgram() {
+        return false;
+    }
+
     SuiteResult run(BenchOptions options);
 
-    /// What a suite found.
-    record SuiteResult(List<BfsMeasurement> bfs, List<Target> targets) {}
+    /// What a suite found; lists that the suite adds to.
+    ///
+    /// @param drivers of the GPU, empty where none was used
+    /// @param notes what was left out, and why
+    record SuiteResult(
+            List<BfsMeasurement> bfs,
+            List<SwitchStudy> studies,
+            List<Target> targets,
+            Set<String> drivers,
+            Set<String> notes) {
+        static SuiteResult empty() {
+            return new SuiteResult(
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    new ArrayList<>(),
+                    new LinkedHashSet<>(),
+                    new LinkedHashSet<>());
+        }
+
+        static SuiteResult of(List<BfsMeasurement> bfs, List<Target> targets) {
+            return new SuiteResult(bfs, List.of(), targets, Set.of(), Set.of());
+        }
+
+        void noteDriver(String driver) {
+            if (driver != null) {
+                drivers.add(driver);
+            }
+        }
+    }
 }

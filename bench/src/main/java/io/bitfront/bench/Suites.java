@@ -8,7 +8,19 @@ public final class Suites {
 
     /// In the order they run.
     public static List<Suite> all() {
-        return List.of(new StartSuite(), new PreprocessSuite(), new BfsSuite(), new ClosenessSuite());
+        return List.of(
+                new StartSuite(),
+                new PreprocessSuite(),
+                new BfsSuite(),
+                new ClosenessSuite(),
+                new TableSuite(),
+                new AblationSuite(),
+                new SwitchSuite());
+    }
+
+    /// Those that run where none is named.
+    public static List<Suite> standard() {
+        return all().stream().filter(Suite::always).toList();
     }
 
     /// @throws IllegalArgumentException naming the suites there are

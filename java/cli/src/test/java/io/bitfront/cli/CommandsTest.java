@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Every command as a process of its own. The graph: 1 - 2 - 4 - 5, 2 - 3 - 4, and 6 alone (MatrixMarket, undirected).
 class CommandsTest {
@@ -112,6 +113,50 @@ class CommandsTest {
                     .toArray(String[]::new);
             assertThat(done(words).json().get("device").asString()).isEqualTo("cpu (1 thread)");
         }
+    }
+
+    @Test
+    void followsTheSwitchingRuleAskedFor() throws IOException {
+        done("bfs", "g.mtx", "--source", "1", "--switch", "graphblast:7,0", "--verify", "--trace", "t.json");
+        JsonNode levels = JsonMapper.shared()
+                .readTree(Files.readString(folder.resolve("t.json")))
+                .get("traversals")
+                .get(0)
+                .get("levels");
+        assertThat(levels.valueStream().map(level -> level.get("mode").asString()))
+                .isNotEmpty()
+                .allMatch("pull"::equals);
+        assertThat(done("bfs", "g.mtx", "--source", "1", "--switch", "never").out())
+                .contains("mode auto, switch never");
+    }
+
+    @Test
+    void measuresTheSuitesOverGeneratedGraphsAndComparesThem() throws IOException {
+        String[] table = {
+            "bench", "table2", "--device", "cpu", "--scale", "8", "--graphs", "kron", "--sources", "2", "--runs", "1"
+        };
+        done(with(table, "--output", "first.json", "--quiet"));
+        JsonNode first = JsonMapper.shared().readTree(Files.readString(folder.resolve("first.json")));
+        assertThat(first.get("bfs")).hasSize(2);
+        assertThat(first.get("bfs").get(0).has("joulesPerBfs")).isFalse();
+        assertThat(first.has("driver")).isFalse();
+        assertThat(first.get("command").asString()).startsWith("bench table2 --device cpu");
+        Finished again = done(with(table, "--compare", "first.json"));
+        assertThat(again.out())
+                .contains("now/before", "BFS kron 8 degree auto auto", "note        mode paper needs a GPU")
+                .doesNotContain("J/BFS");
+    }
+
+    @Test
+    void refusesToCompareWithWhatIsNoReport() throws IOException {
+        Files.writeString(folder.resolve("text.json"), "not json");
+        Finished run = program.run("bench", "table2", "--compare", "text.json");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("text.json: no JSON report of bench:");
+    }
+
+    private static String[] with(String[] words, String... more) {
+        return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

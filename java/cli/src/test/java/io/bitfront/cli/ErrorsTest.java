@@ -83,6 +83,14 @@ class ErrorsTest {
             generate kron --keep 0.5 -o @x.sg        | kron has no --keep
             generate kron -o @x.png                  | expected a name ending in .sg, .mtx or .el
             generate kron --order rcm -o @x.sg       | --order only goes with a .bvss output
+            bfs @g.el --source 1 --switch slow       | switch slow: expected one of auto, paper, beamer, ligra,
+            bfs @g.el --source 1 --switch beamer:1   | switch beamer:1: beamer has 2 constants
+            bfs @g.el --source 1 --mode push --switch never | --switch never applies to --mode auto only, not to push
+            bench table2 --graphs web                | --graphs web: expected some of kron, urand, rgg, delaunay,
+            bench table2 --scale 31                  | --scale 31: expected 1 to 30
+            bench table2 --orders best               | no ordering is called best, expected one of auto, jaccard,
+            bench table2 --device all                | --device all: a traversal is measured on one device
+            bench start                              | suites start and preprocess measure the program itself
             bench nosuch                             | no suite is called nosuch, expected one of start, preprocess,
             frobnicate                               | there is no command frobnicate; the commands are preprocess, bfs,
             --frobnicate                             | bitfront has no option --frobnicate; its options are --help,

@@ -10,6 +10,7 @@ package io.bitfront.engine;
 /// @param tensor whether `auto` may choose tensor levels; the CPU engine has none
 /// @param switching by what `auto` mode chooses each level's way; other modes take no notice
 /// @param plan levels of `auto` mode that do not ask the rule
+/// @param kernel which of the paper's kernels `paper` mode runs
 public record BfsRequest(
         long source,
         Mode mode,
@@ -19,7 +20,8 @@ public record BfsRequest(
         boolean trace,
         boolean tensor,
         SwitchPolicy switching,
-        LevelPlan plan) {
+        LevelPlan plan,
+        PaperKernel kernel) {
     public BfsRequest {
         if (maxLevel < 0) {
             throw new IllegalArgumentException("max level %d is negative".formatted(maxLevel));
@@ -37,42 +39,47 @@ public record BfsRequest(
                 false,
                 true,
                 SwitchRule.AUTO.policy(),
-                LevelPlan.FREE);
+                LevelPlan.FREE,
+                PaperKernel.CHOSEN);
     }
 
     public BfsRequest withSource(long newSource) {
-        return new BfsRequest(newSource, mode, parents, maxLevel, targets, trace, tensor, switching, plan);
+        return new BfsRequest(newSource, mode, parents, maxLevel, targets, trace, tensor, switching, plan, kernel);
     }
 
     public BfsRequest withMode(Mode newMode) {
-        return new BfsRequest(source, newMode, parents, maxLevel, targets, trace, tensor, switching, plan);
+        return new BfsRequest(source, newMode, parents, maxLevel, targets, trace, tensor, switching, plan, kernel);
     }
 
     public BfsRequest withParents(boolean wanted) {
-        return new BfsRequest(source, mode, wanted, maxLevel, targets, trace, tensor, switching, plan);
+        return new BfsRequest(source, mode, wanted, maxLevel, targets, trace, tensor, switching, plan, kernel);
     }
 
     public BfsRequest withMaxLevel(int level) {
-        return new BfsRequest(source, mode, parents, level, targets, trace, tensor, switching, plan);
+        return new BfsRequest(source, mode, parents, level, targets, trace, tensor, switching, plan, kernel);
     }
 
     public BfsRequest withTargets(long... ids) {
-        return new BfsRequest(source, mode, parents, maxLevel, ids, trace, tensor, switching, plan);
+        return new BfsRequest(source, mode, parents, maxLevel, ids, trace, tensor, switching, plan, kernel);
     }
 
     public BfsRequest withTrace(boolean wanted) {
-        return new BfsRequest(source, mode, parents, maxLevel, targets, wanted, tensor, switching, plan);
+        return new BfsRequest(source, mode, parents, maxLevel, targets, wanted, tensor, switching, plan, kernel);
     }
 
     public BfsRequest withTensor(boolean allowed) {
-        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, allowed, switching, plan);
+        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, allowed, switching, plan, kernel);
     }
 
     public BfsRequest withSwitching(SwitchPolicy policy) {
-        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, tensor, policy, plan);
+        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, tensor, policy, plan, kernel);
     }
 
     public BfsRequest withPlan(LevelPlan newPlan) {
-        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, tensor, switching, newPlan);
+        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, tensor, switching, newPlan, kernel);
+    }
+
+    public BfsRequest withKernel(PaperKernel newKernel) {
+        return new BfsRequest(source, mode, parents, maxLevel, targets, trace, tensor, switching, plan, newKernel);
     }
 }

@@ -1,23 +1,23 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.bench.BenchOptions;
+import io.bitfront.bench.BenchOptions.GraphSet;
 import io.bitfront.bench.BenchReport;
-import io.bitfront.bench.BfsMeasurement;
 import io.bitfront.bench.BfsProtocol;
+import io.bitfront.bench.Comparison;
 import io.bitfront.bench.Machine;
 import io.bitfront.bench.Suite;
 import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.bench.Suites;
-import io.bitfront.bench.Target;
+import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cli.output.JsonFile;
 import io.bitfront.cli.report.Json;
-import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
-import io.bitfront.cli.report.Table;
-import io.bitfront.cli.report.Units;
-import io.bitfront.engine.Mode;
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.Device;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
+import io.bitfront.generate.Generators;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +30,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// `bitfront bench`.
 @Command(
@@ -40,32 +43,71 @@ import picocli.CommandLine.Spec;
                 + " figure its target. Give it a machine of its own.",
         footer = {
             "",
-            "Suites: start, preprocess, bfs, closeness. Graphs are generated once and kept in the folder.",
+            "Suites on the CPU, which all run where none is named: start, preprocess, bfs, closeness. On --device:",
+            "  table2     kron, urand, road, rgg, delaunay: modes paper and auto beside each other",
+            "  ablation   the paper's Table IV: its kernels with one optimisation after another (GPU)",
+            "  switch     each level each way, and the switching rules of earlier systems",
+            "Graphs are generated once and kept in the folder.",
             "",
             "Examples:",
             "  bitfront bench",
-            "  bitfront bench bfs --output bfs.json",
+            "  bitfront bench table2 --scales 20,22,24 --device gpu --output table2.json --report table2.html",
+            "  bitfront bench table2 --scale 20 --compare table2.json",
             "  bitfront bench --shrink 6       a rehearsal in a minute; targets then mean nothing"
         })
 final class BenchCommand implements Callable<Integer> {
     /// Set by the launcher to its own path.
     private static final String LAUNCHER = "bitfront.launcher";
 
+    private static final int LARGEST_SCALE = 30;
+
     private final Streams streams;
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SUITE", arity = "0..*", description = "Which suites to run. Default: all.")
+    @Parameters(
+            paramLabel = "SUITE",
+            arity = "0..*",
+            description = "Which suites to run. Default: start, preprocess, bfs, closeness.")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = "--folder",
             paramLabel = "DIR",
             defaultValue = "bitfront-bench",
-            description = "Where generated graphs and their caches are kept: 20 GB for all suites. Default:"
+            description = "Where generated graphs and their caches are kept: 20 GB for the suites on the CPU. Default:"
                     + " ${DEFAULT-VALUE}.")
     private Path folder;
+
+    @Option(
+            names = "--device",
+            paramLabel = "DEVICE",
+            defaultValue = "auto",
+            description = "Where table2, ablation and switch run: auto, cpu, gpu or gpu:N. Default: auto.")
+    private String device;
+
+    @Option(
+            names = {"--scale", "--scales"},
+            paramLabel = "S[,S...]",
+            split = ",",
+            defaultValue = "20",
+            description = "Their graphs' sizes: 2^S vertices. Default: ${DEFAULT-VALUE}.")
+    private List<Integer> scales;
+
+    @Option(
+            names = "--graphs",
+            paramLabel = "KIND[,...]",
+            split = ",",
+            description = "Their graphs. Default: each suite's.")
+    private List<String> kinds = new ArrayList<>();
+
+    @Option(
+            names = "--orders",
+            paramLabel = "ORDER[,...]",
+            split = ",",
+            description = "Their graphs' orderings. Default: each suite's.")
+    private List<String> orders = new ArrayList<>();
 
     @Option(names = "--sources", paramLabel = "K", description = "Sources of each graph. Default: ${DEFAULT-VALUE}.")
     private int sources = BfsProtocol.standard().sources();
@@ -76,8 +118,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "S", description = "Which sources. Default: ${DEFAULT-VALUE}.")
     private long seed = BfsProtocol.standard().seed();
 
-    @Option(names = "--mode", paramLabel = "MODE", defaultValue = "auto", description = "As of bfs. Default: auto.")
-    private Mode mode;
+    /// Of the suite `bfs`; the others set their own.
+    @Mixin
+    private ModeOptions modeOptions;
 
     @Option(
             names = "--shrink",
@@ -89,6 +132,12 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--output", paramLabel = "FILE.json", description = "Also write the JSON report to this file.")
     private Path output;
 
+    @Option(
+            names = "--compare",
+            paramLabel = "FILE.json",
+            description = "Show the ratio of each figure to that of an earlier JSON report.")
+    private Path compare;
+
     @Mixin
     private CommonOptions common;
 
@@ -99,37 +148,67 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Suite> suites = names.isEmpty()
-                ? Suites.all()
+                ? Suites.standard()
                 : Usage.valid(spec, () -> names.stream().map(Suites::named).toList());
-        check();
-        BenchOptions options = new BenchOptions(
-                folder,
-                launcher(),
-                new BfsProtocol(sources, runs, seed, mode),
-                shrink,
-                common.progress(streams),
-                line -> common.note(streams, line));
-        List<BfsMeasurement> bfs = new ArrayList<>();
-        List<Target> targets = new ArrayList<>();
+        BenchOptions options = options(suites.stream().anyMatch(Suite::startsProgram) ? launcher() : null);
+        JsonNode earlier = compare == null ? null : read(compare);
+        prepare();
+        List<SuiteResult> results = new ArrayList<>();
         Machine machine = Machine.current();
         for (Suite suite : suites) {
-            SuiteResult result = suite.run(options);
-            bfs.addAll(result.bfs());
-            targets.addAll(result.targets());
+            results.add(suite.run(options));
         }
-        String suiteNames = String.join(" ", suites.stream().map(Suite::name).toList());
-        String command = String.join(" ", spec.commandLine().getParseResult().originalArgs());
-        publish(new BenchReport(suiteNames, "bench " + command, machine, BenchReport.TEPS_RULE, bfs, targets));
+        publish(report(suites, machine, results, earlier));
         return ExitCode.DONE;
     }
 
-    private void check() {
+    private BenchOptions options(Path launcher) {
         if (sources < 1 || runs < 1 || shrink < 0) {
             throw Usage.bad(
                     spec,
                     "--sources %d --runs %d --shrink %d: expected at least 1, 1 and 0"
                             .formatted(sources, runs, shrink));
         }
+        for (int scale : scales) {
+            if (scale < 1 || scale > LARGEST_SCALE) {
+                throw Usage.bad(spec, "--scale %d: expected 1 to %d".formatted(scale, LARGEST_SCALE));
+            }
+        }
+        for (String kind : kinds) {
+            if (!Generators.KINDS.contains(kind)) {
+                throw Usage.bad(
+                        spec, "--graphs %s: expected some of %s".formatted(kind, String.join(", ", Generators.KINDS)));
+            }
+        }
+        orders.forEach(
+                order -> Usage.valid(spec, () -> PreprocessOptions.defaults().withOrdering(order)));
+        Device where = Usage.valid(spec, () -> Device.parse(device));
+        if (where instanceof Device.All) {
+            throw Usage.bad(spec, "--device all: a traversal is measured on one device");
+        }
+        return new BenchOptions(
+                folder,
+                launcher,
+                new BfsProtocol(sources, runs, seed),
+                shrink,
+                where,
+                modeOptions.apply(BfsRequest.from(0)),
+                new GraphSet(kinds, scales, orders),
+                common.progress(streams),
+                line -> common.note(streams, line));
+    }
+
+    private static JsonNode read(Path file) {
+        try {
+            return JsonMapper.shared().readTree(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw FileException.of("read", file, e);
+        } catch (JacksonException e) {
+            throw new FileException("%s: no JSON report of bench: %s".formatted(file, e.getOriginalMessage()), e);
+        }
+    }
+
+    private void prepare() {
         if (output != null) {
             AtomicFile.create(output).close();
         }
@@ -143,9 +222,29 @@ final class BenchCommand implements Callable<Integer> {
     private Path launcher() {
         String launcher = System.getProperty(LAUNCHER);
         if (launcher == null) {
-            throw Usage.bad(spec, "bench measures the program itself: start it by build/bitfront");
+            throw Usage.bad(spec, "suites start and preprocess measure the program itself: start it by build/bitfront");
         }
         return Path.of(launcher);
+    }
+
+    private BenchReport report(List<Suite> suites, Machine machine, List<SuiteResult> results, JsonNode earlier) {
+        var bfs = results.stream().flatMap(result -> result.bfs().stream()).toList();
+        var targets =
+                results.stream().flatMap(result -> result.targets().stream()).toList();
+        return new BenchReport(
+                String.join(" ", suites.stream().map(Suite::name).toList()),
+                String.join(" ", spec.commandLine().getParseResult().originalArgs()),
+                machine,
+                results.stream()
+                        .flatMap(result -> result.drivers().stream())
+                        .findFirst()
+                        .orElse(null),
+                BenchReport.TEPS_RULE,
+                bfs,
+                results.stream().flatMap(result -> result.studies().stream()).toList(),
+                targets,
+                earlier == null ? List.of() : Comparison.of(earlier, bfs, targets),
+                results.stream().flatMap(result -> result.notes().stream()).toList());
     }
 
     private void publish(BenchReport report) {
@@ -156,55 +255,7 @@ final class BenchCommand implements Callable<Integer> {
         if (common.json()) {
             streams.out().println(Json.pretty(report));
         } else {
-            common.print(text(report), streams);
+            common.print(BenchText.of(report), streams);
         }
-    }
-
-    private static Report text(BenchReport report) {
-        Machine machine = report.machine();
-        Report text = new Report()
-                .line(
-                        "machine",
-                        "%s, %d cores, %s"
-                                .formatted(machine.cpu(), machine.cores(), Units.bytes(machine.memoryBytes())))
-                .line("java", machine.jvm())
-                .line("commit", "%s, load before %.2f".formatted(machine.commit(), machine.loadBefore()));
-        if (!report.bfs().isEmpty()) {
-            text.table(bfs(report.bfs())).line("TEPS", report.tepsRule());
-        }
-        return text.table(targets(report.targets()));
-    }
-
-    private static Table bfs(List<BfsMeasurement> measurements) {
-        Table table = new Table(
-                "BFS kernel ms", "ordering", "edges", "min", "median", "mean", "p90", "max", "max/median", "GTEPS");
-        for (BfsMeasurement one : measurements) {
-            table.row(
-                    one.graph(),
-                    one.ordering(),
-                    Units.count(one.edges()),
-                    Units.significant(one.kernel().minMs()),
-                    Units.significant(one.kernel().medianMs()),
-                    Units.significant(one.kernel().meanMs()),
-                    Units.significant(one.kernel().p90Ms()),
-                    Units.significant(one.kernel().maxMs()),
-                    Units.significant(one.slowestOverMedian()),
-                    Units.significant(one.gteps()));
-        }
-        return table.left(1);
-    }
-
-    private static Table targets(List<Target> targets) {
-        Table table = new Table("what", "measured", "must", "aim", "meets", "how").left(4, 5);
-        for (Target target : targets) {
-            table.row(
-                    target.what(),
-                    "%s %s".formatted(Units.significant(target.measured()), target.unit()),
-                    Units.significant(target.must()),
-                    Units.significant(target.aim()),
-                    target.verdict(),
-                    target.note());
-        }
-        return table;
     }
 }

@@ -8,7 +8,6 @@ import io.bitfront.cli.report.Units;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
-import io.bitfront.engine.Mode;
 import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,14 +52,8 @@ final class BfsCommand implements Callable<Integer> {
     @Mixin
     private DeviceOptions deviceOptions;
 
-    @Option(
-            names = "--mode",
-            paramLabel = "MODE",
-            defaultValue = "auto",
-            description =
-                    "How levels are run: auto (the cheapest way for each), push, pull; paper and tensor need a GPU."
-                            + " Default: auto.")
-    private Mode mode;
+    @Mixin
+    private ModeOptions modeOptions;
 
     @Option(
             names = "--parents",
@@ -125,8 +118,8 @@ final class BfsCommand implements Callable<Integer> {
         if (maxLevel < 0) {
             throw Usage.bad(spec, "--max-level %d: expected at least 0".formatted(maxLevel));
         }
-        return BfsRequest.from(0)
-                .withMode(mode)
+        return modeOptions
+                .apply(BfsRequest.from(0))
                 .withParents(parents)
                 .withMaxLevel(maxLevel)
                 .withTargets(targets)
@@ -155,8 +148,10 @@ final class BfsCommand implements Callable<Integer> {
     private Report report(Engine engine, List<Traversal> traversals) {
         Report report = new Report().field("command", "bfs");
         GraphFacts.add(report, graphOptions.file(), engine.graph());
-        report.field("device", engine.description()).field("mode", mode.word());
-        report.line("device", "%s, mode %s".formatted(engine.description(), mode.word()));
+        report.field("device", engine.description())
+                .field("mode", modeOptions.mode().word())
+                .field("switch", modeOptions.policy().toString());
+        report.line("device", "%s, mode %s".formatted(engine.description(), modeOptions.words()));
         BfsReport.add(report, engine.graph(), traversals);
         if (verify) {
             report.line(

@@ -116,6 +116,10 @@ public final class GpuEngine implements Engine {
         return "gpu:%d (%s, %d SMs)".formatted(device.index(), device.name(), device.multiprocessors());
     }
 
+    public CudaDevice device() {
+        return context.device();
+    }
+
     /// Time the graph's upload took, once, when the engine was opened.
     public long uploadNanos() {
         return deviceGraph.uploadNanos();
@@ -188,7 +192,7 @@ public final class GpuEngine implements Engine {
     private Run run(BfsRequest request) {
         context.use();
         prepare(request);
-        Variant variant = variant(request.mode());
+        Variant variant = variant(request);
         costs.describe(traversal, allowed(request));
         describeSwitching(request);
         Run run = launch(variant, request.mode() == Mode.PULL ? ALWAYS_PULL : ETA);
@@ -261,13 +265,20 @@ public final class GpuEngine implements Engine {
         return count;
     }
 
-    private Variant variant(Mode mode) {
+    private Variant variant(BfsRequest request) {
         boolean eager = graph.statistics().updateDivergence() <= EAGER_DIVERGENCE;
-        return switch (mode) {
+        return switch (request.mode()) {
             case AUTO, PUSH -> Variant.ADAPTIVE;
             case PULL -> Variant.LAZY_PULL;
             case TENSOR -> eager ? Variant.EAGER : Variant.LAZY;
-            case PAPER -> eager ? Variant.EAGER : trial().switching() ? Variant.LAZY_PULL : Variant.LAZY;
+            case PAPER ->
+                switch (request.kernel()) {
+                    case CHOSEN -> eager ? Variant.EAGER : trial().switching() ? Variant.LAZY_PULL : Variant.LAZY;
+                    case EAGER_NAIVE -> Variant.EAGER_NAIVE;
+                    case EAGER -> Variant.EAGER;
+                    case LAZY -> Variant.LAZY;
+                    case LAZY_SWITCHING -> Variant.LAZY_PULL;
+                };
         };
     }
 

@@ -1,0 +1,55 @@
+package io.bitfront.bench;
+
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.Mode;
+import io.bitfront.engine.PaperKernel;
+import java.util.List;
+
+/// The paper's Table IV: its kernels with one optimisation after another. Every column is measured on every graph, also
+/// where the paper's policy would leave an optimisation out.
+final class AblationSuite implements Suite {
+    private static final List<String> KINDS = List.of("kron", "urand", "road", "rgg", "delaunay");
+
+    private record Column(String name, boolean reordered, PaperKernel kernel) {}
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("A: BVSS, one kernel", false, PaperKernel.EAGER_NAIVE),
+            new Column("AB: and layout", false, PaperKernel.EAGER),
+            new Column("ABC: and reordering", true, PaperKernel.EAGER),
+            new Column("ABCD: and lazy updates", true, PaperKernel.LAZY),
+            new Column("Full: and switching", true, PaperKernel.LAZY_SWITCHING));
+
+    @Override
+    public String name() {
+        return "ablation";
+    }
+
+    @Override
+    public String description() {
+        return "the paper's Table IV: variants A, AB, ABC, ABCD and Full of its kernels (needs a GPU)";
+    }
+
+    @Override
+    public boolean always() {
+        return false;
+    }
+
+    @Override
+    public SuiteResult run(BenchOptions options) {
+        GraphTour tour = new GraphTour(options, KINDS, kind -> List.of("natural", "auto"));
+        tour.requireDevice("ablation measures the paper's kernels, which need a GPU");
+        SuiteResult result = SuiteResult.empty();
+        tour.run(result.notes(), (subject, graph) -> {
+            result.noteDriver(subject.engine().monitor().driver());
+            boolean natural = graph.ordering().equals("natural");
+            for (Column column : COLUMNS) {
+                if (column.reordered != natural) {
+                    BfsRequest request = subject.request().withMode(Mode.PAPER).withKernel(column.kernel);
+                    result.bfs()
+                            .add(options.protocol().measure(subject.with(request, column.name), options.progress()));
+                }
+            }
+        });
+        return result;
+    }
+}

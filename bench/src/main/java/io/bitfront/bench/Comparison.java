@@ -1,0 +1,53 @@
+package io.bitfront.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// One figure beside what an earlier result file has for it.
+///
+/// @param what the row, as both files name it
+/// @param unit of both figures
+/// @param ratio now / before: below 1 is faster where the unit is a time
+public record Comparison(String what, String unit, double before, double now, double ratio) {
+    /// Every row of this run that the earlier file has too.
+    ///
+    /// @param earlier a result file of `bitfront bench`
+    public static List<Comparison> of(JsonNode earlier, List<BfsMeasurement> bfs, List<Target> targets) {
+        List<Comparison> found = new ArrayList<>();
+        for (BfsMeasurement now : bfs) {
+            for (JsonNode before : earlier.path("bfs")) {
+                if (now.key().equals(key(before))) {
+                    found.add(of(
+                            "BFS " + now.key(),
+                            "ms",
+                            before.path("kernel").path("medianMs").asDouble(),
+                            now.kernel().medianMs()));
+                }
+            }
+        }
+        for (Target now : targets) {
+            for (JsonNode before : earlier.path("targets")) {
+                if (now.what().equals(before.path("what").asString(""))) {
+                    found.add(of(now.what(), now.unit(), before.path("measured").asDouble(), now.measured()));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Comparison of(String what, String unit, double before, double now) {
+        return new Comparison(what, unit, before, now, now / before);
+    }
+
+    private static String key(JsonNode row) {
+        return String.join(
+                        " ",
+                        row.path("graph").asString(""),
+                        row.path("ordering").asString(""),
+                        row.path("mode").asString(""),
+                        row.path("switching").asString(""),
+                        row.path("variant").asString(""))
+                .strip();
+    }
+}

@@ -1,0 +1,74 @@
+package io.bitfront.bench;
+
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.ResourceException;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.generate.GeneratorOptions;
+import io.bitfront.generate.Generators;
+import io.bitfront.graph.Graph;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Opens one after another the generated graphs of a suite, each in several orderings. One that does not fit the
+/// machine is
+/// left out with a note.
+///
+/// @param kinds generators, where the user names none
+/// @param orderings of a kind, where the user names none
+record GraphTour(BenchOptions options, List<String> kinds, Function<String, List<String>> orderings) {
+    /// What a suite does with one graph.
+    interface Stop {
+        void measure(Subject subject, Graph graph);
+    }
+
+    /// A GPU that was asked for and cannot be used ends the tour before it starts.
+    ///
+    /// @param onlyGpu why nothing else will do, or null
+    /// @throws DeviceException in one line
+    void requireDevice(String onlyGpu) {
+        boolean asked = options.device() instanceof Device.Gpu;
+        boolean refused = options.device() instanceof Device.Cpu;
+        String problem = refused ? "not with --device cpu" : Cuda.problem();
+        if (problem != null && (asked || onlyGpu != null)) {
+            throw new DeviceException(onlyGpu == null ? "gpu: " + problem : "%s: %s".formatted(onlyGpu, problem));
+        }
+    }
+
+    void run(Set<String> notes, Stop stop) {
+        List<String> chosen =
+                options.graphs().kinds().isEmpty() ? kinds : options.graphs().kinds();
+        for (int full : options.graphs().scales()) {
+            int scale = options.scale(full);
+            for (String kind : chosen) {
+                List<String> asked = options.graphs().orderings();
+                for (String ordering : asked.isEmpty() ? orderings.apply(kind) : asked) {
+                    try {
+                        visit(kind, scale, ordering, stop);
+                    } catch (ResourceException | DeviceException e) {
+                        String note = "%s %d, %s order, left out: %s".formatted(kind, scale, ordering, e.getMessage());
+                        options.say().accept(note);
+                        notes.add(note);
+                    }
+                }
+            }
+        }
+    }
+
+    private void visit(String kind, int scale, String ordering, Stop stop) {
+        GraphStore store = GraphStore.of(options);
+        Path file =
+                store.file("%s-%d.sg".formatted(kind, scale), Generators.create(kind, GeneratorOptions.ofScale(scale)));
+        try (Graph graph = store.open(file, PreprocessOptions.defaults().withOrdering(ordering));
+                BenchEngine engine = BenchEngine.open(graph, options.device())) {
+            String name = "%s %d".formatted(kind, scale);
+            options.say()
+                    .accept("%s, %s order, on %s"
+                            .formatted(name, graph.ordering(), engine.engine().description()));
+            stop.measure(new Subject(name, kind, scale, engine, options.request(), ""), graph);
+        }
+    }
+}

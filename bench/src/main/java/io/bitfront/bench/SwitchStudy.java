@@ -1,0 +1,51 @@
+package io.bitfront.bench;
+
+import java.util.List;
+import java.util.Map;
+
+/// What the levels of some traversals took as `auto` mode ran them and would have taken every other way (paper Figure
+/// 5).
+///
+/// @param levels of all sources together
+/// @param misclassified levels that took more than 1.1 times their best way
+/// @param chosenMs all levels as `auto` ran them
+/// @param oracleMs all levels, each its best way
+/// @param wins share of levels and of the oracle's time by the way that was best
+/// @param example the first source's levels, neighbouring ones together where there are many
+public record SwitchStudy(
+        String graph,
+        String kind,
+        String ordering,
+        int vertices,
+        long edges,
+        String device,
+        int sources,
+        int runs,
+        long levels,
+        long misclassified,
+        double chosenMs,
+        double oracleMs,
+        double overOracle,
+        List<WayShare> wins,
+        List<LevelCost> example) {
+
+    /// One level, or several neighbouring ones.
+    ///
+    /// @param level the first
+    /// @param levels how many
+    /// @param frontierVertices of the first
+    /// @param frontierEdges of the first
+    /// @param unvisited vertices before the first
+    /// @param chosen direction in which the first ran
+    /// @param waysMs by way, of all together
+    public record LevelCost(
+            int level,
+            int levels,
+            long frontierVertices,
+            long frontierEdges,
+            long unvisited,
+            String chosen,
+            double chosenMs,
+            double bestMs,
+            Map<String, Double> waysMs) {}
+}

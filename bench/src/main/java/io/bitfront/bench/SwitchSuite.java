@@ -1,0 +1,63 @@
+package io.bitfront.bench;
+
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.Mode;
+import io.bitfront.engine.SwitchRule;
+import java.util.Arrays;
+import java.util.List;
+
+/// The paper's Figure 5 and more: what each level would have taken each way, and what every switching rule makes of the
+/// same graph on the same kernels.
+final class SwitchSuite implements Suite {
+    private static final List<String> KINDS = List.of("kron", "urand", "rgg", "delaunay");
+
+    /// Sources whose levels are run every way.
+    private static final int STUDIED = 8;
+
+    private static final int STUDY_RUNS = 3;
+
+    @Override
+    public String name() {
+        return "switch";
+    }
+
+    @Override
+    public String description() {
+        return "each level each way against the choice made, and the switching rules of earlier systems";
+    }
+
+    @Override
+    public boolean always() {
+        return false;
+    }
+
+    @Override
+    public SuiteResult run(BenchOptions options) {
+        GraphTour tour = new GraphTour(options, KINDS, SwitchSuite::orderings);
+        tour.requireDevice(null);
+        SuiteResult result = SuiteResult.empty();
+        tour.run(result.notes(), (subject, graph) -> {
+            result.noteDriver(subject.engine().monitor().driver());
+            BfsRequest request = subject.request().withMode(Mode.AUTO);
+            for (SwitchRule rule : SwitchRule.values()) {
+                if (rule == SwitchRule.PAPER && !subject.engine().gpu()) {
+                    result.notes().add("switch paper and tensor levels need a GPU: left out on the CPU");
+                } else {
+                    Subject ruled = subject.with(request.withSwitching(rule.policy()), "");
+                    result.bfs().add(options.protocol().measure(ruled, options.progress()));
+                }
+            }
+            long[] all = options.protocol().pick(subject);
+            long[] sources = Arrays.copyOf(all, Math.min(all.length, STUDIED));
+            BfsRequest chosen = request.withSwitching(SwitchRule.AUTO.policy());
+            result.studies()
+                    .add(new LevelOracle(subject.engine(), chosen, STUDY_RUNS)
+                            .study(subject, sources, options.progress()));
+        });
+        return result;
+    }
+
+    private static List<String> orderings(String kind) {
+        return List.of(kind.equals("kron") || kind.equals("urand") ? "degree" : "natural");
+    }
+}

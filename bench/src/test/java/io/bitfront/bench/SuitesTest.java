@@ -1,0 +1,153 @@
+package io.bitfront.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bitfront.bench.BenchOptions.GraphSet;
+import io.bitfront.bench.Suite.SuiteResult;
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.progress.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The suites over generated graphs, rehearsed on the CPU with graphs of a few hundred vertices.
+class SuitesTest {
+    @TempDir
+    private Path folder;
+
+    private final List<String> said = new ArrayList<>();
+
+    private BenchOptions options(Device device, List<String> kinds, Integer... scales) {
+        return new BenchOptions(
+                folder,
+                null,
+                new BfsProtocol(5, 3, 1),
+                0,
+                device,
+                BfsRequest.from(0),
+                new GraphSet(kinds, List.of(scales), List.of()),
+                Progress.NONE,
+                said::add);
+    }
+
+    @Test
+    void theTableHasARowPerGraphScaleAndOrdering() {
+        SuiteResult result =
+                Suites.named("table2").run(options(Device.cpu(), List.of("kron", "road", "delaunay"), 8, 9));
+        assertThat(result.bfs().stream().map(BfsMeasurement::key).toList())
+                .containsExactly(
+                        "kron 8 natural auto auto",
+                        "kron 8 degree auto auto",
+                        "road 8 natural auto auto",
+                        "road 8 rcm auto auto",
+                        "delaunay 8 natural auto auto",
+                        "delaunay 8 rcm auto auto",
+                        "kron 9 natural auto auto",
+                        "kron 9 degree auto auto",
+                        "road 9 natural auto auto",
+                        "road 9 rcm auto auto",
+                        "delaunay 9 natural auto auto",
+                        "delaunay 9 rcm auto auto");
+        assertThat(result.notes()).containsExactly("mode paper needs a GPU: on the CPU only auto is measured");
+        assertThat(result.targets()).isEmpty();
+        for (BfsMeasurement row : result.bfs()) {
+            assertThat(row.verified()).isEqualTo(5);
+            assertThat(row.perSource()).hasSize(5);
+            assertThat(row.joulesPerBfs()).isNull();
+            assertThat(row.ways().stream().mapToDouble(WayShare::levels).sum()).isCloseTo(1, within(1e-9));
+            assertThat(row.ways().stream().mapToDouble(WayShare::time).sum()).isCloseTo(1, within(1e-9));
+        }
+    }
+
+    @Test
+    void theSwitchSuiteMeasuresEveryRuleAndEachLevelBothWays() {
+        SuiteResult result = Suites.named("switch").run(options(Device.cpu(), List.of("kron"), 9));
+        assertThat(result.bfs().stream().map(BfsMeasurement::switching).toList())
+                .containsExactly(
+                        "auto",
+                        "beamer:14,24",
+                        "ligra:20,20",
+                        "pushpull:100,100",
+                        "graphblast:10,0",
+                        "gunrock:1000,5",
+                        "sepgraph:15,2,5",
+                        "never");
+        assertThat(result.notes()).containsExactly("switch paper and tensor levels need a GPU: left out on the CPU");
+        BfsMeasurement never = result.bfs().getLast();
+        assertThat(never.ways().stream()
+                        .filter(share -> share.way().equals("push"))
+                        .toList())
+                .singleElement()
+                .returns(1.0, WayShare::levels);
+        SwitchStudy study = result.studies().getFirst();
+        assertThat(study.sources()).isEqualTo(5);
+        assertThat(study.levels()).isGreaterThanOrEqualTo(study.example().size());
+        assertThat(study.misclassified()).isBetween(0L, study.levels());
+        assertThat(study.oracleMs()).isLessThanOrEqualTo(study.chosenMs());
+        assertThat(study.overOracle()).isCloseTo(study.chosenMs() / study.oracleMs(), within(1e-9));
+        for (SwitchStudy.LevelCost level : study.example()) {
+            assertThat(level.waysMs().keySet()).containsExactly("pull", "push");
+            assertThat(level.bestMs()).isLessThanOrEqualTo(level.chosenMs());
+            assertThat(level.waysMs().values()).allMatch(ms -> ms >= level.bestMs());
+        }
+    }
+
+    @Test
+    void groupsTheLevelsOfADeepTraversal() {
+        SuiteResult result = Suites.named("switch").run(options(Device.cpu(), List.of("chain"), 10));
+        SwitchStudy study = result.studies().getFirst();
+        assertThat(study.example()).hasSizeLessThanOrEqualTo(200).hasSizeGreaterThan(50);
+        int next = 1;
+        for (SwitchStudy.LevelCost group : study.example()) {
+            assertThat(group.level()).isEqualTo(next);
+            next += group.levels();
+        }
+    }
+
+    @Test
+    void theAblationSaysThatItNeedsAGpu() {
+        assertThatThrownBy(() -> Suites.named("ablation").run(options(Device.cpu(), List.of("kron"), 8)))
+                .isInstanceOf(DeviceException.class)
+                .hasMessage("ablation measures the paper's kernels, which need a GPU: not with --device cpu");
+    }
+
+    @Test
+    void comparesRowsThatBothRunsHave() {
+        SuiteResult now = Suites.named("table2").run(options(Device.cpu(), List.of("star"), 8));
+        BfsMeasurement row = now.bfs().getFirst();
+        JsonNode earlier = JsonMapper.shared().readTree("""
+                        {"bfs": [{"graph": "star 8", "ordering": "natural", "mode": "auto", "switching": "auto",
+                                  "variant": "", "kernel": {"medianMs": 2.0}},
+                                 {"graph": "star 9", "ordering": "natural", "mode": "auto", "switching": "auto",
+                                  "variant": "", "kernel": {"medianMs": 3.0}}],
+                         "targets": [{"what": "gone", "measured": 1.0}, {"what": "kept", "measured": 4.0}]}
+                        """);
+        List<Target> targets = List.of(Target.atMost("kept", 2, "s", 1, 1, ""));
+        assertThat(Comparison.of(earlier, now.bfs(), targets))
+                .containsExactly(
+                        new Comparison(
+                                "BFS star 8 natural auto auto",
+                                "ms",
+                                2,
+                                row.kernel().medianMs(),
+                                row.kernel().medianMs() / 2),
+                        new Comparison("kept", "s", 4, 2, 0.5));
+    }
+
+    @Test
+    void namesOnlyTheStandardSuitesWhereNoneIsAsked() {
+        assertThat(Suites.standard().stream().map(Suite::name).toList())
+                .containsExactly("start", "preprocess", "bfs", "closeness");
+        assertThatThrownBy(() -> Suites.named("table3"))
+                .hasMessage("no suite is called table3, expected one of start, preprocess, bfs, closeness, table2,"
+                        + " ablation, switch");
+    }
+}

@@ -1,0 +1,217 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.bench.BenchReport;
+import io.bitfront.bench.BfsMeasurement;
+import io.bitfront.bench.Comparison;
+import io.bitfront.bench.Machine;
+import io.bitfront.bench.SwitchStudy;
+import io.bitfront.bench.Target;
+import io.bitfront.bench.WayShare;
+import io.bitfront.cli.report.Report;
+import io.bitfront.cli.report.Table;
+import io.bitfront.cli.report.Units;
+import io.bitfront.engine.nvml.Nvml;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// The result of `bench` as tables.
+final class BenchText {
+    private BenchText() {}
+
+    static Report of(BenchReport report) {
+        Machine machine = report.machine();
+        Report text = new Report()
+                .line(
+                        "machine",
+                        "%s, %d cores, %s"
+                                .formatted(machine.cpu(), machine.cores(), Units.bytes(machine.memoryBytes())))
+                .line("java", machine.jvm())
+                .line("commit", "%s, load before %.2f".formatted(machine.commit(), machine.loadBefore()));
+        if (report.driver() != null) {
+            text.line("driver", report.driver());
+        }
+        if (!report.bfs().isEmpty()) {
+            text.line("devices", distinct(report.bfs(), BfsMeasurement::device));
+            clocks(text, report.bfs());
+            text.table(times(report.bfs())).table(rates(report.bfs())).line("TEPS", report.tepsRule());
+        }
+        if (!report.studies().isEmpty()) {
+            text.table(studies(report.studies()));
+        }
+        if (!report.targets().isEmpty()) {
+            text.table(targets(report.targets()));
+        }
+        if (!report.comparisons().isEmpty()) {
+            text.table(comparisons(report.comparisons()));
+        }
+        report.notes().forEach(note -> text.line("note", note));
+        return text;
+    }
+
+    private static String distinct(List<BfsMeasurement> rows, Function<BfsMeasurement, String> field) {
+        return rows.stream().map(field).distinct().collect(Collectors.joining(", "));
+    }
+
+    /// The first reading before, the last after, and all that held clocks down.
+    private static void clocks(Report text, List<BfsMeasurement> rows) {
+        List<Nvml.Reading> before = rows.stream()
+                .map(BfsMeasurement::clocksBefore)
+                .filter(Objects::nonNull)
+                .toList();
+        List<Nvml.Reading> after = rows.stream()
+                .map(BfsMeasurement::clocksAfter)
+                .filter(Objects::nonNull)
+                .toList();
+        if (before.isEmpty() || after.isEmpty()) {
+            return;
+        }
+        String held = after.stream()
+                .flatMap(reading -> reading.throttled().stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        text.line(
+                "clocks",
+                "SM %d MHz, memory %d MHz before; %d and %d after; held down by %s"
+                        .formatted(
+                                before.getFirst().smMhz(),
+                                before.getFirst().memoryMhz(),
+                                after.getLast().smMhz(),
+                                after.getLast().memoryMhz(),
+                                held.isEmpty() ? "nothing" : held));
+    }
+
+    private static Table times(List<BfsMeasurement> rows) {
+        Table table = new Table(
+                        "BFS kernel ms",
+                        "order",
+                        "mode",
+                        "switch",
+                        "variant",
+                        "min",
+                        "median",
+                        "mean",
+                        "p90",
+                        "max",
+                        "max/median")
+                .left(1, 2, 3, 4);
+        for (BfsMeasurement one : rows) {
+            table.row(
+                    one.graph(),
+                    one.ordering(),
+                    one.mode(),
+                    one.switching(),
+                    one.variant(),
+                    Units.significant(one.kernel().minMs()),
+                    Units.significant(one.kernel().medianMs()),
+                    Units.significant(one.kernel().meanMs()),
+                    Units.significant(one.kernel().p90Ms()),
+                    Units.significant(one.kernel().maxMs()),
+                    Units.significant(one.slowestOverMedian()));
+        }
+        return table;
+    }
+
+    /// Joules only where some GPU says them.
+    private static Table rates(List<BfsMeasurement> rows) {
+        boolean energy = rows.stream().anyMatch(one -> one.joulesPerBfs() != null);
+        String[] headings = {
+            "BFS", "row", "edges", "GTEPS", "us/level", "tensor", "push", "pull", "init ms", "renumber ms"
+        };
+        Table table = new Table(energy ? with(headings, "J/BFS") : headings).left(1);
+        for (BfsMeasurement one : rows) {
+            String[] cells = {
+                one.graph(),
+                "%s %s".formatted(one.ordering(), one.mode().equals("auto") ? one.switching() : one.mode())
+                        + (one.variant().isEmpty() ? "" : " " + one.variant()),
+                Units.count(one.edges()),
+                Units.significant(one.gteps()),
+                Units.significant(one.usPerLevel()),
+                share(one.ways(), "tensor"),
+                share(one.ways(), "push"),
+                share(one.ways(), "pull"),
+                Units.significant(one.initialise().medianMs()),
+                Units.significant(one.renumber().medianMs())
+            };
+            String joules = one.joulesPerBfs() == null ? "" : Units.significant(one.joulesPerBfs());
+            table.row(energy ? with(cells, joules) : cells);
+        }
+        return table;
+    }
+
+    private static String[] with(String[] cells, String last) {
+        String[] all = Arrays.copyOf(cells, cells.length + 1);
+        all[cells.length] = last;
+        return all;
+    }
+
+    /// Share of levels / share of time.
+    private static String share(List<WayShare> ways, String way) {
+        return ways.stream()
+                .filter(one -> one.way().equals(way))
+                .map(one -> "%.0f%%/%.0f%%".formatted(100 * one.levels(), 100 * one.time()))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static Table studies(List<SwitchStudy> studies) {
+        Table table = new Table(
+                        "each level each way",
+                        "order",
+                        "levels",
+                        "misclassified",
+                        "chosen ms",
+                        "oracle ms",
+                        "ratio",
+                        "best: tensor",
+                        "push",
+                        "pull")
+                .left(1);
+        for (SwitchStudy study : studies) {
+            table.row(
+                    study.graph(),
+                    study.ordering(),
+                    Units.count(study.levels()),
+                    "%s (%.1f%%)"
+                            .formatted(
+                                    Units.count(study.misclassified()),
+                                    study.levels() == 0 ? 0 : 100.0 * study.misclassified() / study.levels()),
+                    Units.significant(study.chosenMs()),
+                    Units.significant(study.oracleMs()),
+                    Units.significant(study.overOracle()),
+                    share(study.wins(), "tensor"),
+                    share(study.wins(), "push"),
+                    share(study.wins(), "pull"));
+        }
+        return table;
+    }
+
+    private static Table targets(List<Target> targets) {
+        Table table = new Table("what", "measured", "must", "aim", "meets", "how").left(4, 5);
+        for (Target target : targets) {
+            table.row(
+                    target.what(),
+                    "%s %s".formatted(Units.significant(target.measured()), target.unit()),
+                    Units.significant(target.must()),
+                    Units.significant(target.aim()),
+                    target.verdict(),
+                    target.note());
+        }
+        return table;
+    }
+
+    private static Table comparisons(List<Comparison> comparisons) {
+        Table table = new Table("compared", "unit", "before", "now", "now/before").left(1);
+        for (Comparison one : comparisons) {
+            table.row(
+                    one.what(),
+                    one.unit(),
+                    Units.significant(one.before()),
+                    Units.significant(one.now()),
+                    Units.significant(one.ratio()));
+        }
+        return table;
+    }
+}
