@@ -324,6 +324,13 @@ class CommandsTest {
     }
 
     @Test
+    void saysWhatMemoryGeneratingNeedsBeforeItBegins() {
+        assertThat(done("generate", "rgg", "--scale", "8", "-o", "rgg.sg").err())
+                .containsPattern("(?m)^bitfront: generate rgg: to make its edges, up to [0-9.]+ kB of memory$")
+                .containsPattern("(?m)^bitfront: generate rgg: to write rgg.sg, up to [0-9.]+ [kM]B of memory$");
+    }
+
+    @Test
     void generatesAPreparedGraph() {
         done("generate", "star", "--scale", "4", "-o", "star.bvss", "--order", "natural");
         JsonNode report = done("bfs", "star.bvss", "--source", "0", "--json").json();

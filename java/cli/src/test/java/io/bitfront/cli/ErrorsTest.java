@@ -123,6 +123,7 @@ class ErrorsTest {
             bfs @g.el --source 1 --mode tensor --device cpu --quiet | mode tensor needs a GPU
             bfs @g.el --source 1 --output @no/l.csv --quiet | there is no folder
             generate kron -o @no/x.sg --quiet               | there is no folder
+            generate kron --scale 30 --degree 4000 -o @x.sg --quiet | generate kron: to write @x.sg needs up to
             """)
     void saysInOneLineWhyAJobFailed(String line, String message) {
         assertThat(run(line)).isEqualTo(ExitCode.FAILED);

@@ -1,7 +1,9 @@
 package io.bitfront.cli.command;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.ResourceException;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
@@ -16,6 +18,7 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -111,14 +114,35 @@ final class GenerateCommand implements Callable<Integer> {
         AtomicFile.create(output).close();
         long begin = System.nanoTime();
         Progress progress = common.progress(streams);
+        announce("make its edges", generator.memoryNeeded());
         try (Workers workers = new Workers(orderOptions.threads());
                 GraphInput input = generator.generate(workers, progress)) {
             Made made = cache
                     ? cached(input, generator.toString(), preprocess, progress)
-                    : made(GraphWriter.write(input, output, workers, progress));
+                    : written(input, workers, progress);
             common.print(report(made, (System.nanoTime() - begin) / 1e9), streams);
         }
         return ExitCode.DONE;
+    }
+
+    /// Says what memory a step will need, and refuses what cannot fit.
+    private void announce(String step, long bytes) {
+        if (bytes == 0) {
+            return;
+        }
+        long memory =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+        if (bytes > memory) {
+            throw new ResourceException("generate %s: to %s needs up to %s of memory, this machine has %s"
+                    .formatted(kind, step, Units.bytes(bytes), Units.bytes(memory)));
+        }
+        common.note(streams, "generate %s: to %s, up to %s of memory".formatted(kind, step, Units.bytes(bytes)));
+    }
+
+    private Made written(GraphInput input, Workers workers, Progress progress) {
+        announce("write " + output, GraphWriter.memoryNeeded(input, orderOptions.threads()));
+        GraphWriter.Written written = GraphWriter.write(input, output, workers, progress);
+        return new Made(written.vertexCount(), written.edgeCount(), written.selfLoops(), written.duplicates());
     }
 
     private void checkOutput(boolean cache) {
@@ -149,10 +173,6 @@ final class GenerateCommand implements Callable<Integer> {
 
     /// What was made.
     private record Made(int vertexCount, long edgeCount, long selfLoops, long duplicates) {}
-
-    private static Made made(GraphWriter.Written written) {
-        return new Made(written.vertexCount(), written.edgeCount(), written.selfLoops(), written.duplicates());
-    }
 
     private Made cached(GraphInput input, String description, PreprocessOptions options, Progress progress) {
         GraphCache.Opened opened =
