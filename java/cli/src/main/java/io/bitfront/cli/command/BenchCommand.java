@@ -10,6 +10,7 @@ import io.bitfront.bench.Suite;
 import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.bench.Suites;
 import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cli.html.HtmlReport;
 import io.bitfront.cli.output.JsonFile;
 import io.bitfront.cli.report.Json;
 import io.bitfront.cli.report.Streams;
@@ -23,7 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -132,6 +135,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--output", paramLabel = "FILE.json", description = "Also write the JSON report to this file.")
     private Path output;
 
+    @Option(names = "--report", paramLabel = "FILE.html", description = "Also write a page with the tables and charts.")
+    private Path page;
+
     @Option(
             names = "--compare",
             paramLabel = "FILE.json",
@@ -209,9 +215,9 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private void prepare() {
-        if (output != null) {
-            AtomicFile.create(output).close();
-        }
+        Stream.of(output, page)
+                .filter(Objects::nonNull)
+                .forEach(file -> AtomicFile.create(file).close());
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
@@ -251,6 +257,10 @@ final class BenchCommand implements Callable<Integer> {
         if (output != null) {
             JsonFile.write(output, report);
             common.note(streams, "wrote " + output);
+        }
+        if (page != null) {
+            HtmlReport.write(page, "bench", "bitfront bench " + report.suite(), report);
+            common.note(streams, "wrote " + page);
         }
         if (common.json()) {
             streams.out().println(Json.pretty(report));

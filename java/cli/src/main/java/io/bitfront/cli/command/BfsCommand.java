@@ -1,6 +1,7 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cli.command.TraversalSet.Traversal;
+import io.bitfront.cli.html.HtmlReport;
 import io.bitfront.cli.output.LevelFiles;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
@@ -12,7 +13,10 @@ import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +42,9 @@ import picocli.CommandLine.Spec;
             "  bitfront bfs web.mtx --random 64 --seed 7 --runs 5 --verify --json"
         })
 final class BfsCommand implements Callable<Integer> {
+    /// Traversals whose levels a page shows.
+    private static final int MOST_DRAWN = 8;
+
     private final Streams streams;
 
     @Spec
@@ -89,6 +96,12 @@ final class BfsCommand implements Callable<Integer> {
     @Option(names = "--trace", paramLabel = "FILE", description = "Write how each level ran to FILE, as JSON.")
     private Path trace;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE.html",
+            description = "Write a page with tables and charts of the traversals and of the first ones' levels.")
+    private Path page;
+
     @Mixin
     private CommonOptions common;
 
@@ -99,7 +112,11 @@ final class BfsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         BfsRequest template = template();
-        OutputPaths.check(spec, graphOptions.file(), outputs, trace == null ? List.of() : List.of(trace));
+        OutputPaths.check(
+                spec,
+                graphOptions.file(),
+                outputs,
+                Stream.of(trace, page).filter(Objects::nonNull).toList());
         deviceOptions.devices();
         try (Graph graph = graphOptions.open(common, streams).graph()) {
             long[] sources = sourceOptions.sources(graph);
@@ -123,12 +140,12 @@ final class BfsCommand implements Callable<Integer> {
                 .withParents(parents)
                 .withMaxLevel(maxLevel)
                 .withTargets(targets)
-                .withTrace(trace != null);
+                .withTrace(traced());
     }
 
     private void traverse(Engine engine, BfsRequest template, long[] sources) {
         Graph graph = engine.graph();
-        boolean levels = parents || targets.length > 0 || trace != null;
+        boolean levels = parents || targets.length > 0 || traced();
         List<Traversal> traversals;
         try (LevelFiles files = LevelFiles.create(outputs, graph.ids(), sources, parents)) {
             TraversalSet set = new TraversalSet(engine, template, runs, verify, levels, files);
@@ -140,9 +157,24 @@ final class BfsCommand implements Callable<Integer> {
             TraceFile.write(trace, engine, graphOptions.file(), traversals);
             common.note(streams, "wrote " + trace);
         }
-        if (outputs.isEmpty() || common.json()) {
-            common.print(report(engine, traversals), streams);
+        Report report = report(engine, traversals);
+        if (page != null) {
+            writePage(report, traversals);
         }
+        if (outputs.isEmpty() || common.json()) {
+            common.print(report, streams);
+        }
+    }
+
+    private boolean traced() {
+        return trace != null || page != null;
+    }
+
+    private void writePage(Report report, List<Traversal> traversals) {
+        List<Traversal> drawn = traversals.subList(0, Math.min(MOST_DRAWN, traversals.size()));
+        String title = "BFS on %s".formatted(graphOptions.file().getFileName());
+        HtmlReport.write(page, "bfs", title, Map.of("report", report.fields(), "traces", TraceFile.fields(drawn)));
+        common.note(streams, "wrote " + page);
     }
 
     private Report report(Engine engine, List<Traversal> traversals) {

@@ -18,8 +18,13 @@ final class TraceFile {
         Map<String, Object> trace = new LinkedHashMap<>();
         trace.put("graph", graph.toString());
         trace.put("device", engine.description());
-        trace.put("traversals", traversals.stream().map(TraceFile::fields).toList());
+        trace.put("traversals", fields(traversals));
         JsonFile.write(file, trace);
+    }
+
+    /// The levels of each traversal, as JSON shows them.
+    static List<Map<String, Object>> fields(List<Traversal> traversals) {
+        return traversals.stream().map(TraceFile::fields).toList();
     }
 
     private static Map<String, Object> fields(Traversal traversal) {

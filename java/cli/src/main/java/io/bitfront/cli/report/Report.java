@@ -2,6 +2,7 @@ package io.bitfront.cli.report;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,11 @@ public final class Report {
         lines.addAll(table.lines());
         lines.add("");
         return this;
+    }
+
+    /// The fields of the JSON object.
+    public Map<String, Object> fields() {
+        return Collections.unmodifiableMap(fields);
     }
 
     /// Prints the object or the text.

@@ -1,0 +1,97 @@
+package io.bitfront.cli.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cli.Main;
+import io.bitfront.cli.report.Streams;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class HtmlReportTest {
+    private static final int PHONE = 390;
+
+    @TempDir
+    private static Path folder;
+
+    private static Path bfs;
+    private static Path bench;
+
+    @BeforeAll
+    static void writePages() {
+        bfs = folder.resolve("bfs.html");
+        bench = folder.resolve("bench.html");
+        run("generate kron --scale 9 -o @/k.sg");
+        run("bfs @/k.sg --random 2 --report @/bfs.html");
+        run("bench table2 switch --scales 8,9 --graphs kron,road --sources 2 --runs 1 --device cpu --folder @"
+                + " --report @/bench.html --output @/first.json");
+    }
+
+    private static void run(String line) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        String[] words = line.replace("@", folder.toString()).split(" ");
+        int exit = new Main(new Streams(new ByteArrayOutputStream(), err, false, 0)).run(words);
+        assertThat(exit).as(err.toString()).isZero();
+    }
+
+    static List<Browser> browsers() {
+        return Browser.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("browsers")
+    void drawsTwoChartsAndTheLevelsOfEachTraversal(Browser browser) throws Exception {
+        String html = browser.html(bfs, PHONE);
+        assertThat(rootOf(html)).contains("data-state=\"drawn\"").doesNotContain("data-error");
+        assertThat(count(html, "<canvas")).isEqualTo(4);
+        assertThat(html).contains("Time per level by mode", "Frontier and unvisited", "unvisited vertices");
+        assertThat(count(html, "<section")).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("browsers")
+    void drawsTheTableTheOracleAndTheGrowthOfABench(Browser browser) throws Exception {
+        String html = browser.html(bench, PHONE);
+        assertThat(rootOf(html)).contains("data-state=\"drawn\"").doesNotContain("data-error");
+        assertThat(html).contains("x first", "Each level each way", "Cost growth", "Time per edge", "Time per level");
+        // 8 rows of table2, 4 x 8 of the rules; 4 studies with a chart each, and two charts of growth
+        assertThat(count(html, "<tr") - count(html, "<tr class=\"u-series")).isEqualTo(1 + 8 + 32 + 1 + 4);
+        assertThat(count(html, "<canvas")).isEqualTo(4 + 2);
+    }
+
+    @Test
+    void loadsNothingFromAnywhere() throws IOException {
+        for (Path page : List.of(bfs, bench)) {
+            String html = Files.readString(page);
+            assertThat(html).doesNotContainPattern("(?i)(src|href)\\s*=").doesNotContain("@import", "url(");
+            assertThat(html).contains("MIT License", "Leon Sorokin");
+        }
+    }
+
+    @Test
+    void keepsTextThatLooksLikeMarkupAsText() {
+        String page = HtmlReport.page("bfs", "a<b", Map.of("graph", "</script><script>alert(1)</script>"));
+        assertThat(page).contains("<title>a&lt;b</title>", "\\u003c/script>\\u003cscript>");
+        assertThat(count(page, "</script>")).isEqualTo(3);
+    }
+
+    private static String rootOf(String html) {
+        Matcher root = Pattern.compile("<html[^>]*>").matcher(html);
+        assertThat(root.find()).isTrue();
+        return root.group();
+    }
+
+    private static long count(String html, String what) {
+        return Pattern.compile(what, Pattern.LITERAL).matcher(html).results().count();
+    }
+}
