@@ -7,6 +7,7 @@
 #include "post.cuh"
 #include "prepare.cuh"
 #include "reset.cuh"
+#include "verify.cuh"
 
 namespace bitfront {
 
@@ -70,6 +71,8 @@ BITFRONT_POST_ENTRY(bfs_reset_auto_32, BfsArguments, reset_adaptive<Offsets::Bit
 BITFRONT_POST_ENTRY(bfs_reset_auto_64, BfsArguments, reset_adaptive<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_summary_32, SummaryArguments, summarise<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_summary_64, SummaryArguments, summarise<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bfs_verify_32, VerifyArguments, verify_levels<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bfs_verify_64, VerifyArguments, verify_levels<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_parents_32, ParentArguments, find_parents<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_parents_64, ParentArguments, find_parents<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(renumber, RenumberArguments, scatter_to_input)

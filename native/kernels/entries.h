@@ -18,6 +18,8 @@ void bfs_reset_eager(const bitfront::BfsArguments&);
 void bfs_reset_lazy(const bitfront::BfsArguments&);
 void bfs_summary_32(const bitfront::SummaryArguments&);
 void bfs_summary_64(const bitfront::SummaryArguments&);
+void bfs_verify_32(const bitfront::VerifyArguments&);
+void bfs_verify_64(const bitfront::VerifyArguments&);
 void bfs_parents_32(const bitfront::ParentArguments&);
 void bfs_parents_64(const bitfront::ParentArguments&);
 void renumber(const bitfront::RenumberArguments&);

@@ -124,7 +124,7 @@ class Run {
   std::string all() {
     using Step = std::string (Run::*)();
     for (const Step step : {&Run::reset, &Run::traverse, &Run::check_trace, &Run::summarise, &Run::find_parents,
-                            &Run::renumber_levels}) {
+                            &Run::renumber_levels, &Run::verify}) {
       std::string wrong = (this->*step)();
       if (!wrong.empty()) return wrong;
     }
@@ -246,6 +246,27 @@ class Run {
     std::string wrong = launch("renumber", renumber, arguments);
     if (!wrong.empty()) return wrong;
     return first_difference("renumbered level", view<i32>(memory_, arguments.to.address), expected_.level_by_input);
+  }
+
+  /// Right levels pass; with one of them changed, they must not. Costs more than a traversal: a few runs are enough.
+  std::string verify() {
+    if (random_.below(16) != 0 || draw_.limits.max_level != ~0u || !draw_.limits.targets.empty()) return {};
+    const VerifyArguments arguments{graph_.arrays(draw_.wide_post), {arguments_.state.level.address},
+                                    {words("defects", 2)}, draw_.traversal->source, 0};
+    std::string wrong = count_defects(arguments, false);
+    if (!wrong.empty()) return wrong;
+    i32& level = static_cast<i32*>(memory_.host_view(arguments.level.address))[random_.below(graph_.vector().vertex_count)];
+    level = level == -1 ? 1 : level + (random_.below(2) == 0 ? 1 : -1);
+    return count_defects(arguments, true);
+  }
+
+  std::string count_defects(const VerifyArguments& arguments, bool expected) {
+    u32* defects = static_cast<u32*>(memory_.host_view(arguments.defects.address));
+    defects[0] = defects[1] = 0;
+    memory_.set_initialised(arguments.defects.address, 8);
+    std::string wrong = launch("verify", draw_.wide_post ? bfs_verify_64 : bfs_verify_32, arguments);
+    if (!wrong.empty() || (defects[0] != 0) == expected) return wrong;
+    return expected ? "verify passes a wrong level" : "verify finds fault with vertex " + std::to_string(defects[1]);
   }
 
   EmulatedGraph& graph_;

@@ -153,6 +153,15 @@ struct SummaryArguments {
   u32 reserved;
 };
 
+/// The argument of `bfs_verify_*`.
+struct VerifyArguments {
+  GraphArrays graph;
+  DevicePtr<const i32> level;
+  DevicePtr<u32> defects;    ///< out: vertices with a wrong level, and one of them; zeroed by the caller
+  u32 source;
+  u32 reserved;
+};
+
 /// The argument of `bfs_parents_*`; levels in the engine's numbering, parents in the input's.
 struct ParentArguments {
   GraphArrays graph;
@@ -201,6 +210,7 @@ static_assert(sizeof(BfsRequest) == 120 && offsetof(BfsRequest, policy) == 96 &&
 static_assert(sizeof(BfsArguments) == 288 && offsetof(BfsArguments, state) == 96 &&
               offsetof(BfsArguments, request) == 168);
 static_assert(sizeof(SummaryArguments) == 128 && offsetof(SummaryArguments, level_count) == 120);
+static_assert(sizeof(VerifyArguments) == 120 && offsetof(VerifyArguments, source) == 112);
 static_assert(sizeof(ParentArguments) == 112 && offsetof(ParentArguments, parent) == 104);
 static_assert(sizeof(RenumberArguments) == 32 && offsetof(RenumberArguments, vertex_count) == 24);
 
