@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.Components;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.CscBuilder;
 import io.bitfront.graph.CscTransforms;
@@ -47,15 +48,14 @@ final class Preparation implements AutoCloseable {
                         () -> order(built.csc(), input.ids(), input.directed()),
                         result -> result.out.edgeCount());
         IntArray hubs = store.ints(BvssSection.HUBS, ordered.out.vertexCount());
-        BvssPacker.Packed packed =
-                job.log().run("BVSS", "edge", () -> pack(ordered, hubs), result -> ordered.out.edgeCount());
+        Packed packed = job.log().run("BVSS", "edge", () -> pack(ordered, hubs), result -> ordered.out.edgeCount());
         return new Graph(
                 arena,
                 ordered.out,
                 ordered.in,
                 ordered.permutation,
                 ordered.ids,
-                packed.bvss(),
+                packed.slices.bvss(),
                 hubs,
                 ordered.name,
                 statistics(inputEdges, built, ordered.degrees, packed));
@@ -105,14 +105,19 @@ final class Preparation implements AutoCloseable {
         return ids;
     }
 
-    private BvssPacker.Packed pack(Ordered ordered, IntArray hubs) {
+    private record Packed(BvssPacker.Packed slices, int components) {}
+
+    private Packed pack(Ordered ordered, IntArray hubs) {
         Hubs.find(ordered.in, hubs, workers);
         int n = ordered.out.vertexCount();
-        return BvssPacker.pack(ordered.out, ordered.in, vssCount -> store.bvss(n, vssCount), workers, job.progress());
+        int components = Components.count(ordered.out, ordered.in, workers);
+        return new Packed(
+                BvssPacker.pack(ordered.out, ordered.in, vssCount -> store.bvss(n, vssCount), workers, job.progress()),
+                components);
     }
 
     private static GraphStatistics statistics(
-            long inputEdges, CscBuilder.Built built, DegreeStatistics degrees, BvssPacker.Packed packed) {
+            long inputEdges, CscBuilder.Built built, DegreeStatistics degrees, Packed packed) {
         return new GraphStatistics(
                 inputEdges,
                 built.selfLoops(),
@@ -121,12 +126,12 @@ final class Preparation implements AutoCloseable {
                 degrees.maxOutDegree(),
                 degrees.maxInDegree(),
                 degrees.meanDegree(),
-                packed.sliceCount(),
-                packed.bvss().vssCount(),
-                packed.compressionRatio(),
-                packed.updateDivergence(),
+                packed.slices.sliceCount(),
+                packed.slices.bvss().vssCount(),
+                packed.slices.compressionRatio(),
+                packed.slices.updateDivergence(),
                 degrees.scaleFree(),
-                -1);
+                packed.components);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import io.bitfront.graph.Bvss;
+import io.bitfront.graph.Components;
 import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphStatistics;
@@ -20,6 +21,7 @@ record StatisticsCheck(Graph graph, Workers workers) {
         DegreeStatistics degrees = DegreeStatistics.of(graph.out(), graph.in(), workers);
         long slices = sliceCount();
         double ratio = slices == 0 ? 0 : (double) graph.edgeCount() / (Bvss.SIGMA * slices);
+        int components = kept.components() < 0 ? -1 : Components.count(graph.out(), graph.in(), workers);
         double divergence = UpdateDivergence.of(graph.bvss(), graph.out(), workers);
         return Stream.of(
                         new Field("isolatedVertices", kept.isolatedVertices(), degrees.isolatedVertices()),
@@ -30,7 +32,8 @@ record StatisticsCheck(Graph graph, Workers workers) {
                         new Field("vssCount", kept.vssCount(), graph.bvss().vssCount()),
                         new Field("compressionRatio", kept.compressionRatio(), ratio),
                         new Field("updateDivergence", kept.updateDivergence(), divergence),
-                        new Field("scaleFree", kept.scaleFree(), degrees.scaleFree()))
+                        new Field("scaleFree", kept.scaleFree(), degrees.scaleFree()),
+                        new Field("components", kept.components(), components))
                 .filter(field -> !field.kept.equals(field.expected))
                 .map(field -> "%s is %s, expected %s".formatted(field.name, field.kept, field.expected))
                 .findFirst()

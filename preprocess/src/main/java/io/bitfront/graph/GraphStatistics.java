@@ -11,7 +11,7 @@ package io.bitfront.graph;
 /// @param compressionRatio edges / (8 x slices): mean share of set bits in a slice mask (paper Section 4.1)
 /// @param updateDivergence paper Section 4.2
 /// @param scaleFree the paper's verdict (footnote 2)
-/// @param components weakly connected components where the ordering found them out, else -1
+/// @param components weakly connected components, isolated vertices included; -1 in caches that were written without
 public record GraphStatistics(
         long inputEdges,
         long selfLoops,

@@ -132,8 +132,9 @@ class BvssVerifierTest {
 
     @Test
     void findsWrongStatistics() {
-        assertDamage("statistics", parts -> parts.statistics = with(parts.statistics, 1, 0));
-        assertDamage("statistics", parts -> parts.statistics = with(parts.statistics, 0, 1e-9));
+        assertDamage("statistics", parts -> parts.statistics = with(parts.statistics, 1, 0, 0));
+        assertDamage("statistics", parts -> parts.statistics = with(parts.statistics, 0, 1e-9, 0));
+        assertDamage("statistics", parts -> parts.statistics = with(parts.statistics, 0, 0, 1));
     }
 
     /// A cache whose checksums are right, but one of whose arrays was wrong when they were computed.
@@ -153,7 +154,8 @@ class BvssVerifierTest {
         }
     }
 
-    private static GraphStatistics with(GraphStatistics was, int moreIsolated, double moreDivergence) {
+    private static GraphStatistics with(
+            GraphStatistics was, int moreIsolated, double moreDivergence, int moreComponents) {
         return new GraphStatistics(
                 was.inputEdges(),
                 was.selfLoops(),
@@ -167,7 +169,7 @@ class BvssVerifierTest {
                 was.compressionRatio(),
                 was.updateDivergence() + moreDivergence,
                 was.scaleFree(),
-                was.components());
+                was.components() + moreComponents);
     }
 
     /// A column whose last row can grow by one and stay a proper column.
