@@ -36,7 +36,7 @@ BITFRONT_DEVICE void add_to_levels(const SummaryArguments& arguments, SharedPtr<
 /// Counts the vertices of each level and the edges out of them.
 ///
 /// Launch: any grid, block size a multiple of 32.
-/// Needs:  sums zeroed; no level beyond level_count.
+/// Needs:  sums zeroed. Levels from level_count on are left out.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void summarise(const SummaryArguments& arguments) {
   BITFRONT_SHARED(u64, vertices, kSharedLevels);
@@ -49,7 +49,8 @@ BITFRONT_DEVICE void summarise(const SummaryArguments& arguments) {
   const u32 vertex_count = arguments.graph.vertex_count;
   for (u32 base = warp_in_grid() * kLanes; base < vertex_count; base += thread_count()) {
     const u32 vertex = base + lane_id();
-    const i32 level = vertex < vertex_count ? load_readonly(arguments.level, vertex) : -1;
+    i32 level = vertex < vertex_count ? load_readonly(arguments.level, vertex) : -1;
+    if (level >= 0 && static_cast<u32>(level) >= arguments.level_count) level = -1;
     u32 degree = 0;
     if (level >= 0) {
       degree = static_cast<u32>(load_offset<kOffsets>(arguments.graph.out_start, vertex + 1ull) -

@@ -149,7 +149,7 @@ struct SummaryArguments {
   DevicePtr<const i32> level;
   DevicePtr<u64> vertices;   ///< per level, zeroed by the caller
   DevicePtr<u64> edges;      ///< per level, out of its vertices; zeroed by the caller
-  u32 level_count;           ///< BfsControl::steps + 1
+  u32 level_count;           ///< levels to count
   u32 reserved;
 };
 

@@ -6,7 +6,7 @@ package io.bitfront.engine;
 /// @param initialise resetting the state
 /// @param parents the parent post-pass, 0 where not asked for
 /// @param renumber putting results into the input's numbering
-/// @param download copying from the device, 0 on the CPU
+/// @param download counting vertices and edges per level and copying all results from the device, 0 on the CPU
 public record BfsTimings(long initialise, long kernel, long parents, long renumber, long download) {
     public long total() {
         return initialise + kernel + parents + renumber + download;

@@ -7,6 +7,7 @@ import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Optional;
 
 /// Traverses one graph on one device. State is allocated once and reused; not for use from several threads at once.
 /// Closing an engine leaves its graph open.
@@ -22,6 +23,16 @@ public interface Engine extends AutoCloseable {
 
     /// What this engine runs on, for people: `cpu (2 threads)`.
     String description();
+
+    /// How the graph came to the device; empty where it is traversed in place.
+    default Optional<Upload> upload() {
+        return Optional.empty();
+    }
+
+    /// The trial behind mode `paper`'s choice on this graph; empty until a traversal needed it.
+    default Optional<SwitchTrial> switchTrial() {
+        return Optional.empty();
+    }
 
     /// All levels from the vertex with this input id.
     default BfsResult bfs(long source) {

@@ -184,6 +184,16 @@ final class BfsCommand implements Callable<Integer> {
                 .field("mode", modeOptions.mode().word())
                 .field("switch", modeOptions.policy().toString());
         report.line("device", "%s, mode %s".formatted(engine.description(), modeOptions.words()));
+        engine.upload()
+                .ifPresent(upload -> report.line(
+                        "upload",
+                        "%s in %s (%.1f GB/s)"
+                                .formatted(
+                                        Units.bytes(upload.bytes()),
+                                        Units.ms(Units.toMs(upload.nanos())),
+                                        upload.gigabytesPerSecond()),
+                        "upload",
+                        Map.of("bytes", upload.bytes(), "timeMs", Units.toMs(upload.nanos()))));
         BfsReport.add(report, engine.graph(), traversals);
         if (verify) {
             report.line(

@@ -5,6 +5,7 @@ import io.bitfront.cli.output.JsonFile;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelTrace;
+import io.bitfront.engine.SwitchTrial;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ final class TraceFile {
         Map<String, Object> trace = new LinkedHashMap<>();
         trace.put("graph", graph.toString());
         trace.put("device", engine.description());
+        engine.switchTrial().ifPresent(trial -> trace.put("switchTrial", fields(trial)));
         trace.put("traversals", fields(traversals));
         JsonFile.write(file, trace);
     }
@@ -25,6 +27,15 @@ final class TraceFile {
     /// The levels of each traversal, as JSON shows them.
     static List<Map<String, Object>> fields(List<Traversal> traversals) {
         return traversals.stream().map(TraceFile::fields).toList();
+    }
+
+    private static Map<String, Object> fields(SwitchTrial trial) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("sources", SwitchTrial.SOURCES);
+        fields.put("withSwitchMs", Units.toMs(trial.withSwitchNanos()));
+        fields.put("withoutSwitchMs", Units.toMs(trial.withoutSwitchNanos()));
+        fields.put("switching", trial.switching());
+        return fields;
     }
 
     private static Map<String, Object> fields(Traversal traversal) {

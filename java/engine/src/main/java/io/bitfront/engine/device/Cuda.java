@@ -12,7 +12,7 @@ import jcuda.driver.CUdevice_attribute;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 
-/// The CUDA driver: whether it is there, and what devices it has. Results are checked here and nowhere swallowed.
+/// The CUDA driver: whether it is there, and what devices it has. Results of its functions are checked here.
 public final class Cuda {
     /// Compute capability 8.0, the oldest with the bit products and the asynchronous reductions the kernels use.
     public static final int OLDEST_CAPABILITY = 80;
@@ -51,14 +51,19 @@ public final class Cuda {
             }
             int[] version = new int[1];
             check(JCudaDriver.cuDriverGetVersion(version), "read the version of", "the CUDA driver");
-            return version[0] >= OLDEST_DRIVER
-                    ? null
-                    : "the CUDA driver is for CUDA %d.%d, 12.0 or newer is needed"
-                            .formatted(version[0] / 1000, version[0] % 1000 / 10);
+            return tooOld(version[0]);
         } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
             return "JCuda's native library does not load: "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given");
         }
+    }
+
+    /// Null where a driver of this version will do, else the reason in one line.
+    static String tooOld(int version) {
+        return version >= OLDEST_DRIVER
+                ? null
+                : "the CUDA driver is for CUDA %d.%d, 12.0 or newer is needed"
+                        .formatted(version / 1000, version % 1000 / 10);
     }
 
     /// Null where the library is there with all that JCuda binds, else what is missing, in one line.
@@ -129,6 +134,16 @@ public final class Cuda {
         if (result != CUresult.CUDA_SUCCESS) {
             throw new DeviceException("%s %s: %s".formatted(operation, object, name(result)));
         }
+    }
+
+    /// Why a device gives no context, in one line.
+    static String refusal(String device, int result) {
+        String meaning = switch (result) {
+            case CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE -> " (busy: another process has it to itself)";
+            case CUresult.CUDA_ERROR_OUT_OF_MEMORY -> " (its memory is full)";
+            default -> "";
+        };
+        return "open a context on %s: %s%s".formatted(device, name(result), meaning);
     }
 
     static String name(int result) {

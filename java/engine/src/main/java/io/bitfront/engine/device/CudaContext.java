@@ -11,8 +11,9 @@ import jcuda.driver.CUstream_flags;
 import jcuda.driver.JCudaDriver;
 
 /// One GPU's primary context and one stream on which everything runs in order. Owned by the thread that opened it, or
-/// by any one thread at a time that calls [#use] first. Closing frees the stream and gives the context back; buffers
-/// and modules must be closed before.
+/// by any one thread at a time that calls [#use] first. Closing frees the stream; buffers and modules must be closed
+/// before. The primary context itself is the driver's, one for the process, and stays until the process ends: making
+/// one takes as long as hundreds of traversals.
 public final class CudaContext implements AutoCloseable {
     private final CudaDevice device;
     private final CUcontext context = new CUcontext();
@@ -34,17 +35,12 @@ public final class CudaContext implements AutoCloseable {
         }
         this.device = device;
         this.refuses = refuses;
-        check(JCudaDriver.cuDevicePrimaryCtxRetain(context, Cuda.handle(device.index())), "open a context on", label());
-        try {
-            use();
-            check(
-                    JCudaDriver.cuStreamCreate(stream, CUstream_flags.CU_STREAM_NON_BLOCKING),
-                    "open a stream on",
-                    label());
-        } catch (Throwable t) {
-            JCudaDriver.cuDevicePrimaryCtxRelease(Cuda.handle(device.index()));
-            throw t;
+        int result = JCudaDriver.cuDevicePrimaryCtxRetain(context, Cuda.handle(device.index()));
+        if (result != CUresult.CUDA_SUCCESS) {
+            throw new DeviceException(Cuda.refusal(label(), result));
         }
+        use();
+        check(JCudaDriver.cuStreamCreate(stream, CUstream_flags.CU_STREAM_NON_BLOCKING), "open a stream on", label());
     }
 
     public CudaDevice device() {
@@ -116,7 +112,6 @@ public final class CudaContext implements AutoCloseable {
         if (!closed) {
             closed = true;
             JCudaDriver.cuStreamDestroy(stream);
-            JCudaDriver.cuDevicePrimaryCtxRelease(Cuda.handle(device.index()));
         }
     }
 }

@@ -50,9 +50,10 @@ public final class DeviceBuffer implements AutoCloseable {
                 what);
     }
 
-    /// Queues the filling of the whole buffer with one byte.
-    public void fill(byte value) {
-        check(JCudaDriver.cuMemsetD8Async(address, value, Math.max(bytes, 16), context.stream()), "fill", what);
+    /// Queues the zeroing of the first `length` bytes.
+    public void clear(long length) {
+        checkRange(0, length);
+        check(JCudaDriver.cuMemsetD8Async(address, (byte) 0, length, context.stream()), "clear", what);
     }
 
     private void checkRange(long offset, long length) {

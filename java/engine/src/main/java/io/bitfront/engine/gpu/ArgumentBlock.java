@@ -12,12 +12,25 @@ final class ArgumentBlock {
 
     static final int GRAPH_BYTES = 96;
     static final int STATE = GRAPH_BYTES;
-    static final int REQUEST = 168;
-    static final int COSTS = REQUEST + 40;
+    static final int SOURCE = 168;
+    static final int MAX_LEVEL = SOURCE + 4;
+    static final int ETA = SOURCE + 8;
+    static final int TARGET_COUNT = SOURCE + 12;
+    static final int TARGETS = SOURCE + 16;
+    static final int TRACE = SOURCE + 24;
+    static final int TRACE_CAPACITY = SOURCE + 32;
+    static final int FORCED_LEVELS = SOURCE + 36;
+    static final int COSTS = SOURCE + 40;
     static final int POLICY = COSTS + 56;
     static final int FORCED = POLICY + 16;
     static final int BFS_BYTES = 288;
+    static final int SUMMARY_LEVEL = GRAPH_BYTES;
+    static final int SUMMARY_VERTICES = GRAPH_BYTES + 8;
+    static final int SUMMARY_EDGES = GRAPH_BYTES + 16;
+    static final int SUMMARY_LEVELS = GRAPH_BYTES + 24;
     static final int SUMMARY_BYTES = 128;
+    static final int PARENT_LEVEL = GRAPH_BYTES;
+    static final int PARENT_RESULT = GRAPH_BYTES + 8;
     static final int PARENT_BYTES = 112;
     static final int RENUMBER_BYTES = 32;
 
@@ -36,14 +49,6 @@ final class ArgumentBlock {
 
     void setLong(int offset, long value) {
         block.set(ValueLayout.JAVA_LONG, offset, value);
-    }
-
-    void copyTo(MemorySegment kept) {
-        kept.copyFrom(block);
-    }
-
-    void copyFrom(MemorySegment kept) {
-        block.copyFrom(kept);
     }
 
     /// What a launch takes: an array of one pointer.

@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.Upload;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.PinnedStaging;
@@ -7,8 +8,6 @@ import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
 import io.bitfront.memory.LongArray;
-import io.bitfront.parallel.Workers;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -16,27 +15,29 @@ import java.util.Deque;
 /// A prepared graph in device memory, uploaded once. Offsets into adjacency lists are 32 bits wide where the graph has
 /// fewer than 2³² edges.
 final class DeviceGraph implements AutoCloseable {
-    private static final long STAGING_BYTES = 32L << 20;
     private static final long OFFSETS_32_LIMIT = 1L << 32;
 
     private final Graph graph;
+    private final boolean wideOffsets;
+    private final int liveCount;
     private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
     private final long[] addresses = new long[10];
-    private final long uploadNanos;
+    private final Upload uploaded;
+    private long uploadedBytes;
 
-    DeviceGraph(CudaContext context, Graph graph, Workers workers) {
+    DeviceGraph(CudaContext context, Graph graph, PinnedStaging staging, boolean wideOffsets) {
         this.graph = graph;
+        this.wideOffsets = wideOffsets;
+        this.liveCount = SwitchCosts.liveCount(graph);
         long start = System.nanoTime();
-        long largest = Math.max(graph.bvss().rowIds().segment().byteSize(), 4 * graph.edgeCount());
-        try (PinnedStaging staging =
-                new PinnedStaging(context, workers, Math.clamp(largest, 1L << 16, STAGING_BYTES))) {
+        try {
             uploadAll(context, staging);
             context.finish("the upload of the graph");
         } catch (Throwable t) {
             close();
             throw t;
         }
-        uploadNanos = System.nanoTime() - start;
+        uploaded = new Upload(uploadedBytes, System.nanoTime() - start);
     }
 
     private void uploadAll(CudaContext context, PinnedStaging staging) {
@@ -57,23 +58,27 @@ final class DeviceGraph implements AutoCloseable {
     }
 
     private long upload(CudaContext context, PinnedStaging staging, MemorySegment from, String what) {
-        DeviceBuffer buffer = context.allocate(from.byteSize(), what);
-        owned.push(buffer);
+        DeviceBuffer buffer = allocate(context, from.byteSize(), what);
         staging.upload(from, buffer);
         return buffer.address();
     }
 
     private long uploadStarts(CudaContext context, PinnedStaging staging, Csc csc, String what) {
         LongArray starts = csc.columnStart();
-        if (wideOffsets(graph)) {
+        if (wideOffsets) {
             return upload(context, staging, starts.segment(), what);
         }
-        try (Arena arena = Arena.ofShared()) {
-            MemorySegment narrow = Narrowing.toUnsignedInts(starts, arena);
-            long address = upload(context, staging, narrow, what);
-            context.finish("the upload of " + what);
-            return address;
-        }
+        DeviceBuffer buffer = allocate(context, Integer.BYTES * starts.length(), what);
+        staging.upload(
+                buffer, buffer.bytes(), (offset, pinned) -> Narrowing.toUnsignedInts(starts, offset / 4, pinned));
+        return buffer.address();
+    }
+
+    private DeviceBuffer allocate(CudaContext context, long bytes, String what) {
+        DeviceBuffer buffer = context.allocate(bytes, what);
+        owned.push(buffer);
+        uploadedBytes += bytes;
+        return buffer;
     }
 
     /// Whether offsets need 64 bits.
@@ -82,9 +87,9 @@ final class DeviceGraph implements AutoCloseable {
     }
 
     /// Device memory the graph takes.
-    static long bytes(Graph graph) {
+    static long bytes(Graph graph, boolean wideOffsets) {
         Bvss bvss = graph.bvss();
-        long starts = (graph.vertexCount() + 1L) * (wideOffsets(graph) ? Long.BYTES : Integer.BYTES);
+        long starts = (graph.vertexCount() + 1L) * (wideOffsets ? Long.BYTES : Integer.BYTES);
         return bvss.realPtrs().segment().byteSize()
                 + bvss.virtualToReal().segment().byteSize()
                 + bvss.rowIds().segment().byteSize()
@@ -102,7 +107,7 @@ final class DeviceGraph implements AutoCloseable {
         arguments.setInt(80, graph.vertexCount());
         arguments.setInt(84, graph.bvss().sliceSetCount());
         arguments.setInt(88, graph.bvss().vssCount());
-        arguments.setInt(92, SwitchCosts.liveCount(graph));
+        arguments.setInt(92, liveCount);
     }
 
     /// Device address of the input index of each vertex.
@@ -110,8 +115,8 @@ final class DeviceGraph implements AutoCloseable {
         return addresses[7];
     }
 
-    long uploadNanos() {
-        return uploadNanos;
+    Upload uploaded() {
+        return uploaded;
     }
 
     @Override

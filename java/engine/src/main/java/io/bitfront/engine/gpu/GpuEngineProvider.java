@@ -23,49 +23,53 @@ public final class GpuEngineProvider implements EngineProvider {
     public List<DeviceReport> devices() {
         String problem = Cuda.problem();
         if (problem != null) {
-            return List.of(new DeviceReport("gpu", "none", 0, 0, problem));
+            String kernels = KernelImage.problem();
+            return List.of(none(kernels == null ? problem : problem + "; " + kernels));
         }
         try {
             List<CudaDevice> devices = Cuda.devices();
             return devices.isEmpty()
-                    ? List.of(new DeviceReport("gpu", "none", 0, 0, "the CUDA driver shows no device"))
+                    ? List.of(none("the CUDA driver shows no device"))
                     : devices.stream().map(GpuEngineProvider::report).toList();
         } catch (DeviceException e) {
-            return List.of(new DeviceReport("gpu", "none", 0, 0, e.getMessage()));
+            return List.of(none(e.getMessage()));
         }
+    }
+
+    private static DeviceReport none(String problem) {
+        return new DeviceReport("gpu", "none", 0, 0, problem);
     }
 
     private static DeviceReport report(CudaDevice device) {
-        String name = "gpu:" + device.index();
-        String description = "%s, compute capability %d.%d, %d SMs%s"
-                .formatted(
-                        device.name(),
-                        device.capability() / 10,
-                        device.capability() % 10,
-                        device.multiprocessors(),
-                        clocks(device));
-        String problem = device.problem() != null ? device.problem() : KernelImage.problem();
-        if (problem != null) {
-            return new DeviceReport(name, description, device.memoryBytes(), 0, problem);
-        }
-        try (CudaContext context = new CudaContext(device)) {
-            return new DeviceReport(name, description, device.memoryBytes(), context.freeBytes(), null);
-        } catch (DeviceException e) {
-            return new DeviceReport(name, description, device.memoryBytes(), 0, e.getMessage());
+        Optional<Nvml> management = Nvml.open(device.busId());
+        try {
+            String description = "%s, compute capability %d.%d, %d SMs%s"
+                    .formatted(
+                            device.name(),
+                            device.capability() / 10,
+                            device.capability() % 10,
+                            device.multiprocessors(),
+                            management.map(GpuEngineProvider::clocks).orElse(""));
+            long free = Math.max(0, management.map(Nvml::freeBytes).orElse(0L));
+            String problem = device.problem() != null ? device.problem() : KernelImage.problem();
+            if (problem == null) {
+                try (CudaContext context = new CudaContext(device)) {
+                    free = context.freeBytes();
+                } catch (DeviceException e) {
+                    problem = e.getMessage();
+                }
+            }
+            return new DeviceReport("gpu:" + device.index(), description, device.memoryBytes(), free, problem);
+        } finally {
+            management.ifPresent(Nvml::close);
         }
     }
 
-    private static String clocks(CudaDevice device) {
-        Optional<Nvml> opened = Nvml.open(device.busId());
-        if (opened.isEmpty()) {
-            return "";
-        }
-        try (Nvml nvml = opened.get()) {
-            Nvml.Reading now = nvml.read();
-            String held = now.throttled().isEmpty() ? "" : ", clocks held by " + String.join(", ", now.throttled());
-            return ", SM %d MHz, memory %d MHz, %.0f W, driver %s%s"
-                    .formatted(now.smMhz(), now.memoryMhz(), now.watts(), nvml.driver(), held);
-        }
+    private static String clocks(Nvml nvml) {
+        Nvml.Reading now = nvml.read();
+        String held = now.throttled().isEmpty() ? "" : ", clocks held by " + String.join(", ", now.throttled());
+        return ", SM %d MHz, memory %d MHz, %.0f W, driver %s%s"
+                .formatted(now.smMhz(), now.memoryMhz(), now.watts(), nvml.driver(), held);
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.bitfront.engine.gpu;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
 import io.bitfront.memory.LongArray;
+import io.bitfront.parallel.Workers;
+import java.util.Arrays;
 
 /// What an adaptive traversal chooses each level's mode by: `SwitchCosts` of `native/include/bitfront/abi.cuh`, whose
 /// field
@@ -20,6 +22,7 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
 
     static final int TENSOR = 1 << 1;
 
+    private static final int GRAIN = 1 << 16;
     private static final int PROBE_LIMIT = 32;
     private static final int PUSH_EDGE = 120;
     private static final int PUSH_LOCAL_EDGE = 20;
@@ -39,21 +42,13 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
     /// Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead to
     /// visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their
     /// queueing; where edges gather at hubs, one look at a vertex's hub mostly decides.
-    static SwitchCosts of(Graph graph) {
-        LongArray out = graph.out().columnStart();
-        LongArray in = graph.in().columnStart();
-        double products = 0;
-        long limited = 0;
+    static SwitchCosts of(Graph graph, Workers workers) {
         int live = liveCount(graph);
-        for (long v = 0; v < live; v++) {
-            long inDegree = in.get(v + 1) - in.get(v);
-            products += (double) (out.get(v + 1) - out.get(v)) * inDegree;
-            limited += Math.min(PROBE_LIMIT, inDegree);
-        }
         long edges = Math.max(1, graph.edgeCount());
-        double ofNeighbour = products / edges;
+        Degrees degrees = Degrees.of(graph, live, workers);
+        double ofNeighbour = degrees.products() / edges;
         boolean hubs = ofNeighbour * live > 8.0 * edges;
-        int meanLimited = (int) (live == 0 ? 1 : (limited + live - 1) / live);
+        int meanLimited = (int) (live == 0 ? 1 : (degrees.limited() + live - 1) / live);
         int probe = hubs ? PULL_PROBE_AT_HUBS : PULL_PROBE;
         if (graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE) {
             return new SwitchCosts(PUSH_LOCAL_EDGE, probe, meanLimited, LOCAL_PIECES);
@@ -62,17 +57,52 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
         return new SwitchCosts((int) Math.min(1 << 30, pushEdge), probe, meanLimited, 0);
     }
 
-    /// One more than the last vertex with an edge.
-    static int liveCount(Graph graph) {
-        int live = graph.vertexCount();
-        while (live > 0 && isEmpty(graph.out(), live - 1) && isEmpty(graph.in(), live - 1)) {
-            live--;
+    /// Sums over vertices.
+    ///
+    /// @param products of out-degree and in-degree
+    /// @param limited in-degrees, each counted up to the probe limit
+    private record Degrees(double products, long limited) {
+        /// The same whatever the number of workers: sums of pieces are added in order.
+        static Degrees of(Graph graph, int live, Workers workers) {
+            LongArray out = graph.out().columnStart();
+            LongArray in = graph.in().columnStart();
+            int pieces = Math.ceilDiv(live, GRAIN);
+            double[] products = new double[pieces];
+            long[] limited = new long[pieces];
+            workers.forRange(0, live, GRAIN, (worker, begin, end) -> {
+                double sum = 0;
+                long cut = 0;
+                for (long v = begin; v < end; v++) {
+                    long inDegree = in.get(v + 1) - in.get(v);
+                    sum += (double) (out.get(v + 1) - out.get(v)) * inDegree;
+                    cut += Math.min(PROBE_LIMIT, inDegree);
+                }
+                products[(int) (begin / GRAIN)] = sum;
+                limited[(int) (begin / GRAIN)] = cut;
+            });
+            return new Degrees(
+                    Arrays.stream(products).sum(), Arrays.stream(limited).sum());
         }
-        return live;
     }
 
-    private static boolean isEmpty(Csc csc, int column) {
-        return csc.columnStart().get(column) == csc.columnStart().get(column + 1L);
+    /// One more than the last vertex with an edge.
+    static int liveCount(Graph graph) {
+        return Math.max(liveCount(graph.out()), graph.directed() ? liveCount(graph.in()) : 0);
+    }
+
+    /// The first vertex whose list begins where the last one ends, as all after it then do.
+    private static int liveCount(Csc csc) {
+        int low = 0;
+        int high = csc.vertexCount();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (csc.start(middle) == csc.edgeCount()) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 
     void describe(ArgumentBlock arguments, int allowed) {

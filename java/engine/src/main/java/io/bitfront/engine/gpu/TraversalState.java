@@ -6,14 +6,19 @@ import io.bitfront.graph.Graph;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Device memory of one traversal at a time, allocated once and reset by a kernel before each.
+/// Device memory of one traversal at a time, allocated once and reset by a kernel before each. Between a traversal and
+/// the
+/// next reset the memory of its pieces holds what is counted per level.
 final class TraversalState implements AutoCloseable {
     static final int CONTROL_BYTES = 896;
     static final int CONTROL_STEPS = 384;
     static final int TRACE_RECORD_BYTES = 16;
     static final int TRACE_CAPACITY = 1 << 16;
 
+    private static final long ALIGNMENT = 256;
+
     private final CudaContext context;
+    private final long pieceBytes;
     private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
     private final DeviceBuffer level;
     private final DeviceBuffer frontier;
@@ -21,16 +26,15 @@ final class TraversalState implements AutoCloseable {
     private final DeviceBuffer visited;
     private final DeviceBuffer[] queue = new DeviceBuffer[2];
     private final DeviceBuffer control;
-    private final DeviceBuffer[] pieces = new DeviceBuffer[2];
+    private final DeviceBuffer pieces;
     private final DeviceBuffer targets;
     private final DeviceBuffer trace;
     private final DeviceBuffer forced;
     private final DeviceBuffer inputOrder;
-    private DeviceBuffer levelVertices;
-    private DeviceBuffer levelEdges;
 
     TraversalState(CudaContext context, Graph graph) {
         this.context = context;
+        pieceBytes = pieceBytes(graph);
         long vertices = graph.vertexCount();
         long bitmap = bitmapBytes(graph.vertexCount());
         try {
@@ -40,15 +44,13 @@ final class TraversalState implements AutoCloseable {
             visited = allocate(bitmap, "visited vertices");
             queue[0] = allocate(4L * graph.bvss().vssCount(), "the queue");
             queue[1] = allocate(4L * graph.bvss().vssCount(), "the next queue");
-            pieces[0] = allocate(pieceBytes(graph), "pieces of adjacency lists");
-            pieces[1] = allocate(pieceBytes(graph), "the next pieces of adjacency lists");
+            pieces = allocate(2 * pieceBytes, "pieces of adjacency lists");
             control = allocate(CONTROL_BYTES, "counters");
             targets = allocate(bitmap, "targets");
             trace = allocate((long) TRACE_CAPACITY * TRACE_RECORD_BYTES, "the trace");
             forced = allocate((long) TRACE_CAPACITY * Integer.BYTES, "forced levels");
             inputOrder = allocate(4 * vertices, "results in input order");
-            reserveLevels(1024);
-            control.fill((byte) 0);
+            control.clear(CONTROL_BYTES);
             context.finish("the clearing of counters");
         } catch (Throwable t) {
             close();
@@ -62,26 +64,14 @@ final class TraversalState implements AutoCloseable {
         return buffer;
     }
 
-    /// Makes room for the sums of so many levels.
-    private void reserveLevels(long levels) {
-        levelVertices = allocate(levels * Long.BYTES, "vertices per level");
-        levelEdges = allocate(levels * Long.BYTES, "edges per level");
-    }
-
-    /// Room for the sums of `levels` levels, grown where a graph turns out deeper than any before.
-    void ensureLevels(long levels) {
-        if (levelVertices.bytes() < levels * Long.BYTES) {
-            reserveLevels(2 * levels);
-        }
-    }
-
     static long bitmapBytes(int vertexCount) {
         return 4 * ((vertexCount + 31L) / 32);
     }
 
     /// Room for the pieces of any frontier: a list has one for each 128 edges or fewer.
     private static long pieceBytes(Graph graph) {
-        return Long.BYTES * (graph.vertexCount() + graph.edgeCount() / 128);
+        long bytes = Long.BYTES * (graph.vertexCount() + graph.edgeCount() / 128);
+        return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
     }
 
     /// Device memory a state takes.
@@ -91,19 +81,18 @@ final class TraversalState implements AutoCloseable {
                 + 8L * graph.bvss().vssCount()
                 + 2 * pieceBytes(graph)
                 + CONTROL_BYTES
-                + (long) TRACE_CAPACITY * (TRACE_RECORD_BYTES + Integer.BYTES)
-                + (1 << 14);
+                + (long) TRACE_CAPACITY * (TRACE_RECORD_BYTES + Integer.BYTES);
     }
 
     /// Fills in `BfsState`.
     void describe(ArgumentBlock arguments) {
         int at = ArgumentBlock.STATE;
         for (DeviceBuffer buffer :
-                new DeviceBuffer[] {level, frontier, next, visited, queue[0], queue[1], control, pieces[0], pieces[1]
-                }) {
+                new DeviceBuffer[] {level, frontier, next, visited, queue[0], queue[1], control, pieces}) {
             arguments.setLong(at, buffer.address());
             at += Long.BYTES;
         }
+        arguments.setLong(at, pieces.address() + pieceBytes);
     }
 
     DeviceBuffer level() {
@@ -132,12 +121,9 @@ final class TraversalState implements AutoCloseable {
         return inputOrder;
     }
 
-    DeviceBuffer levelVertices() {
-        return levelVertices;
-    }
-
-    DeviceBuffer levelEdges() {
-        return levelEdges;
+    /// Room for two counts of 8 bytes for each level there can be; lost with the next reset.
+    DeviceBuffer sums() {
+        return pieces;
     }
 
     @Override

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What the driver's management library knows of one GPU: clocks, why they are held down, power, energy. A machine
-/// without the library, or a GPU that does not answer a question, costs only that column.
+/// What the driver's management library knows of one GPU: name, free memory, clocks, why they are held down, power,
+/// energy.
+/// A machine without the library, or a GPU that does not answer a question, costs only that column.
 public final class Nvml implements AutoCloseable {
     private static final String[] THROTTLE_REASONS = {
         "idle",
@@ -65,6 +66,18 @@ public final class Nvml implements AutoCloseable {
     /// Driver version, `580.159.03`.
     public String driver() {
         return driver;
+    }
+
+    /// The GPU's name; empty where it does not say.
+    public String name() {
+        byte[] name = new byte[96];
+        return library.nvmlDeviceGetName(device, name, name.length) == 0 ? Native.toString(name) : "";
+    }
+
+    /// Device memory that no process holds; needs no context. -1 where the GPU does not say.
+    public long freeBytes() {
+        long[] memory = new long[3];
+        return library.nvmlDeviceGetMemoryInfo(device, memory) == 0 ? memory[1] : -1;
     }
 
     public Reading read() {

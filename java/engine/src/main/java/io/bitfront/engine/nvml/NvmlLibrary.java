@@ -19,6 +19,11 @@ interface NvmlLibrary extends Library {
 
     int nvmlSystemGetDriverVersion(byte[] version, int length);
 
+    int nvmlDeviceGetName(Pointer device, byte[] name, int length);
+
+    /// @param memory three 64-bit counts of bytes: total, free, used
+    int nvmlDeviceGetMemoryInfo(Pointer device, long[] memory);
+
     int nvmlDeviceGetClockInfo(Pointer device, int type, IntByReference megahertz);
 
     int nvmlDeviceGetCurrentClocksThrottleReasons(Pointer device, LongByReference reasons);

@@ -2,6 +2,7 @@ package io.bitfront.engine.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jcuda.driver.CUresult;
 import org.junit.jupiter.api.Test;
 
 class CudaTest {
@@ -25,5 +26,23 @@ class CudaTest {
                 .isNull();
         assertThat(new CudaDevice(0, "vGPU", 90, 132, 1, "", false).problem())
                 .isEqualTo("vGPU cannot launch cooperative grids");
+    }
+
+    @Test
+    void saysThatADriverIsTooOld() {
+        assertThat(Cuda.tooOld(11_080)).isEqualTo("the CUDA driver is for CUDA 11.8, 12.0 or newer is needed");
+        assertThat(Cuda.tooOld(12_000)).isNull();
+        assertThat(Cuda.tooOld(13_010)).isNull();
+    }
+
+    @Test
+    void saysThatADeviceIsBusyOrFull() {
+        assertThat(Cuda.refusal("gpu:0 (H200)", CUresult.CUDA_ERROR_DEVICE_UNAVAILABLE))
+                .isEqualTo("open a context on gpu:0 (H200): CUDA_ERROR_DEVICE_UNAVAILABLE"
+                        + " (busy: another process has it to itself)");
+        assertThat(Cuda.refusal("gpu:0 (H200)", CUresult.CUDA_ERROR_OUT_OF_MEMORY))
+                .isEqualTo("open a context on gpu:0 (H200): CUDA_ERROR_OUT_OF_MEMORY (its memory is full)");
+        assertThat(Cuda.refusal("gpu:0 (H200)", CUresult.CUDA_ERROR_ECC_UNCORRECTABLE))
+                .isEqualTo("open a context on gpu:0 (H200): CUDA_ERROR_ECC_UNCORRECTABLE");
     }
 }

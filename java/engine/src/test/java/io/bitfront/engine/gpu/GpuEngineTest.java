@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.LevelPlan;
+import io.bitfront.engine.LevelTrace;
 import io.bitfront.engine.LevelWay;
 import io.bitfront.engine.Mode;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.SwitchRule;
+import io.bitfront.engine.SwitchTrial;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.graph.Graph;
 import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
@@ -63,6 +68,25 @@ class GpuEngineTest {
                                 .isEqualTo(widened(BfsOracle.parents(test, source)));
                         assertThat(result.verticesPerLevel()).as(what).isEqualTo(histogram(test, source));
                     }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findsTheOraclesLevelsWithLazyUpdatesAndOffsetsOf64Bits(TestGraph test) {
+        GpuEngine.Setup lazyAndWide = new GpuEngine.Setup(allocation -> false, true, false);
+        try (Graph graph = Prepared.graph(test, "degree");
+                GpuEngine engine = new GpuEngine(graph, device, lazyAndWide)) {
+            for (int source : sources(test)) {
+                for (Mode mode : MODES) {
+                    BfsResult result =
+                            engine.bfs(BfsRequest.from(source).withMode(mode).withParents(true));
+                    String what = "%s, source %d, mode %s".formatted(test.name(), source, mode);
+                    assertThat(result.level().toArray()).as(what).isEqualTo(BfsOracle.levels(test, source));
+                    assertThat(result.parent().toArray()).as(what).isEqualTo(widened(BfsOracle.parents(test, source)));
+                    assertThat(result.verticesPerLevel()).as(what).isEqualTo(histogram(test, source));
                 }
             }
         }
@@ -130,13 +154,79 @@ class GpuEngineTest {
                 GpuEngine engine = new GpuEngine(graph, device)) {
             BfsResult result = engine.bfs(BfsRequest.from(0).withTrace(true));
             long[] perLevel = result.verticesPerLevel();
-            assertThat(result.trace()).hasSizeGreaterThanOrEqualTo(perLevel.length - 1);
-            for (int i = 0; i < perLevel.length; i++) {
-                if (i < result.trace().size()) {
-                    assertThat(result.trace().get(i).frontierVertices()).isEqualTo(perLevel[i]);
-                    assertThat(result.trace().get(i).level()).isEqualTo(i + 1);
-                }
+            assertThat(result.trace()).hasSizeBetween(perLevel.length - 1, perLevel.length);
+            long unvisited = graph.vertexCount();
+            for (int i = 0; i < result.trace().size(); i++) {
+                unvisited -= perLevel[i];
+                LevelTrace level = result.trace().get(i);
+                assertThat(level.frontierVertices()).isEqualTo(perLevel[i]);
+                assertThat(level.unvisited()).isEqualTo(unvisited);
+                assertThat(level.level()).isEqualTo(i + 1);
+                assertThat(level.nanos()).isPositive();
+                assertThat(level.mode()).isIn("tensor", "push", "pull");
             }
+        }
+    }
+
+    @Test
+    void triesTheSwitchOncePerGraphWhereUpdatesAreLazy() {
+        TestGraph test = TestGraphs.all().getLast();
+        GpuEngine.Setup lazy = new GpuEngine.Setup(allocation -> false, false, false);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, lazy)) {
+            engine.bfs(BfsRequest.from(0));
+            assertThat(engine.switchTrial()).isEmpty();
+            engine.bfs(BfsRequest.from(0).withMode(Mode.PAPER));
+            SwitchTrial trial = engine.switchTrial().orElseThrow();
+            assertThat(trial.withSwitchNanos()).isPositive();
+            assertThat(trial.withoutSwitchNanos()).isPositive();
+            engine.bfs(BfsRequest.from(1).withMode(Mode.PAPER));
+            assertThat(engine.switchTrial().orElseThrow()).isSameAs(trial);
+        }
+    }
+
+    @Test
+    void takesTheMemoryItSaidItWouldAndNoMoreFromRunToRun() {
+        TestGraph test = Shapes.oneWayChain(3_000);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device)) {
+            long taken = engine.deviceBytes();
+            assertThat(GpuEngine.bytes(graph)).isBetween(taken - 1_000, taken + 1_000);
+            for (Mode mode : MODES) {
+                engine.bfs(BfsRequest.from(0).withMode(mode).withParents(true).withTrace(true));
+                assertThat(engine.deviceBytes()).isEqualTo(taken);
+            }
+            assertThat(engine.upload().orElseThrow().bytes()).isBetween(1L, taken);
+        }
+    }
+
+    @Test
+    void saysInOneLineThatADeviceIsFull() {
+        GpuEngineProvider provider = new GpuEngineProvider();
+        Device first = new Device.Gpu(0);
+        try (Graph graph = Prepared.graph(Shapes.star(5_000), "natural");
+                CudaContext hog = new CudaContext(device)) {
+            assertThat(provider.whyNot(graph, first)).isNull();
+            try (DeviceBuffer most = hog.allocate(hog.freeBytes() - (32L << 20), "the test");
+                    DeviceBuffer rest = hog.allocate(hog.freeBytes() / (2L << 20) * (2L << 20), "the test")) {
+                assertThat(provider.whyNot(graph, first))
+                        .startsWith("gpu:0: the graph and its state need ")
+                        .endsWith(" are free")
+                        .doesNotContain("\n");
+                assertThatThrownBy(() -> provider.open(graph, first)).isInstanceOf(DeviceException.class);
+                assertThatThrownBy(() -> new GpuEngine(graph, device))
+                        .isInstanceOf(DeviceException.class)
+                        .hasMessageContaining("CUDA_ERROR_OUT_OF_MEMORY");
+                assertThat(most.bytes() + rest.bytes()).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void saysInOneLineThatThereIsNoSuchDevice() {
+        try (Graph graph = Prepared.graph(Shapes.star(33), "natural")) {
+            assertThat(new GpuEngineProvider().whyNot(graph, new Device.Gpu(99)))
+                    .matches("gpu:99: this machine has \\d+ GPUs?");
         }
     }
 
@@ -148,12 +238,15 @@ class GpuEngineTest {
                 .orElseThrow();
         try (Graph graph = Prepared.graph(test, "natural");
                 CudaContext watcher = new CudaContext(device)) {
+            // The first engine has the driver load the kernels, which stay.
+            new GpuEngine(graph, device).close();
             long free = watcher.freeBytes();
             int allocations = 0;
             boolean failed = true;
             while (failed) {
                 int nth = allocations;
-                try (GpuEngine engine = new GpuEngine(graph, device, number -> number == nth)) {
+                try (GpuEngine engine =
+                        new GpuEngine(graph, device, GpuEngine.Setup.of(graph).refusing(number -> number == nth))) {
                     failed = false;
                     assertThat(engine.bfs(0).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
                 } catch (DeviceException e) {

@@ -1,4 +1,4 @@
-package io.bitfront.engine.gpu;
+package io.bitfront.engine;
 
 /// The paper's trial (Section 7.1): three sources with and without switching; switching stays on where it was faster.
 ///

@@ -1,0 +1,48 @@
+package io.bitfront.engine.device;
+
+import static io.bitfront.engine.device.Cuda.check;
+
+import java.lang.foreign.MemorySegment;
+import jcuda.Pointer;
+import jcuda.driver.JCudaDriver;
+
+/// Page-locked host memory, which the device reads and writes at the full rate of the bus and without making the caller
+/// wait. Not zeroed. At most 2 GiB: the driver's binding fails above.
+public final class PinnedBuffer implements AutoCloseable {
+    private final Address address = new Address();
+    private final MemorySegment segment;
+    private final String what;
+    private boolean closed;
+
+    private static final class Address extends Pointer {
+        long value() {
+            return getNativePointer();
+        }
+    }
+
+    /// @param context current on this thread
+    /// @param what names the buffer in messages
+    public PinnedBuffer(CudaContext context, long bytes, String what) {
+        this.what = what;
+        context.use();
+        check(JCudaDriver.cuMemAllocHost(address, bytes), "allocate page-locked memory for", what);
+        segment = at(address.value(), bytes);
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment at(long address, long bytes) {
+        return MemorySegment.ofAddress(address).reinterpret(bytes);
+    }
+
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            check(JCudaDriver.cuMemFreeHost(address), "free", what);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.LevelTrace;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.PinnedStaging;
+import io.bitfront.engine.device.Timeline;
+import io.bitfront.engine.gpu.Traverser.Run;
+import io.bitfront.graph.Graph;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+import io.bitfront.memory.OffHeap;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Brings the levels, parents and trace of the last traversal to the host, in the input's numbering, and times it.
+final class ResultReader implements AutoCloseable {
+    /// `LevelMode`, the words of traces; a push may store levels on discovery or sweep.
+    private static final List<String> MODE_WORDS = List.of("", "tensor", "pull", "push", "push");
+
+    private final Graph graph;
+    private final CudaContext context;
+    private final BfsKernels kernels;
+    private final TraversalState state;
+    private final PinnedStaging staging;
+    private final Arena arena = Arena.ofShared();
+    private final ArgumentBlock parents = new ArgumentBlock(arena, ArgumentBlock.PARENT_BYTES);
+    private final ArgumentBlock renumbering = new ArgumentBlock(arena, ArgumentBlock.RENUMBER_BYTES);
+    private final Timeline timeline;
+
+    /// What was brought out, and how long each part took.
+    ///
+    /// @param parents input ids; null where not asked for
+    record Results(IntArray levels, LongArray parents, BfsTimings timings) {}
+
+    ResultReader(
+            CudaContext context,
+            DeviceGraph deviceGraph,
+            Graph graph,
+            TraversalState state,
+            BfsKernels kernels,
+            PinnedStaging staging) {
+        this.graph = graph;
+        this.context = context;
+        this.kernels = kernels;
+        this.state = state;
+        this.staging = staging;
+        deviceGraph.describe(parents);
+        parents.setLong(ArgumentBlock.PARENT_LEVEL, state.level().address());
+        parents.setLong(ArgumentBlock.PARENT_RESULT, state.inputOrder().address());
+        renumbering.setLong(0, deviceGraph.oldIdOf());
+        renumbering.setLong(8, state.level().address());
+        renumbering.setLong(16, state.inputOrder().address());
+        renumbering.setInt(24, graph.vertexCount());
+        try {
+            timeline = new Timeline(context, 2);
+        } catch (Throwable t) {
+            arena.close();
+            throw t;
+        }
+    }
+
+    /// @param into owns the results
+    Results read(Run run, boolean wantParents, Arena into) {
+        long renumber = timed(() -> kernels.renumber(renumbering));
+        long start = System.nanoTime();
+        MemorySegment levels = OffHeap.allocate(into, 4L * graph.vertexCount(), "levels");
+        staging.download(state.inputOrder(), levels);
+        long download = System.nanoTime() - start;
+        LongArray parentIds = null;
+        long parentNanos = 0;
+        if (wantParents) {
+            parentNanos = timed(() -> kernels.findParents(parents));
+            start = System.nanoTime();
+            parentIds = downloadParents(into);
+            download += System.nanoTime() - start;
+        }
+        BfsTimings found = run.timings();
+        return new Results(
+                IntArray.of(levels),
+                parentIds,
+                new BfsTimings(found.initialise(), found.kernel(), parentNanos, renumber, found.download() + download));
+    }
+
+    private long timed(Runnable launch) {
+        timeline.mark(0);
+        launch.run();
+        timeline.mark(1);
+        context.finish("the putting of results into the input's order");
+        return timeline.nanos(0, 1);
+    }
+
+    private LongArray downloadParents(Arena into) {
+        LongArray ids = LongArray.allocate(into, graph.vertexCount(), "parents");
+        staging.download(state.inputOrder(), 4L * graph.vertexCount(), (offset, pinned) -> {
+            long first = offset / Integer.BYTES;
+            for (long i = 0; i < pinned.byteSize() / Integer.BYTES; i++) {
+                int parent = pinned.getAtIndex(ValueLayout.JAVA_INT, i);
+                ids.set(first + i, parent < 0 ? -1 : graph.ids().idOf(parent));
+            }
+        });
+        return ids;
+    }
+
+    /// The levels that the last traversal recorded.
+    List<LevelTrace> trace(Run run) {
+        int records = Math.min(run.steps(), TraversalState.TRACE_CAPACITY);
+        List<LevelTrace> trace = new ArrayList<>(records);
+        try (Arena scratch = Arena.ofShared()) {
+            MemorySegment raw = scratch.allocate((long) records * TraversalState.TRACE_RECORD_BYTES, 16);
+            staging.download(state.trace(), raw);
+            long unvisited = graph.vertexCount();
+            for (int i = 0; i < records; i++) {
+                long at = (long) i * TraversalState.TRACE_RECORD_BYTES;
+                long frontier = i < run.vertices().length ? run.vertices()[i] : 0;
+                unvisited -= frontier;
+                trace.add(new LevelTrace(
+                        i + 1,
+                        MODE_WORDS.get(raw.get(ValueLayout.JAVA_INT, at)),
+                        Integer.toUnsignedLong(raw.get(ValueLayout.JAVA_INT, at + 4)),
+                        frontier,
+                        run.edges()[i],
+                        unvisited,
+                        i + 1 < run.vertices().length ? run.vertices()[i + 1] : 0,
+                        raw.get(ValueLayout.JAVA_LONG, at + 8)));
+            }
+        }
+        return trace;
+    }
+
+    @Override
+    public void close() {
+        timeline.close();
+        arena.close();
+    }
+}

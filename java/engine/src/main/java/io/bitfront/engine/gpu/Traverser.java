@@ -1,0 +1,241 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.LevelPlan;
+import io.bitfront.engine.LevelWay;
+import io.bitfront.engine.Mode;
+import io.bitfront.engine.SwitchPolicy;
+import io.bitfront.engine.SwitchRule;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.PinnedBuffer;
+import io.bitfront.engine.device.PinnedStaging;
+import io.bitfront.engine.device.Timeline;
+import io.bitfront.engine.gpu.BfsKernels.Variant;
+import io.bitfront.graph.Graph;
+import io.bitfront.memory.IntArray;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/// Launches traversals and counts what they found. A traversal, its counting and the counts' way to the host are queued
+/// together, so that the host waits once; only where a graph turns out deeper than [#USUAL_LEVELS] does it count again.
+/// Nothing is allocated on the device. Owns its page-locked memory and events, nothing else.
+final class Traverser implements AutoCloseable {
+    /// Levels whose counts are fetched at once.
+    private static final int USUAL_LEVELS = 1024;
+
+    private static final int SUMS = 16;
+
+    private final Graph graph;
+    private final CudaContext context;
+    private final BfsKernels kernels;
+    private final TraversalState state;
+    private final PinnedStaging staging;
+    private final SwitchCosts costs;
+    private final Arena arena = Arena.ofShared();
+    private final ArgumentBlock traversal = new ArgumentBlock(arena, ArgumentBlock.BFS_BYTES);
+    private final ArgumentBlock summary = new ArgumentBlock(arena, ArgumentBlock.SUMMARY_BYTES);
+    private final int usualLevels;
+    private final PinnedBuffer mailbox;
+    private final Timeline timeline;
+
+    /// Marks: before the state is reset, before and after the traversal, after the counts' arrival.
+    private enum Mark {
+        BEGIN,
+        LAUNCH,
+        LAST_LEVEL,
+        COUNTED
+    }
+
+    /// One traversal's figures.
+    ///
+    /// @param vertices per level, without empty levels at the end
+    /// @param edges out of them, for at least as many levels
+    /// @param steps levels run
+    record Run(long[] vertices, long[] edges, int steps, BfsTimings timings) {
+        long reachedEdges() {
+            return Arrays.stream(edges).sum();
+        }
+    }
+
+    Traverser(
+            CudaContext context,
+            DeviceGraph deviceGraph,
+            Graph graph,
+            TraversalState state,
+            BfsKernels kernels,
+            PinnedStaging staging,
+            SwitchCosts costs) {
+        this.graph = graph;
+        this.context = context;
+        this.kernels = kernels;
+        this.state = state;
+        this.staging = staging;
+        this.costs = costs;
+        deviceGraph.describe(traversal);
+        deviceGraph.describe(summary);
+        state.describe(traversal);
+        usualLevels = Math.clamp(graph.vertexCount(), 1, USUAL_LEVELS);
+        try {
+            mailbox = new PinnedBuffer(context, SUMS + 2L * Long.BYTES * usualLevels, "the counts per level");
+        } catch (Throwable t) {
+            arena.close();
+            throw t;
+        }
+        try {
+            timeline = new Timeline(context, Mark.values().length);
+        } catch (Throwable t) {
+            mailbox.close();
+            arena.close();
+            throw t;
+        }
+    }
+
+    /// Traverses and counts.
+    ///
+    /// @param eta of Eq. 6
+    Run run(BfsRequest request, Variant variant, int eta) {
+        int targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
+        describe(graph.vertexOf(request.source()), request.maxLevel(), eta);
+        describeSwitching(request);
+        traversal.setInt(ArgumentBlock.TARGET_COUNT, targetCount);
+        traversal.setLong(
+                ArgumentBlock.TARGETS, targetCount == 0 ? 0 : state.targets().address());
+        traversal.setLong(ArgumentBlock.TRACE, request.trace() ? state.trace().address() : 0);
+        launch(variant);
+        queueCounting(usualLevels);
+        state.sums().download(0, mailbox.segment().asSlice(SUMS));
+        state.control().download(TraversalState.CONTROL_STEPS, mailbox.segment().asSlice(0, Integer.BYTES));
+        timeline.mark(Mark.COUNTED.ordinal());
+        context.finish("the traversal");
+        int steps = mailbox.segment().get(ValueLayout.JAVA_INT, 0);
+        return counted(steps, Math.min(steps + 1, graph.vertexCount()));
+    }
+
+    /// Kernel time of a whole traversal from a vertex, with nothing else done.
+    long kernelNanos(int source, Variant variant) {
+        describe(source, Integer.MAX_VALUE, GpuEngine.ETA);
+        traversal.setInt(ArgumentBlock.TARGET_COUNT, 0);
+        traversal.setLong(ArgumentBlock.TRACE, 0);
+        launch(variant);
+        context.finish("the traversal");
+        return timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal());
+    }
+
+    private void describe(int source, int maxLevel, int eta) {
+        traversal.setInt(ArgumentBlock.SOURCE, source);
+        traversal.setInt(ArgumentBlock.MAX_LEVEL, maxLevel);
+        traversal.setInt(ArgumentBlock.ETA, eta);
+        traversal.setInt(ArgumentBlock.TRACE_CAPACITY, TraversalState.TRACE_CAPACITY);
+    }
+
+    /// By what an adaptive traversal chooses; a rule and forced levels are for `auto` mode only.
+    private void describeSwitching(BfsRequest request) {
+        costs.describe(traversal, allowed(request));
+        boolean auto = request.mode() == Mode.AUTO;
+        SwitchPolicy policy = auto ? request.switching() : SwitchRule.AUTO.policy();
+        int at = ArgumentBlock.POLICY;
+        traversal.setInt(at, policy.rule().ordinal());
+        traversal.setInt(at + 4, policy.alpha());
+        traversal.setInt(at + 8, policy.beta());
+        traversal.setInt(at + 12, policy.delta());
+        boolean forced = auto && request.plan().way() != null;
+        traversal.setInt(ArgumentBlock.FORCED_LEVELS, forced ? TraversalState.TRACE_CAPACITY : 0);
+        traversal.setLong(ArgumentBlock.FORCED, forced ? uploadPlan(request.plan()) : 0);
+    }
+
+    /// Modes that costs may choose among.
+    private static int allowed(BfsRequest request) {
+        if (request.mode() == Mode.PUSH) {
+            return SwitchCosts.PUSH;
+        }
+        return SwitchCosts.PUSH | SwitchCosts.PULL | (request.tensor() ? SwitchCosts.TENSOR : 0);
+    }
+
+    private long uploadPlan(LevelPlan plan) {
+        try (Arena scratch = Arena.ofShared()) {
+            IntArray ways = IntArray.allocate(scratch, TraversalState.TRACE_CAPACITY, "forced levels");
+            for (int level = 1; level <= TraversalState.TRACE_CAPACITY; level++) {
+                LevelWay way = plan.wayOf(level);
+                ways.set(level - 1L, way == null ? 0 : way.ordinal() + 1);
+            }
+            staging.upload(ways.segment(), state.forced());
+        }
+        return state.forced().address();
+    }
+
+    private int uploadTargets(long[] targets) {
+        int count = 0;
+        try (Arena scratch = Arena.ofShared()) {
+            IntArray bitmap = IntArray.allocate(scratch, state.targets().bytes() / Integer.BYTES, "targets");
+            for (long target : targets) {
+                int vertex = graph.vertexOf(target);
+                int word = bitmap.get(vertex / 32);
+                int bit = 1 << vertex % 32;
+                if ((word & bit) == 0) {
+                    bitmap.set(vertex / 32, word | bit);
+                    count++;
+                }
+            }
+            staging.upload(bitmap.segment(), state.targets());
+        }
+        return count;
+    }
+
+    private void launch(Variant variant) {
+        timeline.mark(Mark.BEGIN.ordinal());
+        kernels.reset(variant, traversal);
+        timeline.mark(Mark.LAUNCH.ordinal());
+        kernels.traverse(variant, traversal);
+        timeline.mark(Mark.LAST_LEVEL.ordinal());
+    }
+
+    /// Queues the counting of the vertices and edges of the first `levels` levels: one after the other in the sums.
+    private void queueCounting(int levels) {
+        state.sums().clear(2L * Long.BYTES * levels);
+        summary.setLong(ArgumentBlock.SUMMARY_LEVEL, state.level().address());
+        summary.setLong(ArgumentBlock.SUMMARY_VERTICES, state.sums().address());
+        summary.setLong(ArgumentBlock.SUMMARY_EDGES, state.sums().address() + (long) Long.BYTES * levels);
+        summary.setInt(ArgumentBlock.SUMMARY_LEVELS, levels);
+        kernels.summarise(summary);
+    }
+
+    private Run counted(int steps, int levels) {
+        long[] sums;
+        if (levels <= usualLevels) {
+            sums = mailbox.segment().asSlice(SUMS).toArray(ValueLayout.JAVA_LONG);
+        } else {
+            queueCounting(levels);
+            sums = downloadSums(levels);
+        }
+        int stride = sums.length / 2;
+        int depth = levels;
+        while (depth > 1 && sums[depth - 1] == 0) {
+            depth--;
+        }
+        BfsTimings timings = new BfsTimings(
+                timeline.nanos(Mark.BEGIN.ordinal(), Mark.LAUNCH.ordinal()),
+                timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal()),
+                0,
+                0,
+                timeline.nanos(Mark.LAST_LEVEL.ordinal(), Mark.COUNTED.ordinal()));
+        return new Run(Arrays.copyOf(sums, depth), Arrays.copyOfRange(sums, stride, stride + levels), steps, timings);
+    }
+
+    private long[] downloadSums(int levels) {
+        try (Arena scratch = Arena.ofShared()) {
+            MemorySegment sums = scratch.allocate(2L * Long.BYTES * levels, Long.BYTES);
+            staging.download(state.sums(), sums);
+            return sums.toArray(ValueLayout.JAVA_LONG);
+        }
+    }
+
+    @Override
+    public void close() {
+        timeline.close();
+        mailbox.close();
+        arena.close();
+    }
+}

@@ -1,0 +1,54 @@
+package io.bitfront.engine.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.parallel.Workers;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Copies to and from a device through page-locked blocks, on hardware.
+@Tag("gpu")
+class PinnedStagingTest {
+    private static final int BLOCK = 1 << 20;
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 7, 8, BLOCK - 1, BLOCK, BLOCK + 1, 4 * BLOCK, 4 * BLOCK + 3, 9 * BLOCK - 5, 9 * BLOCK})
+    void bringsBackWhatItBroughtThere(int bytes) {
+        byte[] values = new byte[bytes];
+        new Random(bytes).nextBytes(values);
+        try (Workers workers = new Workers(3);
+                CudaContext context = new CudaContext(Cuda.devices().getFirst());
+                DeviceBuffer there = context.allocate(bytes, "the test");
+                PinnedStaging staging = new PinnedStaging(context, workers, BLOCK);
+                Arena arena = Arena.ofShared()) {
+            MemorySegment from = arena.allocate(bytes, 8).copyFrom(MemorySegment.ofArray(values));
+            MemorySegment back = arena.allocate(bytes, 8);
+            // A second time: blocks that the first left busy.
+            for (int turn = 0; turn < 2; turn++) {
+                back.fill((byte) 0);
+                staging.upload(from, there);
+                staging.download(there, back);
+                assertThat(back.mismatch(from)).isEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    void refusesToWriteBeyondABuffer() {
+        try (Workers workers = new Workers(1);
+                CudaContext context = new CudaContext(Cuda.devices().getFirst());
+                DeviceBuffer there = context.allocate(100, "the test");
+                PinnedStaging staging = new PinnedStaging(context, workers, BLOCK);
+                Arena arena = Arena.ofShared()) {
+            assertThatThrownBy(() -> staging.upload(arena.allocate(101), there))
+                    .isInstanceOf(IndexOutOfBoundsException.class)
+                    .hasMessage("the test: offset=0 length=101 capacity=100");
+        }
+    }
+}
