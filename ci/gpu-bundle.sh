@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes build/gpu-bundle: a .tar.xz and ./unpack for a GPU machine without JVM, Maven or network. Unpacked it offers
-# ./bitfront, ./gpu-test and ./gpu-bench. JAVA_HOME must be a JDK 25 with jmods; build/bitfront must have been built.
+# ./bitfront, ./gpu-test, ./gpu-bench and ./gpu-proof. JAVA_HOME must be a JDK 25 with jmods; build/bitfront must have been built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ -f build/bitfront.fatbin ] || { echo "gpu-bundle: no kernels; nvcc is needed to make them" >&2; exit 1; }
@@ -26,6 +26,7 @@ done
 sed -e 's|^java=.*|java=$home/runtime/bin/java|' build/bitfront >"$stage/bitfront"
 cp ci/gpu-test.sh "$stage/gpu-test"
 cp ci/gpu-bench.sh "$stage/gpu-bench"
+cp ci/gpu-proof.sh "$stage/gpu-proof"
 chmod +x "$stage"/bitfront "$stage"/gpu-*
 
 tar -C "$stage" -cf - . | xz -6 -T0 >"$bundle/bitfront.tar.xz"
@@ -39,7 +40,7 @@ mkdir -p "$into"
 tar -C "$into" -xJf "$here/bitfront.tar.xz"
 # Classes are loaded from a cache made for this very runtime.
 BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$into/bitfront.aot" "$into/bitfront" --help >/dev/null 2>&1 || true
-echo "$into: ./bitfront ./gpu-test ./gpu-bench"
+echo "$into: ./bitfront ./gpu-test ./gpu-bench ./gpu-proof"
 UNPACK
 chmod +x "$bundle/unpack"
 rm -rf "$stage"
