@@ -7,6 +7,7 @@ import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,13 +18,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PinnedStagingTest {
     private static final int BLOCK = 1 << 20;
 
+    private static CudaDevice device;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        assertThat(Cuda.problem()).isNull();
+        device = Cuda.devices().getFirst();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7, 8, BLOCK - 1, BLOCK, BLOCK + 1, 4 * BLOCK, 4 * BLOCK + 3, 9 * BLOCK - 5, 9 * BLOCK})
     void bringsBackWhatItBroughtThere(int bytes) {
         byte[] values = new byte[bytes];
         new Random(bytes).nextBytes(values);
         try (Workers workers = new Workers(3);
-                CudaContext context = new CudaContext(Cuda.devices().getFirst());
+                CudaContext context = new CudaContext(device);
                 DeviceBuffer there = context.allocate(bytes, "the test");
                 PinnedStaging staging = new PinnedStaging(context, workers, BLOCK);
                 Arena arena = Arena.ofShared()) {
@@ -42,7 +51,7 @@ class PinnedStagingTest {
     @Test
     void refusesToWriteBeyondABuffer() {
         try (Workers workers = new Workers(1);
-                CudaContext context = new CudaContext(Cuda.devices().getFirst());
+                CudaContext context = new CudaContext(device);
                 DeviceBuffer there = context.allocate(100, "the test");
                 PinnedStaging staging = new PinnedStaging(context, workers, BLOCK);
                 Arena arena = Arena.ofShared()) {

@@ -30,6 +30,9 @@ public final class HostOverhead {
 
     /// @param args none
     public static void main(String[] args) {
+        if (Cuda.problem() != null) {
+            throw new IllegalStateException(Cuda.problem());
+        }
         CudaDevice device = Cuda.devices().getFirst();
         TestGraph small = Shapes.star(1_000);
         double[] opening = new double[5];
