@@ -8,6 +8,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "host_graph.h"
@@ -46,6 +47,11 @@ class DeviceArray {
   T* data() const { return data_; }
   u64 size() const { return count_; }
   u64 address() const { return reinterpret_cast<u64>(data_); }
+  /// The address, which the caller frees.
+  u64 release() {
+    count_ = 0;
+    return reinterpret_cast<u64>(std::exchange(data_, nullptr));
+  }
   void clear() { check(cudaMemset(data_, 0, count_ * sizeof(T)), "clear"); }
   std::vector<T> download() const {
     std::vector<T> host(count_);

@@ -50,14 +50,26 @@ struct MultiPosition {
   bool queued;      ///< the frontier is in the queue of pieces, and the other active bits are clear
 };
 
-/// What this lane found in a level.
+/// What this lane's warp gained in a level: how often each bit of its word, and which at all.
 struct MultiGains {
   BitCounter counter;
-  u32 live;         ///< OR of what was gained, this lane's word
-  u32 vertices;
-  u64 edges;
-  u64 probes;       ///< equal in all lanes
+  u32 live;
 };
+
+/// Adds vertices that gained bits, a lane's share, to the block's sums.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE void note_vertices(const MultiMemory& memory, u32 vertices, u64 edges) {
+  vertices = lanes_sum(vertices);
+  if (vertices == 0) return;
+  edges = lanes_sum_wide(edges);
+  if (lane_id() == 0) reduce_add(memory.sums, 0, vertices), reduce_add(memory.sums, 1, edges);
+}
+
+/// Adds a warp's probes.
+BITFRONT_DEVICE void note_probes(const MultiMemory& memory, u32 probes) {
+  if (lane_id() == 0 && probes != 0) reduce_add(memory.sums, 2, probes);
+}
 
 /// The current arrays and the others.
 struct MultiArrays {
@@ -148,13 +160,7 @@ BITFRONT_DEVICE void end_multi_round(const MultiState& state, MultiPosition& at)
 template <u32 kWords>
 BITFRONT_DEVICE void sum_gains(const MultiState& state, const MultiMemory& memory, u32 round, u32 level, MultiGains& gains) {
   flush_counter<kWords>(gains.counter, memory.counts);
-  if (ballot(gains.vertices != 0) != 0) {
-    const u32 vertices = lanes_sum(gains.vertices);
-    const u64 edges = lanes_sum_wide(gains.edges);
-    if (lane_id() == 0) reduce_add(memory.sums, 0, vertices), reduce_add(memory.sums, 1, edges);
-    if (own_group<kWords>() == 0) reduce_or(memory.live, own_word<kWords>(), gains.live);
-  }
-  if (lane_id() == 0 && gains.probes != 0) reduce_add(memory.sums, 2, gains.probes);
+  if (ballot(gains.live != 0) != 0 && own_group<kWords>() == 0) reduce_or(memory.live, own_word<kWords>(), gains.live);
   block_barrier();
   if (thread_in_block() == 0) {
     const u64 vertices = load(memory.sums, 0);

@@ -10,40 +10,49 @@ namespace bitfront {
 /// Records that a lane has in flight.
 constexpr u32 kGathers = 8;
 
-/// The bits of `want` in the records of in-neighbours at `edges`, looked at until all were found. All lanes that hold the
-/// same word receive the same.
+/// In-neighbours from position `at` on, one for each lane below `count`.
+BITFRONT_DEVICE u32 load_neighbours(const GraphArrays& graph, u64 at, u32 count) {
+  return lane_id() < count ? load_readonly(graph.in_index, at + lane_id()) : 0;
+}
+
+/// The bits of `want` in the records of the `count` in-neighbours from position `at` on, looked at until all were found.
+/// All lanes that hold the same word receive the same.
 ///
 /// Launch: all 32 lanes, converged.
-/// Cost:   128 bytes per neighbour, kGathers at a time; filtered, a probe of the bitmap `active` for each, and the
+/// Needs:  `neighbour`: the first 32 of them, loaded.
+/// Cost:   128 bytes per neighbour, kGathers at a time, the last one again where fewer are left: a load that may not be
+///         made is a branch, and kept four from being in flight (55 ms instead of 22 a level of urand 24); filtered, a probe of the bitmap `active` for each, and the
 ///         records only of those in it.
 template <u32 kWords, bool kFiltered>
-BITFRONT_DEVICE u32 gather(const GraphArrays& graph, const MultiArrays& arrays, EdgeRange edges, u32 want, u64& probes) {
+BITFRONT_DEVICE u32 gather(const GraphArrays& graph, const MultiArrays& arrays, u64 at, u32 count, u32 neighbour, u32 want,
+                           u32& probes) {
   u32 found = 0;
-  for (u64 at = edges.begin; at < edges.end; at += kLanes) {
-    const bool exists = at + lane_id() < edges.end;
-    u32 neighbour = exists ? load_readonly(graph.in_index, at + lane_id()) : 0;
-    u32 count = edges.end - at < kLanes ? static_cast<u32>(edges.end - at) : kLanes;
-    probes += count;
+  for (;;) {
+    u32 here = count < kLanes ? count : kLanes;
+    probes += here;
     if constexpr (kFiltered) {
-      const u32 wanted = ballot(exists && holds(arrays.active, neighbour));
-      count = popcount(wanted);
+      const u32 wanted = ballot(lane_id() < here && holds(arrays.active, neighbour));
+      here = popcount(wanted);
       neighbour = shuffle(neighbour, select_bit(wanted, lane_id()));
     }
-    for (u32 first = 0; first < count; first += kGathers * kGroups<kWords>) {
+    for (u32 first = 0; first < here; first += kGathers * kGroups<kWords>) {
       u32 record[kGathers];
 #pragma unroll
       for (u32 k = 0; k < kGathers; ++k) {
         const u32 position = first + k * kGroups<kWords> + own_group<kWords>();
-        const u32 vertex = shuffle(neighbour, position % kLanes);
-        record[k] = position < count ? load(arrays.records, word_at<kWords>(vertex)) : 0;
+        const u32 vertex = shuffle(neighbour, position < here ? position : here - 1);
+        record[k] = load(arrays.records, word_at<kWords>(vertex));
       }
 #pragma unroll
       for (u32 k = 0; k < kGathers; ++k) found |= record[k];
       found = join_groups<kWords>(found);
       if (ballot((want & ~found) != 0) == 0) return want;
     }
+    if (count <= kLanes) return found & want;
+    count -= kLanes;
+    at += kLanes;
+    neighbour = load_neighbours(graph, at, count);
   }
-  return found & want;
 }
 
 template <Offsets kOffsets>
@@ -55,7 +64,8 @@ BITFRONT_DEVICE EdgeRange in_edges(const GraphArrays& graph, u32 vertex) {
 ///
 /// Launch: whole grid, warps converged.
 template <MultiPolicy kPolicy, bool kFiltered>
-BITFRONT_DEVICE void pull_hub_pieces(const MultiArguments& arguments, const MultiArrays& arrays, u32 live, MultiGains& gains) {
+BITFRONT_DEVICE void pull_hub_pieces(const MultiArguments& arguments, const MultiMemory& memory, const MultiArrays& arrays,
+                                     u32 live) {
   const MultiState& state = arguments.state;
   const u32 count = load(multi_counter(state, offsetof(MultiControl, hub_pieces)), 0);
   for (u32 item = warp_in_grid(); item < count; item += warp_count()) {
@@ -66,7 +76,11 @@ BITFRONT_DEVICE void pull_hub_pieces(const MultiArguments& arguments, const Mult
     const u32 want = live & ~load(arrays.records, at) & ~load_relaxed(arrays.other_records, at);
     if (ballot(want != 0) == 0) continue;
     const EdgeRange edges = piece_range(in_edges<kPolicy.offsets>(arguments.graph, hub), static_cast<u32>(piece), state.piece_edges);
-    const u32 bits = gather<kPolicy.words, kFiltered>(arguments.graph, arrays, edges, want, gains.probes);
+    const u32 length = static_cast<u32>(edges.end - edges.begin);
+    u32 probes = 0;
+    const u32 bits = gather<kPolicy.words, kFiltered>(arguments.graph, arrays, edges.begin, length,
+                                                      load_neighbours(arguments.graph, edges.begin, length), want, probes);
+    note_probes(memory, probes);
     if (bits != 0 && own_group<kPolicy.words>() == 0) reduce_or(arrays.other_records, at, bits);
   }
 }
@@ -93,8 +107,8 @@ BITFRONT_DEVICE void settle_hubs(const MultiArguments& arguments, const MultiMem
       note_gain<kPolicy.words>(arguments, memory, gains, hub, gained, level);
       if (lane_id() == 0) {
         const EdgeRange out = out_edges<kPolicy.offsets>(arguments.graph, hub);
-        gains.edges += out.end - out.begin;
-        ++gains.vertices;
+        reduce_add(memory.sums, 0, 1);
+        reduce_add(memory.sums, 1, out.end - out.begin);
         reduce_or(arrays.next_active, word, bit);
         reduce_or(state.ever, word, bit);
       }
@@ -123,15 +137,27 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
     const u32 open = ballot(exists && edges.end - edges.begin <= state.piece_edges) & ~done;
     u32 gaining = 0;
     u32 finished = 0;
-    for (u32 left = open; left != 0; left &= left - 1) {
+    u32 record = 0;
+    u32 neighbour = 0;
+    u32 probes = 0;
+    const u32 degree = static_cast<u32>(edges.end - edges.begin);
+    const auto fetch = [&](u32 owner) {
+      record = load(arrays.records, word_at<kPolicy.words>(32 * word + owner));
+      neighbour = load_neighbours(graph, shuffle_wide(edges.begin, owner), shuffle(degree, owner));
+    };
+    if (open != 0) fetch(lowest_bit(open));
+    for (u32 left = open; left != 0;) {
       const u32 owner = lowest_bit(left);
+      const u32 before = record;
+      const u32 first = neighbour;
+      left &= left - 1;
+      if (left != 0) fetch(lowest_bit(left));
       const u64 at = word_at<kPolicy.words>(32 * word + owner);
-      const u32 before = load(arrays.records, at);
       const u32 want = live & ~before;
       u32 gained = 0;
       if (ballot(want != 0) != 0) {
-        const EdgeRange list{shuffle_wide(edges.begin, owner), shuffle_wide(edges.end, owner)};
-        gained = gather<kPolicy.words, kFiltered>(graph, arrays, list, want, gains.probes);
+        gained = gather<kPolicy.words, kFiltered>(graph, arrays, shuffle_wide(edges.begin, owner), shuffle(degree, owner), first,
+                                                  want, probes);
       } else {
         finished |= 1u << owner;
       }
@@ -149,11 +175,13 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
       if (finished != 0) store_relaxed(state.done, word, done | finished);
       if (gaining != 0) store(state.ever, word, load(state.ever, word) | gaining);
     }
+    u64 gained_edges = 0;
     if ((gaining >> lane_id() & 1) != 0) {
       const EdgeRange out = out_edges<kPolicy.offsets>(graph, vertex);
-      gains.edges += out.end - out.begin;
-      ++gains.vertices;
+      gained_edges = out.end - out.begin;
     }
+    note_vertices(memory, gaining >> lane_id() & 1, gained_edges);
+    note_probes(memory, probes);
   }
 }
 
@@ -166,7 +194,7 @@ BITFRONT_DEVICE void pull_level(const MultiArguments& arguments, const MultiMemo
   const MultiState& state = arguments.state;
   const MultiArrays arrays = arrays_at(state, at.current);
   const bool has_hubs = load(multi_counter(state, offsetof(MultiControl, hub_count)), 0) != 0;
-  if (has_hubs) pull_hub_pieces<kPolicy, kFiltered>(arguments, arrays, at.live, gains);
+  if (has_hubs) pull_hub_pieces<kPolicy, kFiltered>(arguments, memory, arrays, at.live);
   pull_words<kPolicy, kFiltered>(arguments, memory, arrays, at.live, at.level, gains);
   if (has_hubs) {
     end_multi_round(state, at);

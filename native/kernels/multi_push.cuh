@@ -43,8 +43,9 @@ BITFRONT_DEVICE bool push_record(const MultiArrays& arrays, u32 count, u32 neigh
 #pragma unroll
     for (u32 k = 0; k < kPushRecords; ++k) {
       const u32 position = first + k * kGroups<kWords> + own_group<kWords>();
-      at[k] = word_at<kWords>(shuffle(neighbour, position % kLanes));
-      lacking[k] = position < count ? bits & ~load(arrays.records, at[k]) : 0;
+      at[k] = word_at<kWords>(shuffle(neighbour, position < count ? position : count - 1));
+      lacking[k] = load(arrays.records, at[k]);
+      lacking[k] = position < count ? bits & ~lacking[k] : 0;
     }
 #pragma unroll
     for (u32 k = 0; k < kPushRecords; ++k) {
@@ -127,9 +128,9 @@ BITFRONT_DEVICE void settle_found(const MultiArguments& arguments, const MultiMe
       u32 before[kPushRecords], after[kPushRecords];
 #pragma unroll
       for (u32 k = 0; k < kPushRecords; ++k) {
-        const u64 at = word_at<kPolicy.words>(shuffle(vertex, (first + k) % kLanes));
-        before[k] = first + k < here ? load(arrays.records, at) : 0;
-        after[k] = first + k < here ? load(arrays.other_records, at) : 0;
+        const u64 at = word_at<kPolicy.words>(shuffle(vertex, first + k < here ? first + k : here - 1));
+        before[k] = load(arrays.records, at);
+        after[k] = load(arrays.other_records, at);
       }
       warp_barrier();
 #pragma unroll
@@ -140,11 +141,8 @@ BITFRONT_DEVICE void settle_found(const MultiArguments& arguments, const MultiMe
         note_gain<kPolicy.words>(arguments, memory, gains, of, after[k] & ~before[k], level);
       }
     }
-    if (exists) {
-      gains.edges += edges.end - edges.begin;
-      ++gains.vertices;
-      reduce_or(state.ever, vertex / 32, 1u << vertex % 32);
-    }
+    if (exists) reduce_or(state.ever, vertex / 32, 1u << vertex % 32);
+    note_vertices(memory, exists ? 1 : 0, edges.end - edges.begin);
     queue_pieces(state, arrays.next_pieces, round, exists, vertex, edges.end - edges.begin);
   }
 }

@@ -46,7 +46,7 @@ BITFRONT_DEVICE u32 join_groups(u32 bits) {
 }
 
 /// Records that a lane adds up before it counts them out, and the planes that takes.
-constexpr u32 kPlanes = 7;
+constexpr u32 kPlanes = 5;
 constexpr u32 kCounterLimit = (1u << kPlanes) - 1;
 
 /// How often each bit of this lane's word was set: bit i of plane p is bit p of the count for bit i.

@@ -67,7 +67,7 @@ BITFRONT_DEVICE void clear_batch(const MultiArguments& arguments) {
 /// Launch: whole grid, warps converged; a lane per source.
 /// Writes: what a push level writes for the vertices it finds.
 template <MultiPolicy kPolicy>
-BITFRONT_DEVICE void seed(const MultiArguments& arguments, const MultiPosition& at, MultiGains& gains) {
+BITFRONT_DEVICE void seed(const MultiArguments& arguments, const MultiMemory& memory, const MultiPosition& at) {
   const MultiState& state = arguments.state;
   const u32 count = arguments.request.source_count;
   for (u32 base = warp_in_grid() * kLanes; base < count; base += thread_count()) {
@@ -81,11 +81,8 @@ BITFRONT_DEVICE void seed(const MultiArguments& arguments, const MultiPosition& 
       reduce_or(live_words(state, 0), source / 32, 1u << source % 32);
       fresh = (atomic_or(state.active[0], vertex / 32, bit) & bit) == 0;
     }
-    if (fresh) {
-      reduce_or(state.ever, vertex / 32, bit);
-      gains.edges += edges.end - edges.begin;
-      ++gains.vertices;
-    }
+    if (fresh) reduce_or(state.ever, vertex / 32, bit);
+    note_vertices(memory, fresh ? 1 : 0, fresh ? edges.end - edges.begin : 0);
     queue_pieces(state, state.pieces[0], at.round + 1, fresh, vertex, edges.end - edges.begin);
   }
 }
@@ -111,7 +108,7 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   MultiGains gains{};
   clear_batch<kWords>(arguments);
   end_multi_round(state, at);
-  seed<kPolicy>(arguments, at, gains);
+  seed<kPolicy>(arguments, memory, at);
   end_level<kWords>(state, memory, at, gains);
   const MultiRequest& request = arguments.request;
   const bool timed = !request.trace.is_null() && thread_in_grid() == 0;

@@ -1,0 +1,66 @@
+#include "jobs.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace bitfront::bench {
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (std::size_t end; (end = text.find(separator, begin)) != text.npos; begin = end + 1) {
+    parts.push_back(text.substr(begin, end - begin));
+  }
+  parts.push_back(text.substr(begin));
+  return parts;
+}
+
+HostGraph generate(const std::string& job, bool packed) {
+  const auto named = split(job, '@');
+  const auto parts = split(named[0], ':');
+  const std::string& kind = parts[0];
+  const auto scale = [&] { return static_cast<u32>(std::stoul(parts.at(1))); };
+  if (named.size() > 1 && named[1] != "degree") throw std::invalid_argument("unknown ordering " + named[1]);
+  const auto finish = [&](u32 n, Array<Edge> edges) {
+    if (named.size() > 1) order_by_degree(n, edges);
+    return build_graph(job, n, edges, kind == "dkron", packed);
+  };
+  if (kind == "kron" || kind == "dkron") return finish(1u << scale(), kron_edges(scale(), 1));
+  if (kind == "urand") return finish(1u << scale(), urand_edges(scale(), 1));
+  if (kind == "rgg") return finish(1u << scale(), rgg_edges(scale(), std::stod(parts.at(2)), 1));
+  if (kind == "road") {
+    const auto size = split(parts.at(1), 'x');
+    const auto width = static_cast<u32>(std::stoul(size.at(0))), height = static_cast<u32>(std::stoul(size.at(1)));
+    return finish(width * height, road_edges(width, height, std::stod(parts.at(2)), 1));
+  }
+  if (kind == "star" || kind == "chain") {
+    const u32 n = (1u << scale()) + (kind == "star");
+    Array<Edge> edges(n - 1);
+    for (u32 i = 0; i + 1 < n; ++i) edges[i] = {kind == "star" ? 0 : i, i + 1};
+    return finish(n, std::move(edges));
+  }
+  throw std::invalid_argument("unknown job " + job);
+}
+
+std::vector<u32> draw_sources(const HostGraph& g, u32 count) {
+  std::vector<u32> sources;
+  for (u64 i = 0; sources.size() < count && i < 1'000'000; ++i) {
+    u64 z = (i + 1) * 0x9E3779B97F4A7C15ull;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
+    const auto v = static_cast<u32>((z ^ z >> 31) % g.vertex_count);
+    if (g.out_degree(v) > 0) sources.push_back(v);
+  }
+  return sources;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace bitfront::bench

@@ -1,0 +1,443 @@
+/// Proves and times traversals from many sources at once on a GPU without Java.
+///
+///   multi_bench MODULE[,MODULE...] JOB... [--widths 1024,512,256] [--batches 8] [--draw random|cells] [--checks 16]
+///               [--piece-edges 256] [--costs NAME=VALUE,...[;...]] [--max-blocks B] [--per-target] [--trace] [--json FILE]
+///
+/// MODULE: the compiled kernels; further ones are compared with the first. A JOB is a generated graph (see `jobs.h`) or
+/// vectors:FOLDER, every width on every test vector. `--draw cells` forms batches as a job over all sources does: balls
+/// grown by breadth-first search from the smallest vertex not yet taken. The sums of `--checks` sources of the first batch
+/// are compared with a search on the host. A batch's time is its launch's, clearing what the batch before left included;
+/// batches have different sources, and the first is run once more beforehand. Exit code 1 if anything was wrong.
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <memory>
+
+#include "bitfront/multi_abi.cuh"
+#include "device.h"
+#include "jobs.h"
+
+namespace bitfront::bench {
+
+namespace {
+
+constexpr u32 kTraceCapacity = 1 << 16;
+
+constexpr const char* kModeNames[] = {"none", "push", "pull", "filtered"};
+
+constexpr u32 kAllModes = 1u << 1 | 1u << 2 | 1u << 3;
+
+/// Costs of modes as measured on an H200.
+constexpr MultiCosts kH200MultiCosts{.allowed = kAllModes,
+                                     .push_edge = 350,
+                                     .push_vertex = 150,
+                                     .queue_word = 60,
+                                     .pull_vertex = 90,
+                                     .pull_record = 30,
+                                     .pull_probe = 8,
+                                     .barrier = 1'500'000};
+
+struct Options {
+  std::string json, draw = "random";
+  std::vector<std::string> modules, jobs, costs = {""};
+  std::vector<u32> widths = {1024};
+  u32 batches = 8, checks = 16, piece_edges = 256, max_blocks = 0;
+  bool trace = false, per_target = false;
+};
+
+u32 number(const std::string& text) { return static_cast<u32>(std::stoul(text)); }
+
+Options parse(int count, char** words) {
+  Options o;
+  if (count < 3) throw std::invalid_argument("wants a module and at least one job");
+  o.modules = split(words[1], ',');
+  for (int i = 2; i < count; ++i) {
+    const std::string word = words[i];
+    if (!word.starts_with("--")) {
+      o.jobs.push_back(word);
+      continue;
+    }
+    if (word == "--trace" || word == "--per-target") {
+      (word == "--trace" ? o.trace : o.per_target) = true;
+      continue;
+    }
+    if (i + 1 == count) throw std::invalid_argument(word + " wants a value");
+    const std::string value = words[++i];
+    if (word == "--json") o.json = value;
+    else if (word == "--draw") o.draw = value;
+    else if (word == "--costs") o.costs = split(value, ';');
+    else if (word == "--batches") o.batches = number(value);
+    else if (word == "--checks") o.checks = number(value);
+    else if (word == "--piece-edges") o.piece_edges = number(value);
+    else if (word == "--max-blocks") o.max_blocks = number(value);
+    else if (word == "--widths") {
+      o.widths.clear();
+      for (const std::string& width : split(value, ',')) o.widths.push_back(number(width));
+    } else throw std::invalid_argument("unknown option " + word);
+  }
+  return o;
+}
+
+MultiCosts costs_of(const std::string& changes) {
+  MultiCosts costs = kH200MultiCosts;
+  const std::map<std::string, u32*> fields = {
+      {"allowed", &costs.allowed},         {"push_edge", &costs.push_edge},     {"push_vertex", &costs.push_vertex},
+      {"queue_word", &costs.queue_word},   {"pull_vertex", &costs.pull_vertex}, {"pull_record", &costs.pull_record},
+      {"pull_probe", &costs.pull_probe},   {"barrier", &costs.barrier}};
+  for (const std::string& change : split(changes, ',')) {
+    if (change.empty()) continue;
+    const auto halves = split(change, '=');
+    *fields.at(halves.at(0)) = number(halves.at(1));
+  }
+  return costs;
+}
+
+/// What a source's search finds.
+struct Sums {
+  u64 reached = 1, distance = 0;
+  double harmonic = 0;
+  u32 eccentricity = 0;
+  bool operator==(const Sums&) const = default;
+};
+
+/// By a queue and a bitmap.
+Sums search(const HostGraph& g, u32 source) {
+  std::vector<u32> seen(bitmap_words(g.vertex_count), 0), queue{source};
+  seen[source / 32] |= 1u << source % 32;
+  Sums sums;
+  std::size_t head = 0;
+  for (u32 level = 1; head < queue.size(); ++level) {
+    const std::size_t end = queue.size();
+    for (; head < end; ++head) {
+      for (u64 e = g.out_start[queue[head]]; e < g.out_start[queue[head] + 1]; ++e) {
+        const u32 v = g.out_index[e];
+        if ((seen[v / 32] >> v % 32 & 1) != 0) continue;
+        seen[v / 32] |= 1u << v % 32;
+        queue.push_back(v);
+      }
+    }
+    const u64 found = queue.size() - end;
+    if (found == 0) break;
+    sums.reached += found;
+    sums.distance += found * level;
+    sums.harmonic += static_cast<double>(found) / level;
+    sums.eccentricity = level;
+  }
+  return sums;
+}
+
+/// All vertices that have edges, ball after ball of up to `width`.
+std::vector<u32> grow_cells(const HostGraph& g, u32 width) {
+  std::vector<u32> order;
+  std::vector<u32> mark(g.vertex_count, 0);  // 0: free, ~0: taken, else the ball that has seen it
+  std::vector<u32> ball;
+  u32 balls = 0, left = width;
+  for (u32 seed = 0; seed < g.live_count; ++seed) {
+    if (mark[seed] == ~0u || g.out_degree(seed) == 0) continue;
+    ++balls;
+    ball.assign(1, seed);
+    mark[seed] = balls;
+    for (std::size_t head = 0; head < ball.size() && ball.size() < left; ++head) {
+      for (u64 e = g.out_start[ball[head]]; e < g.out_start[ball[head] + 1] && ball.size() < left; ++e) {
+        const u32 v = g.out_index[e];
+        if (mark[v] == ~0u || mark[v] == balls) continue;
+        mark[v] = balls;
+        ball.push_back(v);
+      }
+    }
+    for (const u32 v : ball) mark[v] = ~0u;
+    order.insert(order.end(), ball.begin(), ball.end());
+    left = ball.size() == left ? width : left - static_cast<u32>(ball.size());
+  }
+  return order;
+}
+
+/// A graph and the state of batches on a device.
+class MultiEngine {
+ public:
+  MultiEngine(Module& kernels, const HostGraph& graph, u32 width, u32 piece_edges)
+      : module_(kernels), wide_(graph.edge_count() >> 32 != 0), width_(width), sources_(width), reached_(width),
+        distance_(width), harmonic_(width), eccentricity_(width), control_(1), trace_(kTraceCapacity) {
+    const auto upload_starts = [&](const Array<u64>& starts) {
+      if (wide_) keep(DeviceArray<u64>::of(starts));
+      else keep(DeviceArray<u32>::of(Array<u32>(starts.begin(), starts.end())));
+      return buffers_.back();
+    };
+    GraphArrays& g = arguments_.graph;
+    g.in_start = {upload_starts(graph.in_starts())};
+    g.in_index = {keep(DeviceArray<u32>::of(graph.in_indices()))};
+    g.out_start = graph.directed ? DevicePtr<const void>{upload_starts(graph.out_start)} : g.in_start;
+    g.out_index = graph.directed ? DevicePtr<const u32>{keep(DeviceArray<u32>::of(graph.out_index))} : g.in_index;
+    g.vertex_count = graph.vertex_count;
+    g.live_count = graph.live_count;
+    const u64 n = graph.live_count;
+    const u64 pieces = multi_piece_capacity(n, graph.edge_count(), piece_edges);
+    MultiState& s = arguments_.state;
+    for (auto& records : s.records) records = {zeroed(n * width / 32)};
+    for (auto& active : s.active) active = {zeroed(bitmap_words(graph.live_count))};
+    s.done = {zeroed(bitmap_words(graph.live_count))};
+    s.ever = {zeroed(bitmap_words(graph.live_count))};
+    for (auto& queue : s.pieces) queue = {keep(DeviceArray<u64>(pieces))};
+    s.found = {keep(DeviceArray<u32>(n))};
+    s.hubs = {keep(DeviceArray<u32>(n))};
+    s.hub_pieces = {keep(DeviceArray<u64>(pieces))};
+    control_.clear();
+    s.control = {control_.address()};
+    s.piece_edges = piece_edges;
+    target_sums_ = zeroed(8 * n);
+    arguments_.request.sources = {sources_.address()};
+    kernels.launch(wide_ ? "multi_prepare_64" : "multi_prepare_32", arguments_, false);
+    check(cudaEventCreate(&begin_), "create an event");
+    check(cudaEventCreate(&end_), "create an event");
+  }
+  MultiEngine(const MultiEngine&) = delete;
+  MultiEngine& operator=(const MultiEngine&) = delete;
+  ~MultiEngine() {
+    for (const u64 buffer : buffers_) cudaFree(reinterpret_cast<void*>(buffer));
+    cudaEventDestroy(begin_);
+    cudaEventDestroy(end_);
+  }
+
+  /// Milliseconds of one batch.
+  float run(Module& kernels, const std::vector<u32>& sources, const MultiCosts& costs, bool per_target, bool traced) {
+    check(cudaMemcpy(sources_.data(), sources.data(), sources.size() * 4, cudaMemcpyHostToDevice), "upload sources");
+    MultiRequest& r = arguments_.request;
+    r.reached = {reached_.address()};
+    r.distance = {distance_.address()};
+    r.harmonic = {harmonic_.address()};
+    r.eccentricity = {eccentricity_.address()};
+    r.target_sums = {per_target ? target_sums_ : 0};
+    r.trace = {traced ? trace_.address() : 0};
+    r.trace_capacity = kTraceCapacity;
+    r.source_count = static_cast<u32>(sources.size());
+    r.costs = costs;
+    const std::string name = entry_name();
+    kernels.entry(name);
+    check(cudaEventRecord(begin_), "record");
+    kernels.launch(name, arguments_, true);
+    check(cudaEventRecord(end_), "record");
+    check(cudaEventSynchronize(end_), "traverse");
+    float milliseconds = 0;
+    check(cudaEventElapsedTime(&milliseconds, begin_, end_), "time");
+    return milliseconds;
+  }
+
+  std::string entry_name() const { return "multi_wide_" + std::to_string(width_) + (wide_ ? "_64" : "_32"); }
+
+  std::vector<Sums> sums(u32 count) const {
+    const auto reached = reached_.download(), distance = distance_.download();
+    const auto harmonic = harmonic_.download();
+    const auto eccentricity = eccentricity_.download();
+    std::vector<Sums> sums(count);
+    for (u32 i = 0; i < count; ++i) sums[i] = {reached[i], distance[i], harmonic[i], eccentricity[i]};
+    return sums;
+  }
+
+  u32 levels() const { return control_.download()[0].levels; }
+  std::vector<TraceRecord> trace() const {
+    auto records = trace_.download();
+    records.resize(std::min(levels(), kTraceCapacity));
+    return records;
+  }
+
+ private:
+  template <class T>
+  u64 keep(DeviceArray<T> array) {
+    buffers_.push_back(array.release());
+    return buffers_.back();
+  }
+  u64 zeroed(u64 words) {
+    DeviceArray<u32> array(words);
+    array.clear();
+    return keep(std::move(array));
+  }
+
+  Module& module_;
+  bool wide_;
+  u32 width_;
+  std::vector<u64> buffers_;
+  DeviceArray<u32> sources_;
+  DeviceArray<u64> reached_, distance_;
+  DeviceArray<double> harmonic_;
+  DeviceArray<u32> eccentricity_;
+  DeviceArray<MultiControl> control_;
+  DeviceArray<TraceRecord> trace_;
+  u64 target_sums_ = 0;
+  MultiArguments arguments_{};
+  cudaEvent_t begin_{}, end_{};
+};
+
+class MultiBench {
+ public:
+  explicit MultiBench(const Options& options) : options_(options) {
+    for (const std::string& path : options.modules) modules_.push_back(std::make_unique<Module>(path, 0, options.max_blocks));
+  }
+
+  bool run() {
+    for (const std::string& job : options_.jobs) {
+      if (job.starts_with("vectors:")) run_vectors(job.substr(8));
+      else run_graph(job);
+    }
+    if (!options_.json.empty()) write_json();
+    if (failures_ != 0) std::printf("%llu sums are wrong\n", static_cast<unsigned long long>(failures_));
+    return failures_ == 0;
+  }
+
+ private:
+  /// Compares the sums of the first `count` sources with the host's.
+  void verify(const HostGraph& graph, const MultiEngine& engine, const std::vector<u32>& sources, u32 count) {
+    const auto found = engine.sums(static_cast<u32>(sources.size()));
+    count = std::min<u32>(count, static_cast<u32>(sources.size()));
+    u64 wrong = 0;
+#pragma omp parallel for schedule(dynamic, 1) reduction(+ : wrong)
+    for (u32 i = 0; i < count; ++i) {
+      const Sums expected = search(graph, sources[i]);
+      if (expected == found[i]) continue;
+      ++wrong;
+#pragma omp critical
+      std::printf("WRONG: %s on %s, source %u: reached %llu distance %llu harmonic %.17g eccentricity %u, not %llu %llu %.17g %u\n",
+                  engine.entry_name().c_str(), graph.name.c_str(), sources[i],
+                  static_cast<unsigned long long>(found[i].reached), static_cast<unsigned long long>(found[i].distance),
+                  found[i].harmonic, found[i].eccentricity, static_cast<unsigned long long>(expected.reached),
+                  static_cast<unsigned long long>(expected.distance), expected.harmonic, expected.eccentricity);
+    }
+    failures_ += wrong;
+  }
+
+  void run_vectors(const std::string& folder) {
+    u64 batches = 0;
+    for (const std::string& path : test::list_vectors(folder)) {
+      const test::Vector vector = test::read_vector(path);
+      HostGraph graph;
+      graph.name = vector.name;
+      graph.vertex_count = vector.vertex_count;
+      graph.directed = vector.directed;
+      const auto copy = [](auto& to, const auto& from) { to.assign(from.begin(), from.end()); };
+      copy(graph.out_start, vector.out_start), copy(graph.out_index, vector.out_index);
+      copy(graph.in_start, vector.in_start), copy(graph.in_index, vector.in_index);
+      find_hubs(graph);
+      if (graph.live_count == 0) continue;
+      for (const u32 width : options_.widths) {
+        MultiEngine engine(*modules_[0], graph, width, 1 + static_cast<u32>(batches % 40));
+        for (const u32 fill : {1u, 31u, 32u, 33u, width - 1, width}) {
+          std::vector<u32> sources(fill);
+          for (u32 i = 0; i < fill; ++i) sources[i] = static_cast<u32>(u64{i} * 2654435761u % vector.vertex_count);
+          MultiCosts costs = kH200MultiCosts;
+          if (batches % 4 < 3) costs.allowed = 1u << (1 + batches % 4);
+          engine.run(*modules_[0], sources, costs, false, batches % 2 == 0);
+          verify(graph, engine, sources, fill);
+          ++batches;
+        }
+      }
+    }
+    std::printf("vectors: %llu batches\n", static_cast<unsigned long long>(batches));
+  }
+
+  std::vector<std::vector<u32>> draw_batches(const HostGraph& graph, u32 width) {
+    std::vector<std::vector<u32>> batches;
+    const bool cells = options_.draw == "cells";
+    const std::vector<u32> sources = cells ? grow_cells(graph, width) : draw_sources(graph, width * options_.batches);
+    const u64 whole = sources.size() / width;
+    for (u64 b = 0; b < std::min<u64>(whole, options_.batches); ++b) {
+      const u64 at = cells ? (b * 0x9E3779B97F4A7C15ull >> 20) % whole : b;
+      batches.emplace_back(sources.begin() + static_cast<std::ptrdiff_t>(at * width),
+                           sources.begin() + static_cast<std::ptrdiff_t>((at + 1) * width));
+    }
+    if (batches.empty()) batches.push_back(sources);
+    return batches;
+  }
+
+  void run_graph(const std::string& job) {
+    const auto start = std::chrono::steady_clock::now();
+    const HostGraph graph = generate(job, false);
+    std::printf("%s: %u vertices, %u with edges, %llu edges, built in %.1f s\n", job.c_str(), graph.vertex_count,
+                graph.live_count, static_cast<unsigned long long>(graph.edge_count()), seconds_since(start));
+    for (const u32 width : options_.widths) {
+      MultiEngine engine(*modules_[0], graph, width, options_.piece_edges);
+      const auto batches = draw_batches(graph, width);
+      engine.run(*modules_[0], batches[0], costs_of(options_.costs[0]), false, false);
+      verify(graph, engine, batches[0], options_.checks);
+      std::printf("  checked at %.1f s\n", seconds_since(start));
+      for (std::size_t m = 0; m < modules_.size(); ++m) {
+        for (const std::string& costs : options_.costs) run_batches(engine, graph, m, width, batches, costs);
+      }
+    }
+  }
+
+  void run_batches(MultiEngine& engine, const HostGraph& graph, std::size_t m, u32 width,
+                   const std::vector<std::vector<u32>>& batches, const std::string& costs) {
+    std::vector<double> times;
+    u64 levels = 0;
+    engine.run(*modules_[m], batches[0], costs_of(costs), options_.per_target, false);
+    for (const auto& batch : batches) {
+      times.push_back(1000.0 * engine.run(*modules_[m], batch, costs_of(costs), options_.per_target, false) /
+                      static_cast<double>(batch.size()));
+      levels += engine.levels();
+    }
+    const auto [least, most] = std::minmax_element(times.begin(), times.end());
+    const Entry& entry = modules_[m]->entry(engine.entry_name());
+    const double mean_levels = static_cast<double>(levels) / static_cast<double>(times.size());
+    std::printf("  %s %s %s %u x %u: median %.2f us per BFS (min %.2f, max %.2f), %.0f levels %s\n",
+                options_.modules[m].c_str(), engine.entry_name().c_str(), options_.draw.c_str(), entry.blocks,
+                entry.block_threads, median(times), *least, *most, mean_levels, costs.c_str());
+    char line[1024];
+    std::snprintf(line, sizeof line,
+                  "{\"graph\":\"%s\",\"vertices\":%u,\"edges\":%llu,\"module\":\"%s\",\"variant\":\"%s\",\"draw\":\"%s\","
+                  "\"perTarget\":%s,\"costs\":\"%s\",\"width\":%u,\"batches\":%zu,\"blocks\":%u,\"blockThreads\":%u,"
+                  "\"meanLevels\":%.1f,\"medianUsPerBfs\":%.3f,\"minUsPerBfs\":%.3f,\"maxUsPerBfs\":%.3f}",
+                  graph.name.c_str(), graph.vertex_count, static_cast<unsigned long long>(graph.edge_count()),
+                  options_.modules[m].c_str(), engine.entry_name().c_str(), options_.draw.c_str(),
+                  options_.per_target ? "true" : "false", costs.c_str(), width, batches.size(), entry.blocks,
+                  entry.block_threads, mean_levels, median(times), *least, *most);
+    results_.push_back(line);
+    if (options_.trace) print_trace(engine, m, batches[0], costs);
+  }
+
+  void print_trace(MultiEngine& engine, std::size_t m, const std::vector<u32>& batch, const std::string& costs) {
+    const float bare = engine.run(*modules_[m], batch, costs_of(costs), options_.per_target, false);
+    const float traced = engine.run(*modules_[m], batch, costs_of(costs), options_.per_target, true);
+    const auto records = engine.trace();
+    double sum = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const double us = static_cast<double>(records[i].nanoseconds) / 1000;
+      sum += us;
+      if (i < 14 || i == records.size() / 2) {
+        std::printf("    level %2zu %-8s %9u vertices: %9.1f us\n", i + 1, kModeNames[static_cast<u32>(records[i].mode)],
+                    records[i].queue_length, us);
+      }
+    }
+    std::printf("    batch %.3f ms, traced %.3f, of which levels %.3f\n", bare, traced, sum / 1000);
+  }
+
+  void write_json() {
+    std::FILE* file = std::fopen(options_.json.c_str(), "w");
+    if (file == nullptr) throw std::runtime_error(options_.json + ": cannot be written");
+    std::fputs("[\n", file);
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      std::fprintf(file, "%s%s\n", results_[i].c_str(), i + 1 < results_.size() ? "," : "");
+    }
+    std::fputs("]\n", file);
+    std::fclose(file);
+  }
+
+  Options options_;
+  std::vector<std::unique_ptr<Module>> modules_;
+  u64 failures_ = 0;
+  std::vector<std::string> results_;
+};
+
+}  // namespace
+
+}  // namespace bitfront::bench
+
+int main(int count, char** words) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  try {
+    return bitfront::bench::MultiBench(bitfront::bench::parse(count, words)).run() ? 0 : 1;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "multi_bench: %s\n", e.what());
+    return 2;
+  }
+}
