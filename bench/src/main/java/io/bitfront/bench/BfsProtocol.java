@@ -7,6 +7,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.RandomSources;
 import io.bitfront.engine.nvml.Nvml;
 import io.bitfront.engine.verify.LevelVerifier;
+import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
@@ -34,7 +35,8 @@ public record BfsProtocol(int sources, int runs, long seed) {
 
     /// Measures one engine.
     ///
-    /// @throws IllegalStateException if a level is wrong, or the graph has no edge to start from
+    /// @throws VerificationException if a level is wrong
+    /// @throws BenchException if the graph has no edge to start from
     BfsMeasurement measure(Subject subject, Progress progress) {
         Engine engine = subject.engine().engine();
         long[] chosen = pick(subject);
@@ -90,12 +92,11 @@ public record BfsProtocol(int sources, int runs, long seed) {
 
     /// The protocol's sources.
     ///
-    /// @throws IllegalStateException if the graph has no edge to start from
+    /// @throws BenchException if the graph has no edge to start from
     long[] pick(Subject subject) {
         long[] chosen = RandomSources.pick(subject.engine().engine().graph(), sources, seed);
         if (chosen.length == 0) {
-            throw new IllegalStateException(
-                    "%s has no vertex with an out-edge to start from".formatted(subject.name()));
+            throw new BenchException("%s has no vertex with an out-edge to start from".formatted(subject.name()));
         }
         return chosen;
     }
@@ -105,7 +106,7 @@ public record BfsProtocol(int sources, int runs, long seed) {
             BfsResult result = engine.bfs(request.withTrace(true), arena);
             String defect = LevelVerifier.verify(engine.graph(), request.source(), result.level());
             if (defect != null) {
-                throw new IllegalStateException(
+                throw new VerificationException(
                         "levels from source %d are wrong: %s".formatted(request.source(), defect));
             }
             result.trace().forEach(ways::add);

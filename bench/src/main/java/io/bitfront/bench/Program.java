@@ -21,7 +21,7 @@ record Program(Path launcher) {
         }
     }
 
-    /// @throws IllegalStateException with the program's own message, if it failed
+    /// @throws BenchException with the program's own message, if it failed
     Finished run(String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(launcher.toString());
@@ -37,7 +37,7 @@ record Program(Path launcher) {
                 int exit = process.waitFor();
                 double seconds = (System.nanoTime() - start) / 1e9;
                 if (exit != 0) {
-                    throw new IllegalStateException("%s: exit code %d: %s"
+                    throw new BenchException("%s: exit code %d: %s"
                             .formatted(
                                     String.join(" ", command),
                                     exit,
@@ -51,7 +51,7 @@ record Program(Path launcher) {
             throw new UncheckedIOException("run " + launcher, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while running " + launcher, e);
+            throw new BenchException("interrupted while running " + launcher, e);
         }
     }
 }

@@ -2,7 +2,7 @@ package io.bitfront.cli;
 
 import io.bitfront.cli.command.ExitCode;
 import io.bitfront.cli.command.SignalException;
-import io.bitfront.cli.command.VerificationException;
+import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.parallel.Workers.WorkerException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

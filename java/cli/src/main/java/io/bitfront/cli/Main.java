@@ -38,6 +38,9 @@ public final class Main {
         commandLine.setExecutionExceptionHandler((thrown, command, parsed) ->
                 thrown instanceof ParameterException usage ? badUsage(usage) : failed(thrown, debug));
         int code = commandLine.execute(args);
+        if (streams.readerLeft()) {
+            return ExitCode.READER_LEFT;
+        }
         return streams.resultsLost() == null ? code : lost(streams.resultsLost());
     }
 

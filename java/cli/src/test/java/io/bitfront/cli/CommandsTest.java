@@ -330,6 +330,18 @@ class CommandsTest {
                 .containsPattern("(?m)^bitfront: generate rgg: to write rgg.sg, up to [0-9.]+ [kM]B of memory$");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"kron", "urand", "road"})
+    void preparesAKindAsItWouldPrepareItsFile(String kind) {
+        done("generate", kind, "--scale", "6", "-o", "a.bvss", "--quiet");
+        done("generate", kind, "--scale", "6", "-o", "a.sg", "--quiet");
+        String[] outputs = {"a.bvss", "a.sg"};
+        for (String output : outputs) {
+            done("bfs", output, "--source", "1,2,3", "--verify", "--output", output + ".csv", "--quiet");
+        }
+        assertThat(folder.resolve("a.bvss.csv")).hasSameBinaryContentAs(folder.resolve("a.sg.csv"));
+    }
+
     @Test
     void generatesAPreparedGraph() {
         done("generate", "star", "--scale", "4", "-o", "star.bvss", "--order", "natural");

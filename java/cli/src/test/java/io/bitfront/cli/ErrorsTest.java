@@ -61,7 +61,8 @@ class ErrorsTest {
             closeness @g.el --device all,cpu         | --devices all,cpu: auto and all stand alone
             bfs @g.el --source 1 --order best        | expected one of auto, jaccard, rcm, degree, natural, random
             bfs @g.el --source 1 --window 12         | window 12 is not a positive multiple of 8
-            bfs @g.el --source 1 --threads 0         | expected at least 1
+            bfs @g.el --source 1 --threads 0         | expected 1 to 4096, found '0'
+            verify @g.bvss --threads 9999999         | expected 1 to 4096, found '9999999'
             bfs @g.el --source 1 --format xml        | expected one of auto, mtx, edges, sg, gr
             bfs @g.el --source 1 --output @l.xls     | the name of an output file ends in .csv, .tsv, .npy, .json
             bfs @g.el --source 1 --output @l.csv --output @l.csv | @l.csv is named twice
@@ -77,6 +78,9 @@ class ErrorsTest {
             closeness @g.el --batch 100              | --batch 100: expected one of auto, 256, 512, 1024
             closeness @g.el --sources sample:x       | expected sample:K with a number K
             closeness @g.el --sources sample:4 --measures lin | measure lin cannot be estimated from a sample
+            closeness @g.el --checkpoint @g.el       | --checkpoint @g.el: @g.el is not a folder
+            closeness @g.el --checkpoint @g.el/a/b   | --checkpoint @g.el/a/b: @g.el is not a folder
+            bench bfs --folder @g.el                 | --folder @g.el: it is not a folder
             closeness @g.el --top 0                  | --top 0: expected at least 1
             generate hypercube -o @x.sg              | kind 'hypercube' is unknown; expected one of kron, urand,
             generate kron                            | Missing required option: '--output=FILE'
@@ -150,6 +154,34 @@ class ErrorsTest {
     void asksForACommand() {
         assertThat(new Main(new Streams(out, err, false, 0)).run()).isEqualTo(ExitCode.BAD_USAGE);
         assertThat(errors()).startsWith("bitfront: which command? There are preprocess, bfs, closeness,");
+    }
+
+    @Test
+    void saysInOneLineWhyNothingCanBeMeasured() {
+        String before = System.getProperty("bitfront.launcher");
+        System.setProperty("bitfront.launcher", "/bin/false");
+        try {
+            assertThat(run("bench start --shrink 20 --quiet --folder @bench")).isEqualTo(ExitCode.FAILED);
+        } finally {
+            if (before == null) {
+                System.clearProperty("bitfront.launcher");
+            } else {
+                System.setProperty("bitfront.launcher", before);
+            }
+        }
+        assertThat(errors()).isEqualTo("bitfront: /bin/false --help: exit code 1: \n");
+    }
+
+    @Test
+    void saysNothingWhereTheReaderOfItsResultsLeft() {
+        OutputStream unread = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        assertThat(new Main(new Streams(unread, err, false, 0)).run("devices")).isEqualTo(141);
+        assertThat(errors()).isEmpty();
     }
 
     @Test

@@ -218,6 +218,9 @@ final class BenchCommand implements Callable<Integer> {
         Stream.of(output, page)
                 .filter(Objects::nonNull)
                 .forEach(file -> AtomicFile.create(file).close());
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw Usage.bad(spec, "--folder %s: it is not a folder".formatted(folder));
+        }
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {

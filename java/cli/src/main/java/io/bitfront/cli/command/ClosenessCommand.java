@@ -131,6 +131,7 @@ final class ClosenessCommand implements Callable<Integer> {
     public Integer call() {
         ClosenessJob template = template();
         OutputPaths.check(spec, graphOptions.file(), outputs, List.of());
+        OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
         deviceOptions.devices();
         try (Graph graph = graphOptions.open(common, streams).graph()) {
             ClosenessJob job = withSources(template, graph);

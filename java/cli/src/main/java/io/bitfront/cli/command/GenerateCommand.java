@@ -115,8 +115,8 @@ final class GenerateCommand implements Callable<Integer> {
         long begin = System.nanoTime();
         Progress progress = common.progress(streams);
         announce("make its edges", generator.memoryNeeded());
-        try (Workers workers = new Workers(orderOptions.threads());
-                GraphInput input = generator.generate(workers, progress)) {
+        try (Workers workers = new Workers(orderOptions.threads())) {
+            GraphInput input = generator.generate(workers, progress);
             Made made = cache
                     ? cached(input, generator.toString(), preprocess, progress)
                     : written(input, workers, progress);
@@ -140,9 +140,11 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private Made written(GraphInput input, Workers workers, Progress progress) {
-        announce("write " + output, GraphWriter.memoryNeeded(input, orderOptions.threads()));
-        GraphWriter.Written written = GraphWriter.write(input, output, workers, progress);
-        return new Made(written.vertexCount(), written.edgeCount(), written.selfLoops(), written.duplicates());
+        try (input) {
+            announce("write " + output, GraphWriter.memoryNeeded(input, orderOptions.threads()));
+            GraphWriter.Written written = GraphWriter.write(input, output, workers, progress);
+            return new Made(written.vertexCount(), written.edgeCount(), written.selfLoops(), written.duplicates());
+        }
     }
 
     private void checkOutput(boolean cache) {
@@ -174,6 +176,7 @@ final class GenerateCommand implements Callable<Integer> {
     /// What was made.
     private record Made(int vertexCount, long edgeCount, long selfLoops, long duplicates) {}
 
+    /// @param input closed by whoever builds the cache
     private Made cached(GraphInput input, String description, PreprocessOptions options, Progress progress) {
         GraphCache.Opened opened =
                 GraphCache.build(input, description, options, output, progress, line -> common.note(streams, line));

@@ -69,10 +69,6 @@ final class GraphOptions {
         return orderOptions.threads();
     }
 
-    boolean threadsGiven() {
-        return orderOptions.threadsGiven();
-    }
-
     /// The folder named by `--cache`, or null.
     Path cache() {
         return cache;

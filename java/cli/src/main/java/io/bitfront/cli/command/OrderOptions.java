@@ -3,6 +3,7 @@ package io.bitfront.cli.command;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.order.OrderingOptions;
 import io.bitfront.order.Orderings;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// How to preprocess a graph, wherever it comes from.
@@ -25,15 +26,11 @@ final class OrderOptions {
                     + " Default: ${DEFAULT-VALUE}.")
     private int window;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads to use. Default: one per core.")
-    private Integer threads;
+    @Mixin
+    private ThreadOptions threadOptions;
 
     int threads() {
-        return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    }
-
-    boolean threadsGiven() {
-        return threads != null;
+        return threadOptions.threads();
     }
 
     /// @throws IllegalArgumentException naming the option that makes no sense

@@ -2,6 +2,7 @@ package io.bitfront.cli.command;
 
 import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.file.AtomicFile;
+import io.bitfront.file.FileException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,6 +32,24 @@ final class OutputPaths {
                 }
                 AtomicFile.create(file).close();
             }
+        }
+    }
+
+    /// Looks whether a folder is there or could be made.
+    ///
+    /// @param folder null where the option was not given
+    /// @throws picocli.CommandLine.ParameterException where the name is that of a file
+    /// @throws FileException where it cannot be written to
+    static void checkFolder(CommandSpec spec, String option, Path folder) {
+        Path there = folder == null ? null : folder.toAbsolutePath().normalize();
+        while (there != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        if (there != null && !Files.isDirectory(there)) {
+            throw Usage.bad(spec, "%s %s: %s is not a folder".formatted(option, folder, there));
+        }
+        if (there != null && !Files.isWritable(there)) {
+            throw new FileException("%s %s: %s cannot be written to".formatted(option, folder, there));
         }
     }
 

@@ -8,6 +8,7 @@ import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelTrace;
 import io.bitfront.engine.verify.LevelVerifier;
+import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;

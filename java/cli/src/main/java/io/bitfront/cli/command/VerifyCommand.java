@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `bitfront verify`.
@@ -35,8 +34,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A .bvss cache.")
     private Path file;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads to use. Default: one per core.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private ThreadOptions threadOptions;
 
     @Mixin
     private CommonOptions common;
@@ -48,7 +47,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<BvssFile.Check> checks;
-        try (Workers workers = new Workers(threads)) {
+        try (Workers workers = new Workers(threadOptions.threads())) {
             checks = BvssFile.verify(file, workers, common.progress(streams));
         }
         long failed = checks.stream().filter(check -> !check.passed()).count();

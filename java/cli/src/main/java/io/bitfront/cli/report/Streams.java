@@ -14,6 +14,9 @@ public final class Streams implements AutoCloseable {
     /// Back to the first column, and erase what a progress bar may have left there.
     private static final String CLEAN_LINE = "\r\u001b[K";
 
+    /// What the operating system says of a pipe that nobody reads.
+    private static final String BROKEN_PIPE = "Broken pipe";
+
     private final Recorder recorder;
     private final PrintStream out;
     private final PrintStream err;
@@ -72,6 +75,11 @@ public final class Streams implements AutoCloseable {
     public String resultsLost() {
         out.flush();
         return recorder.failure;
+    }
+
+    /// Whether `out` was lost because its reader had seen enough, as `head` has.
+    public boolean readerLeft() {
+        return BROKEN_PIPE.equals(resultsLost());
     }
 
     /// Adds advice to what [#interrupted] says.

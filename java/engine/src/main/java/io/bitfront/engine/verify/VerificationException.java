@@ -1,4 +1,4 @@
-package io.bitfront.cli.command;
+package io.bitfront.engine.verify;
 
 /// A result that a verifier found wrong; the message says which and how, in one line.
 public final class VerificationException extends RuntimeException {
