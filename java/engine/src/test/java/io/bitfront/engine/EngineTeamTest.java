@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class EngineTeamTest {
     private static final Function<Engine, String> ANY_JOB = engine -> null;
 
-    private final Graph graph = PreparedGraphs.prepare(Shapes.star(9));
+    private final Graph graph = Prepared.graph(Shapes.star(9));
     private final List<Engine> open = new ArrayList<>();
 
     @AfterEach

@@ -9,20 +9,29 @@ import io.bitfront.graph.VertexIds;
 import io.bitfront.testkit.TestGraph;
 import java.util.List;
 
-/// The testkit's graphs, prepared by the product's own pipeline. Ids are 0..n-1.
+/// The testkit's graphs, prepared by the product's own pipeline; ids are 0..n-1 unless others are given. Close them
+/// after use.
 public final class Prepared {
     public static final List<String> ORDERINGS = List.of("natural", "random", "degree", "rcm", "jaccard");
 
     private Prepared() {}
 
-    /// Close the graph after use.
+    /// In an order of its own, so that no test passes by confusing vertices and input indices.
+    public static Graph graph(TestGraph graph) {
+        return graph(graph, "random");
+    }
+
     public static Graph graph(TestGraph graph, String ordering) {
+        return graph(graph, new VertexIds.Range(0, graph.vertexCount()), ordering);
+    }
+
+    /// @param ids of the test graph's vertices
+    public static Graph graph(TestGraph graph, VertexIds ids, String ordering) {
         PreprocessOptions options = PreprocessOptions.defaults()
                 .withOrdering(ordering)
                 .withWindow(64)
                 .withSeed(7)
                 .withThreads(2);
-        VertexIds ids = new VertexIds.Range(0, graph.vertexCount());
         return Preprocessor.prepare(
                 new GraphInput(new Edges(graph), ids, !graph.directed(), false, "test", ""), options);
     }

@@ -1,37 +1,21 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.graph.Graph;
 import java.util.List;
 
 /// Exact values, from the sums of each row.
-final class ExactResult implements ClosenessResult {
-    private final ClosenessJob job;
-    private final Graph graph;
+final class ExactResult extends JobResult {
     private final ExactRows rows;
     private final int[] chosen;
-    private final List<String> notes;
-    private final long traversals;
-    private final long nanos;
 
     ExactResult(RunContext context, ExactRows rows, List<String> notes, long traversals) {
-        this.job = context.job();
-        this.graph = context.graph();
+        ClosenessJob job = context.job();
+        ClosenessMeasure first = job.measures().getFirst();
+        int vertexCount = context.graph().vertexCount();
         this.rows = rows;
-        this.notes = notes;
-        this.traversals = traversals;
         this.chosen = job.top() == 0
                 ? null
-                : Ranking.highest(
-                        rows.rowCount(),
-                        job.top(),
-                        row -> sum(row, job.measures().getFirst()),
-                        rows::index);
-        this.nanos = context.nanos();
-    }
-
-    @Override
-    public ClosenessJob job() {
-        return job;
+                : Ranking.highest(rows.rowCount(), job.top(), row -> rows.value(row, first, vertexCount), rows::index);
+        super(context, notes, traversals);
     }
 
     @Override
@@ -41,12 +25,12 @@ final class ExactResult implements ClosenessResult {
 
     @Override
     public long id(int row) {
-        return graph.ids().idOf(rows.index(base(row)));
+        return graph().ids().idOf(rows.index(base(row)));
     }
 
     @Override
     public double value(int row, ClosenessMeasure measure) {
-        return sum(base(row), measure);
+        return rows.value(base(row), measure, graph().vertexCount());
     }
 
     @Override
@@ -54,31 +38,7 @@ final class ExactResult implements ClosenessResult {
         throw new IllegalStateException("an exact job has no standard error");
     }
 
-    @Override
-    public int[] highest(int count, ClosenessMeasure measure) {
-        return Ranking.highest(rowCount(), count, row -> value(row, measure), this::id);
-    }
-
-    @Override
-    public List<String> notes() {
-        return notes;
-    }
-
-    @Override
-    public long traversals() {
-        return traversals;
-    }
-
-    @Override
-    public long nanos() {
-        return nanos;
-    }
-
     private int base(int row) {
         return chosen == null ? row : chosen[row];
-    }
-
-    private double sum(int base, ClosenessMeasure measure) {
-        return rows.value(base, measure, graph.vertexCount());
     }
 }

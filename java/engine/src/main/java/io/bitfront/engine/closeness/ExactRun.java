@@ -42,7 +42,7 @@ final class ExactRun {
                 traverse(log);
             }
         }
-        return new ExactResult(context, rows, context.notes(notes), traversals());
+        return new ExactResult(context, rows, notes, traversals());
     }
 
     private synchronized long traversals() {
@@ -87,27 +87,18 @@ final class ExactRun {
         }
     }
 
-    private final class ExactLane implements Lanes.Lane {
-        private final MultiSource state;
+    private final class ExactLane extends Lanes.StateLane {
         private final RowLog log;
-        private final Progress.Phase phase;
 
         ExactLane(MultiSource state, RowLog log, Progress.Phase phase) {
-            this.state = state;
+            super(state, phase);
             this.log = log;
-            this.phase = phase;
         }
 
         @Override
-        public int width() {
-            return state.width();
-        }
-
-        @Override
-        public void run(int[] batch) {
-            SourceSums sums = state.perSource(batch);
+        void run(MultiSource on, int... batch) {
+            SourceSums sums = on.perSource(batch);
             accept(Arrays.stream(batch).map(context::indexOf).toArray(), sums, log);
-            phase.advance(batch.length);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.MultiSource;
+import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +19,32 @@ final class Lanes {
 
         /// Traverses a batch and takes over what it found. Taking over is all or nothing.
         void run(int[] batch);
+    }
+
+    /// A lane over the state of an engine.
+    abstract static class StateLane implements Lane {
+        private final MultiSource state;
+        private final Progress.Phase phase;
+
+        /// @param phase is told of every source done
+        StateLane(MultiSource state, Progress.Phase phase) {
+            this.state = state;
+            this.phase = phase;
+        }
+
+        @Override
+        public final int width() {
+            return state.width();
+        }
+
+        @Override
+        public final void run(int[] batch) {
+            run(state, batch);
+            phase.advance(batch.length);
+        }
+
+        /// Traverses a batch and takes over what it found, all or nothing.
+        abstract void run(MultiSource on, int... batch);
     }
 
     private Lanes(BatchQueue queue) {

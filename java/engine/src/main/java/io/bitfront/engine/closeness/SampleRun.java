@@ -76,7 +76,7 @@ final class SampleRun {
             }
         }
         notes.addAll(traverse());
-        return new SampledResult(context, sums, pivots, context.notes(notes), traversals());
+        return new SampledResult(context, sums, pivots, notes, traversals());
     }
 
     private synchronized long traversals() {
@@ -118,27 +118,18 @@ final class SampleRun {
     }
 
     /// Sums a batch by itself first, so that a device that fails in the middle leaves nothing half added.
-    private final class SampleLane implements Lanes.Lane {
-        private final MultiSource state;
+    private final class SampleLane extends Lanes.StateLane {
         private final TargetSums batchSums;
-        private final Progress.Phase phase;
 
         SampleLane(MultiSource state, Arena work, Progress.Phase phase) {
-            this.state = state;
+            super(state, phase);
             this.batchSums = TargetSums.allocate(work, context.graph().vertexCount());
-            this.phase = phase;
         }
 
         @Override
-        public int width() {
-            return state.width();
-        }
-
-        @Override
-        public void run(int[] batch) {
-            state.perTarget(batch, batchSums);
+        void run(MultiSource on, int... batch) {
+            on.perTarget(batch, batchSums);
             accept(batch, batchSums);
-            phase.advance(batch.length);
         }
     }
 

@@ -9,50 +9,37 @@ import java.util.List;
 /// sum S and mean S/k. It reaches r vertices: in an undirected graph its component, known exactly; in a directed one
 /// estimated as 1 + (n - 1) times the share of the other pivots that were found. Where all other vertices it reaches
 /// were pivots the values are exact.
-final class SampledResult implements ClosenessResult {
+final class SampledResult extends JobResult {
     private static final double HARMONIC_UNIT = Math.scalb(1.0, -TargetSums.HARMONIC_FRACTION_BITS);
 
-    private final ClosenessJob job;
-    private final Graph graph;
     private final TargetSums sums;
     private final BitSet pivots;
     private final int pivotCount;
     private final ComponentSizes components;
-    private final List<String> notes;
-    private final long traversals;
-    private final long nanos;
 
     /// @param pivots input indices
     SampledResult(RunContext context, TargetSums sums, BitSet pivots, List<String> notes, long traversals) {
-        this.job = context.job();
-        this.graph = context.graph();
+        Graph graph = context.graph();
         this.sums = sums;
         this.pivots = pivots;
         this.pivotCount = pivots.cardinality();
         this.components = graph.directed() ? null : new ComponentSizes(graph.out());
-        this.notes = notes;
-        this.traversals = traversals;
-        this.nanos = context.nanos();
-    }
-
-    @Override
-    public ClosenessJob job() {
-        return job;
+        super(context, notes, traversals);
     }
 
     @Override
     public int rowCount() {
-        return graph.vertexCount();
+        return graph().vertexCount();
     }
 
     @Override
     public long id(int row) {
-        return graph.ids().idOf(row);
+        return graph().ids().idOf(row);
     }
 
     @Override
     public double value(int row, ClosenessMeasure measure) {
-        return estimate(row).value(measure, graph.vertexCount());
+        return estimate(row).value(measure, graph().vertexCount());
     }
 
     @Override
@@ -61,7 +48,7 @@ final class SampledResult implements ClosenessResult {
     }
 
     private Estimate estimate(int row) {
-        int v = graph.permutation().newIdOf().get(row);
+        int v = graph().permutation().newIdOf().get(row);
         long found = sums.pivots().get(v);
         boolean pivot = pivots.get(row);
         int others = pivotCount - (pivot ? 1 : 0);
@@ -71,8 +58,8 @@ final class SampledResult implements ClosenessResult {
             reached = components.of(v);
             complete = found == components.of(v) - 1;
         } else {
-            reached = others == 0 ? 1 : 1 + (graph.vertexCount() - 1.0) * found / others;
-            complete = others == graph.vertexCount() - 1;
+            reached = others == 0 ? 1 : 1 + (graph().vertexCount() - 1.0) * found / others;
+            complete = others == graph().vertexCount() - 1;
         }
         return new Estimate(
                 found,
@@ -129,25 +116,5 @@ final class SampledResult implements ClosenessResult {
             double unsampled = 1 - (found + (pivot ? 1 : 0)) / reached;
             return Math.sqrt(variance / found) * Math.sqrt(Math.max(0, unsampled)) / (mean * mean);
         }
-    }
-
-    @Override
-    public int[] highest(int count, ClosenessMeasure measure) {
-        return Ranking.highest(rowCount(), count, row -> value(row, measure), this::id);
-    }
-
-    @Override
-    public List<String> notes() {
-        return notes;
-    }
-
-    @Override
-    public long traversals() {
-        return traversals;
-    }
-
-    @Override
-    public long nanos() {
-        return nanos;
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.PreparedGraphs;
+import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
@@ -36,7 +36,7 @@ final class CheckpointTest {
 
     @BeforeEach
     void open() {
-        graph = PreparedGraphs.prepare(TEST);
+        graph = Prepared.graph(TEST);
         engine = new CpuEngine(graph, 1);
     }
 
@@ -112,13 +112,13 @@ final class CheckpointTest {
     @Test
     void refusesACheckpointOfAnotherGraphButNotOfAnotherOrdering() {
         long[] expected = bits(run(JOB.checkpoint(folder)), JOB);
-        try (Graph natural = PreparedGraphs.prepare(TEST, "natural");
+        try (Graph natural = Prepared.graph(TEST, "natural");
                 CpuEngine other = new CpuEngine(natural, 1)) {
             ClosenessResult same = other.closeness(JOB.checkpoint(folder));
             assertThat(same.traversals()).isZero();
             assertThat(bits(same, JOB)).isEqualTo(expected);
         }
-        try (Graph another = PreparedGraphs.prepare(GraphKind.DIRECTED_MESSY.draw(10, 201));
+        try (Graph another = Prepared.graph(GraphKind.DIRECTED_MESSY.draw(10, 201));
                 CpuEngine other = new CpuEngine(another, 1)) {
             assertThatThrownBy(() -> other.closeness(JOB.checkpoint(folder)))
                     .isInstanceOf(CheckpointException.class)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.PreparedGraphs;
+import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
@@ -83,7 +83,7 @@ final class ClosenessJobTest {
         }
         ClosenessCentrality<Integer, DefaultEdge> closeness = new ClosenessCentrality<>(other);
         HarmonicCentrality<Integer, DefaultEdge> harmonic = new HarmonicCentrality<>(other);
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
             for (int v = 0; v < test.vertexCount(); v++) {
@@ -110,7 +110,7 @@ final class ClosenessJobTest {
         }
         GeometricCentralities expected = new GeometricCentralities(other.immutableView(), 1, null);
         expected.compute();
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
             for (int v = 0; v < test.vertexCount(); v++) {
@@ -129,7 +129,7 @@ final class ClosenessJobTest {
         TestGraph test = GraphKind.MESSY.draw(3, 300);
         DistanceSums[] expected = ClosenessOracle.out(test);
         VertexIds ids = new VertexIds.Range(1_000, test.vertexCount());
-        try (Graph graph = PreparedGraphs.prepare(test, ids, "random");
+        try (Graph graph = Prepared.graph(test, ids, "random");
                 CpuEngine engine = new CpuEngine(graph, 1)) {
             ClosenessResult result = engine.closeness(ClosenessJob.sources(List.of(1_299L, 1_000L, 1_077L, 1_000L))
                     .measures(ALL));
@@ -142,7 +142,7 @@ final class ClosenessJobTest {
 
     @Test
     void refusesAListedIdTheGraphHasNot() {
-        try (Graph graph = PreparedGraphs.prepare(Shapes.chain(5));
+        try (Graph graph = Prepared.graph(Shapes.chain(5));
                 CpuEngine engine = new CpuEngine(graph, 1)) {
             ClosenessJob job = ClosenessJob.sources(List.of(1L, 5L));
             assertThatThrownBy(() -> engine.closeness(job))
@@ -155,7 +155,7 @@ final class ClosenessJobTest {
     @EnumSource(ClosenessMeasure.class)
     void ranksByTheFirstMeasureAndBreaksTiesById(ClosenessMeasure measure) {
         TestGraph test = GraphKind.ROAD.draw(6, 600);
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             ClosenessResult all = engine.closeness(ClosenessJob.allSources());
             long[] expected = IntStream.range(0, all.rowCount())
@@ -175,7 +175,7 @@ final class ClosenessJobTest {
 
     @Test
     void ranksAllWhereMoreAreAskedForThanThereAre() {
-        try (Graph graph = PreparedGraphs.prepare(Shapes.star(5));
+        try (Graph graph = Prepared.graph(Shapes.star(5));
                 CpuEngine engine = new CpuEngine(graph, 1)) {
             ClosenessResult top = engine.closeness(ClosenessJob.allSources().top(100));
             assertThat(ids(top)).containsExactly(0, 1, 2, 3, 4);
@@ -202,7 +202,7 @@ final class ClosenessJobTest {
     }
 
     private static void expectClosedForm(TestGraph test, IntFunction<DistanceSums> form) {
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
             for (int v = 0; v < test.vertexCount(); v++) {
@@ -213,7 +213,7 @@ final class ClosenessJobTest {
 
     private static void expectExact(TestGraph test, Direction direction) {
         DistanceSums[] expected = direction == Direction.OUT ? ClosenessOracle.out(test) : ClosenessOracle.in(test);
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             ClosenessResult result = engine.closeness(
                     ClosenessJob.allSources().measures(ALL).direction(direction).width(64));

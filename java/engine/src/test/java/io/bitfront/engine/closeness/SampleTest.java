@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.PreparedGraphs;
+import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.graph.Graph;
 import io.bitfront.testkit.BfsOracle;
@@ -38,7 +38,7 @@ final class SampleTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void isExactWhereEveryVertexIsAPivot(TestGraph test) {
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             for (Direction direction : Direction.values()) {
                 ClosenessResult exact =
@@ -86,7 +86,7 @@ final class SampleTest {
         int n = test.vertexCount();
         BitSet pivots = Pivots.draw(n, count, 21);
         int[][] along = direction == Direction.OUT ? test.outNeighbours() : test.inNeighbours();
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 CpuEngine engine = new CpuEngine(graph, 1)) {
             ClosenessResult result =
                     engine.closeness(ClosenessJob.sample(count, 21).direction(direction));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Mode;
-import io.bitfront.engine.PreparedGraphs;
+import io.bitfront.engine.Prepared;
 import io.bitfront.engine.SourceSums;
 import io.bitfront.engine.TargetSums;
 import io.bitfront.graph.Graph;
@@ -49,7 +49,7 @@ final class CpuMultiSourceTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void countsWhatABreadthFirstSearchFromEachSourceCounts(TestGraph test) {
-        try (Graph graph = PreparedGraphs.prepare(test)) {
+        try (Graph graph = Prepared.graph(test)) {
             for (Direction direction : Direction.values()) {
                 DistanceSums[] expected = oracle(test, direction);
                 for (Mode mode : List.of(Mode.AUTO, Mode.PUSH, Mode.PULL)) {
@@ -68,7 +68,7 @@ final class CpuMultiSourceTest {
         TestGraph dense = GraphKind.SCALE_FREE.draw(3, 1_100);
         for (TestGraph each : List.of(test, dense)) {
             DistanceSums[] expected = ClosenessOracle.out(each);
-            try (Graph graph = PreparedGraphs.prepare(each);
+            try (Graph graph = Prepared.graph(each);
                     Workers workers = new Workers(threads);
                     CpuMultiSource engine = new CpuMultiSource(graph, workers, width, Direction.OUT)) {
                 for (int fill : new int[] {1, 31, 32, 33, 63, 64, 65, width - 1, width}) {
@@ -84,7 +84,7 @@ final class CpuMultiSourceTest {
         TestGraph test = GraphKind.DIRECTED_MESSY.draw(5, 200);
         DistanceSums[] expected = ClosenessOracle.out(test);
         int[] sources = {7, 7, 0, 199, 7, 50, 0, 7};
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(1);
                 CpuMultiSource engine = new CpuMultiSource(graph, workers, 64, Direction.OUT)) {
             expect(graph, expected, sources, engine.perSource(sources), "repeated");
@@ -95,7 +95,7 @@ final class CpuMultiSourceTest {
     void forgetsABatchBeforeTheNext() {
         TestGraph test = GraphKind.ROAD.draw(8, 900);
         DistanceSums[] expected = ClosenessOracle.out(test);
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2);
                 CpuMultiSource engine = new CpuMultiSource(graph, workers, 128, Direction.OUT)) {
             Random dice = new Random(8);
@@ -113,7 +113,7 @@ final class CpuMultiSourceTest {
         int leaves = 2 * BitPull.HUB_EDGES;
         TestGraph star = Shapes.star(leaves + 1);
         int[] ids = IntStream.concat(IntStream.of(0), IntStream.range(1, 40)).toArray();
-        try (Graph graph = PreparedGraphs.prepare(star);
+        try (Graph graph = Prepared.graph(star);
                 Workers workers = new Workers(threads)) {
             int[] sources = Arrays.stream(ids).map(graph::vertexOf).toArray();
             for (Mode mode : List.of(Mode.AUTO, Mode.PUSH, Mode.PULL)) {
@@ -140,7 +140,7 @@ final class CpuMultiSourceTest {
         int width = 64 * (1 + dice.nextInt(16));
         int[] sources =
                 dice.ints(dice.nextInt(1, width + 1), 0, test.vertexCount()).toArray();
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(1 + dice.nextInt(3));
                 CpuMultiSource engine = new CpuMultiSource(graph, workers, false, width, direction, mode)) {
             String how = "%s, width %d, %s, %s; %s"
@@ -154,7 +154,7 @@ final class CpuMultiSourceTest {
     @MethodSource("graphs")
     void addsUpPerTargetWhatReachesIt(TestGraph test) {
         int[] pivots = IntStream.range(0, Math.min(test.vertexCount(), 64)).toArray();
-        try (Graph graph = PreparedGraphs.prepare(test);
+        try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
             for (Direction direction : Direction.values()) {
                 try (CpuMultiSource engine = new CpuMultiSource(graph, workers, 64, direction)) {
@@ -166,7 +166,7 @@ final class CpuMultiSourceTest {
 
     @Test
     void refusesBatchesLargerThanItsWidth() {
-        try (Graph graph = PreparedGraphs.prepare(Shapes.chain(100));
+        try (Graph graph = Prepared.graph(Shapes.chain(100));
                 Workers workers = new Workers(1);
                 CpuMultiSource engine = new CpuMultiSource(graph, workers, 64, Direction.OUT)) {
             assertThatThrownBy(() -> engine.perSource(new int[65]))
@@ -178,7 +178,7 @@ final class CpuMultiSourceTest {
     @ParameterizedTest
     @ValueSource(ints = {-64, 1, 63, 100, 1_088})
     void refusesWidthsItDoesNotHave(int width) {
-        try (Graph graph = PreparedGraphs.prepare(Shapes.chain(3));
+        try (Graph graph = Prepared.graph(Shapes.chain(3));
                 Workers workers = new Workers(1)) {
             assertThatThrownBy(() -> new CpuMultiSource(graph, workers, width, Direction.OUT))
                     .isInstanceOf(IllegalArgumentException.class)
