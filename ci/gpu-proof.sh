@@ -69,7 +69,7 @@ done
 rm -f "$folder"/*.sg
 
 class_path=$(printf '%s:' "$home"/lib/*.jar "$home"/tests/*.jar)
-"$home/runtime/bin/java" --enable-native-access=ALL-UNNAMED -Dbitfront.kernels="$home/bitfront.fatbin" \
+"$home/runtime/bin/java" --enable-native-access=ALL-UNNAMED -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
     -Djava.library.path="$home/jcuda/lib" -cp "$class_path" io.bitfront.engine.gpu.HostOverhead >"$folder/overhead.txt" ||
     status=1
 cat "$folder/overhead.txt"

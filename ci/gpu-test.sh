@@ -5,7 +5,7 @@ class_path=$(printf '%s:' "$home"/lib/*.jar "$home"/tests/*.jar)
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 "$home/runtime/bin/java" --enable-native-access=ALL-UNNAMED -Xmx8g -XX:+UseParallelGC \
-    -Dbitfront.kernels="$home/bitfront.fatbin" -Djava.library.path="$home/jcuda/lib" \
+    -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" -Djava.library.path="$home/jcuda/lib" \
     -cp "$class_path" org.junit.platform.console.ConsoleLauncher execute \
     --scan-class-path="$home/tests/bitfront-engine-tests.jar" --include-engine junit-jupiter --include-tag gpu --fail-if-no-tests \
     --details="${DETAILS:-summary}" --disable-banner "$@" >"$log" 2>&1

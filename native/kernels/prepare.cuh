@@ -13,6 +13,17 @@ struct Entry {
   u32 column, row;
 };
 
+/// Edge i in the numbering that the columns are to have.
+template <EdgeKind kKind>
+BITFRONT_DEVICE Edge numbered_edge(const ColumnArguments& arguments, u64 i) {
+  Edge edge = edge_at<kKind>(arguments.edges, i);
+  if (edge.exists && !arguments.new_id_of.is_null()) {
+    edge.source = load_readonly(arguments.new_id_of, edge.source);
+    edge.target = load_readonly(arguments.new_id_of, edge.target);
+  }
+  return edge;
+}
+
 /// Launch: any grid, block size a multiple of 32.
 /// Cost:   an atomic add per entry.
 template <EdgeKind kKind>
@@ -20,7 +31,7 @@ BITFRONT_DEVICE void count_columns(const ColumnArguments& arguments) {
   const EdgeStream& edges = arguments.edges;
   u32 loops = 0;
   for (u64 i = thread_in_grid(); i < edges.count; i += thread_count()) {
-    const Edge edge = edge_at<kKind>(edges, i);
+    const Edge edge = numbered_edge<kKind>(arguments, i);
     if (!edge.exists) continue;
     if (edge.source == edge.target) {
       ++loops;
@@ -58,12 +69,8 @@ BITFRONT_DEVICE void emit_keys(const ColumnArguments& arguments) {
   for (u64 base = u64{warp_in_grid()} * kLanes; base < edges.count; base += thread_count()) {
     const u64 i = base + lane_id();
     Edge edge{0, 0, false};
-    if (i < edges.count) edge = edge_at<kKind>(edges, i);
+    if (i < edges.count) edge = numbered_edge<kKind>(arguments, i);
     const bool wanted = edge.exists && edge.source != edge.target;
-    if (wanted && !arguments.new_id_of.is_null()) {
-      edge.source = load_readonly(arguments.new_id_of, edge.source);
-      edge.target = load_readonly(arguments.new_id_of, edge.target);
-    }
     const Entry straight{edge.source, edge.target}, turned{edge.target, edge.source};
     append_key(arguments, wanted, arguments.by_source != 0 ? straight : turned);
     if (arguments.symmetrise != 0) append_key(arguments, wanted, arguments.by_source != 0 ? turned : straight);

@@ -204,9 +204,7 @@ void check_csc(Device& device, const Vector& v) {
   CscRun run(device, v, edges, &new_id_of);
   for (const bool by_source : {true, false}) {
     const Csc expected = by_source ? Csc{v.out_start, v.out_index} : Csc{v.in_start, v.in_index};
-    const std::vector<u32> in_input_order = run.counts(by_source, self_loops);
-    std::vector<u32> counts(v.vertex_count);
-    for (u32 id = 0; id < v.vertex_count; ++id) counts[new_id_of[id]] = in_input_order[id];
+    const std::vector<u32> counts = run.counts(by_source, self_loops);
     const Csc found = run.build(by_source, counts, expected);
     expect_equal(by_source ? "out starts" : "in starts", found.start, expected.start);
     expect_equal(by_source ? "out rows" : "in rows", found.index, expected.index);
@@ -319,7 +317,7 @@ void check_bvss(Device& device, const Vector& v) {
   expect_equal("tile_masks", device.download(arguments.tile_masks, v.tile_masks.size()), v.tile_masks);
 }
 
-/// A `.bfe` file: the constants of a generator as `io.bitfront.generate.EdgeStream` has them, and the edges it makes.
+/// A `.bfe` file: the constants of a generator as `io.bitfront.graph.EdgeStream` has them, and the edges it makes.
 /// Little-endian: u32 kind (1 kron, 2 urand, 3 road), u32 vertex_count, u64 indices, u64 key, u64 threshold, u32 width,
 /// height, id_count, id_shift, factors[4], summands[4], u32[256] limits, u32[256] swaps, u64 m, m times u32 source, target.
 struct Stream {

@@ -37,6 +37,7 @@ class_path=@CLASS_PATH@
 # shellcheck disable=SC2086 # the options are words
 exec "$java" ${cache:+"$cache"} -Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED \
     -XX:+UseParallelGC -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
-    -Dbitfront.kernels="$home/bitfront.fatbin" -Djava.library.path="$home/jcuda/lib" \
+    -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
+    -Djava.library.path="$home/jcuda/lib" \
     -Dbitfront.launcher="$home/bitfront" -Dbitfront.commit=@COMMIT@ ${columns:+-Dbitfront.columns=$columns} $BITFRONT_JAVA_OPTS \
     -cp "$class_path" io.bitfront.cli.Main "$@"

@@ -5,6 +5,7 @@ import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsSummary;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.RandomSources;
+import io.bitfront.engine.gpu.GpuEngine;
 import io.bitfront.engine.nvml.Nvml;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.engine.verify.VerificationException;
@@ -27,6 +28,11 @@ import java.util.stream.LongStream;
 public record BfsProtocol(int sources, int runs, long seed) {
     /// The energy counter of a GPU moves every 100 ms or so.
     private static final long ENERGY_NANOS = 600_000_000L;
+
+    /// Edges up to which the host verifies levels; beyond, a GPU checks its own by a kernel that shares nothing with
+    /// the
+    /// traversals: the host would take seconds for each source.
+    private static final long HOST_VERIFIED = 1L << 30;
 
     /// 64 sources, 5 runs of each.
     public static BfsProtocol standard() {
@@ -104,7 +110,9 @@ public record BfsProtocol(int sources, int runs, long seed) {
     private static long verify(Engine engine, BfsRequest request, WayShare.Tally ways) {
         try (Arena arena = Arena.ofShared()) {
             BfsResult result = engine.bfs(request.withTrace(true), arena);
-            String defect = LevelVerifier.verify(engine.graph(), request.source(), result.level());
+            String defect = engine instanceof GpuEngine gpu && engine.graph().edgeCount() > HOST_VERIFIED
+                    ? gpu.checkLastLevels(request.source())
+                    : LevelVerifier.verify(engine.graph(), request.source(), result.level());
             if (defect != null) {
                 throw new VerificationException(
                         "levels from source %d are wrong: %s".formatted(request.source(), defect));

@@ -1,7 +1,11 @@
 package io.bitfront.bench;
 
 import io.bitfront.cache.GraphCache;
+import io.bitfront.cache.GraphPreparer;
+import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.engine.Device;
 import io.bitfront.generate.Generator;
 import io.bitfront.generate.GraphWriter;
 import io.bitfront.graph.Graph;
@@ -32,6 +36,23 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
             }
         }
         return file;
+    }
+
+    /// The prepared graph of a generator: made on a GPU and never in a file where one can make it in this order, else
+    /// through a file and its cache.
+    Graph prepared(String name, Generator generator, String ordering, Device device) {
+        PreprocessOptions options = PreprocessOptions.defaults().withOrdering(ordering);
+        PreprocessOptions elsewhere = options.withDevice(device.toString());
+        if (!(device instanceof Device.Cpu) && generator.stream().isPresent()) {
+            try (Workers workers = new Workers(options.threads());
+                    GraphInput input = generator.generate(workers, progress)) {
+                if (GraphPreparer.canPrepare(input, elsewhere)) {
+                    say.accept("generate and prepare %s, order %s, on %s".formatted(generator, ordering, device));
+                    return new Preprocessor(elsewhere, workers, progress, new PhaseLog(), say).inMemory(input);
+                }
+            }
+        }
+        return open(file(name, generator), options);
     }
 
     /// The prepared graph of a file, through its cache.

@@ -1,14 +1,13 @@
 package io.bitfront.bench;
 
-import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.Cuda;
+import io.bitfront.generate.Generator;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.graph.Graph;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -59,10 +58,9 @@ record GraphTour(BenchOptions options, List<String> kinds, Function<String, List
     }
 
     private void visit(String kind, int scale, String ordering, Stop stop) {
-        GraphStore store = GraphStore.of(options);
-        Path file =
-                store.file("%s-%d.sg".formatted(kind, scale), Generators.create(kind, GeneratorOptions.ofScale(scale)));
-        try (Graph graph = store.open(file, PreprocessOptions.defaults().withOrdering(ordering));
+        Generator generator = Generators.create(kind, GeneratorOptions.ofScale(scale));
+        try (Graph graph = GraphStore.of(options)
+                        .prepared("%s-%d.sg".formatted(kind, scale), generator, ordering, options.device());
                 BenchEngine engine = BenchEngine.open(graph, options.device())) {
             String name = "%s %d".formatted(kind, scale);
             options.say()

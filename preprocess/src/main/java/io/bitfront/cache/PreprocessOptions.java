@@ -9,7 +9,18 @@ import io.bitfront.order.Orderings;
 /// @param window columns of a `jaccard` window
 /// @param seed of `random`
 /// @param threads at least 1; never changes the result
-public record PreprocessOptions(String ordering, int window, long seed, int threads) {
+/// @param device `cpu`, `auto`, or what a [GraphPreparer] answers for: `gpu`; never changes the result
+public record PreprocessOptions(String ordering, int window, long seed, int threads, String device) {
+    /// Prepare on the CPU.
+    public static final String CPU = "cpu";
+    /// Prepare on another device where one can, else on the CPU, saying so.
+    public static final String AUTO = "auto";
+
+    /// On the CPU.
+    public PreprocessOptions(String ordering, int window, long seed, int threads) {
+        this(ordering, window, seed, threads, CPU);
+    }
+
     public PreprocessOptions {
         if (!Orderings.NAMES.contains(ordering)) {
             throw new IllegalArgumentException("no ordering is called %s, expected one of %s"
@@ -31,19 +42,23 @@ public record PreprocessOptions(String ordering, int window, long seed, int thre
     }
 
     public PreprocessOptions withOrdering(String name) {
-        return new PreprocessOptions(name, window, seed, threads);
+        return new PreprocessOptions(name, window, seed, threads, device);
     }
 
     public PreprocessOptions withWindow(int columns) {
-        return new PreprocessOptions(ordering, columns, seed, threads);
+        return new PreprocessOptions(ordering, columns, seed, threads, device);
     }
 
     public PreprocessOptions withSeed(long newSeed) {
-        return new PreprocessOptions(ordering, window, newSeed, threads);
+        return new PreprocessOptions(ordering, window, newSeed, threads, device);
     }
 
     public PreprocessOptions withThreads(int count) {
-        return new PreprocessOptions(ordering, window, seed, count);
+        return new PreprocessOptions(ordering, window, seed, count, device);
+    }
+
+    public PreprocessOptions withDevice(String name) {
+        return new PreprocessOptions(ordering, window, seed, threads, name);
     }
 
     OrderingOptions orderingOptions() {

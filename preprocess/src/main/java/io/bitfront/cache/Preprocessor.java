@@ -6,6 +6,7 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Turns a graph as read into a prepared [Graph]: CSC, ordering, BVSS. For one thread; the work is shared out
@@ -29,7 +30,10 @@ public record Preprocessor(
         Arena arena = Arena.ofShared();
         try (input;
                 Preparation preparation = new Preparation(this, SectionStore.inMemory(arena))) {
-            return preparation.run(input, arena);
+            Optional<GraphPreparer> elsewhere = GraphPreparer.choose(input, options, say);
+            return elsewhere.isPresent()
+                    ? new PreparedElsewhere(this, elsewhere.get()).run(input, arena)
+                    : preparation.run(input, arena);
         } catch (Throwable t) {
             arena.close();
             throw t;
@@ -42,11 +46,32 @@ public record Preprocessor(
     ///
     /// @throws io.bitfront.file.FileException where the file cannot be written
     public void intoFile(GraphInput input, CacheKey key, Path target) {
+        Optional<GraphPreparer> elsewhere = GraphPreparer.choose(input, options, say);
+        if (elsewhere.isPresent()) {
+            copyIntoFile(elsewhere.get(), input, key, target);
+            return;
+        }
         try (input;
                 BvssWriter writer = new BvssWriter(target);
                 Preparation preparation = new Preparation(this, writer)) {
             Graph graph = preparation.run(input, writer.arena());
             log.run("write", "byte", () -> writer.finish(graph, key, workers, progress), bytes -> bytes);
+        }
+    }
+
+    private void copyIntoFile(GraphPreparer elsewhere, GraphInput input, CacheKey key, Path target) {
+        try (input;
+                Arena arena = Arena.ofShared();
+                BvssWriter writer = new BvssWriter(target)) {
+            Graph graph = new PreparedElsewhere(this, elsewhere).run(input, arena);
+            log.run(
+                    "write",
+                    "byte",
+                    () -> {
+                        writer.copy(graph, workers);
+                        return writer.finish(graph, key, workers, progress);
+                    },
+                    bytes -> bytes);
         }
     }
 }

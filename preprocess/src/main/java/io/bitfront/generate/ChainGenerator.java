@@ -23,6 +23,6 @@ public record ChainGenerator(int vertexCount) implements Generator {
                 targets[i] = (int) (first + i + 1);
             }
         });
-        return IndexedEdges.undirected(edges, kind());
+        return IndexedEdges.undirected(edges, this);
     }
 }

@@ -52,7 +52,7 @@ public record DelaunayGenerator(int scale, long seed) implements Generator {
             SortedPoints points = SortedPoints.draw(vertexCount(), CounterHash.key(seed, 0), order(), work, workers);
             Triangulation triangulation = Triangulation.of(points.x(), points.y(), arena);
             phase.advance(vertexCount());
-            return IndexedEdges.undirected(edgesOf(triangulation, arena), kind());
+            return IndexedEdges.undirected(edgesOf(triangulation, arena), this);
         } catch (Throwable t) {
             arena.close();
             throw t;

@@ -1,5 +1,6 @@
 package io.bitfront.generate;
 
+import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;

@@ -63,7 +63,7 @@ public record GeometricGenerator(int scale, long seed) implements Generator {
                         }
                     })
                     .owning(arena, points.heldBytes());
-            return IndexedEdges.undirected(edges, kind());
+            return IndexedEdges.undirected(edges, this);
         } catch (Throwable t) {
             arena.close();
             throw t;

@@ -36,8 +36,12 @@ final class IndexedEdges implements EdgeSource {
     }
 
     /// An undirected graph with ids 0..n-1.
-    static GraphInput undirected(EdgeSource edges, String kind) {
-        return new GraphInput(edges, new VertexIds.Range(0, edges.vertexCount()), true, false, kind, "");
+    static GraphInput undirected(EdgeSource edges, Generator generator) {
+        EdgeSource either = generator.stream()
+                .<EdgeSource>map(stream -> new GeneratedEdges(edges, stream))
+                .orElse(edges);
+        VertexIds ids = new VertexIds.Range(0, edges.vertexCount());
+        return new GraphInput(either, ids, true, false, generator.kind(), "");
     }
 
     @Override

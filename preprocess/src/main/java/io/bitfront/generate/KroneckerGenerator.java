@@ -1,5 +1,6 @@
 package io.bitfront.generate;
 
+import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
@@ -43,7 +44,7 @@ public record KroneckerGenerator(int scale, int degree, long seed) implements Ge
                 vertexCount(),
                 (long) degree * vertexCount(),
                 (first, count, sources, targets) -> fill(key, levels, ids, first, count, sources, targets));
-        return IndexedEdges.undirected(edges, kind());
+        return IndexedEdges.undirected(edges, this);
     }
 
     @Override

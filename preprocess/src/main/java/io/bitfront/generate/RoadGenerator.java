@@ -1,6 +1,7 @@
 package io.bitfront.generate;
 
 import io.bitfront.graph.EdgeSource;
+import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
@@ -61,7 +62,7 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
                 addRow(y, key, threshold, buffer);
             }
         });
-        return IndexedEdges.undirected(edges, kind());
+        return IndexedEdges.undirected(edges, this);
     }
 
     @Override

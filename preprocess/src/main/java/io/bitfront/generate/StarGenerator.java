@@ -23,6 +23,6 @@ public record StarGenerator(int vertexCount) implements Generator {
                 targets[i] = (int) (first + i + 1);
             }
         });
-        return IndexedEdges.undirected(edges, kind());
+        return IndexedEdges.undirected(edges, this);
     }
 }

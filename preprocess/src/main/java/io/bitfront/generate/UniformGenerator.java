@@ -1,5 +1,6 @@
 package io.bitfront.generate;
 
+import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
@@ -35,7 +36,7 @@ public record UniformGenerator(int scale, int degree, long seed) implements Gene
                 targets[i] = CounterHash.below(n, key, 2 * (first + i) + 1);
             }
         });
-        return IndexedEdges.undirected(edges, kind());
+        return IndexedEdges.undirected(edges, this);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.bitfront.graph;
 
+import java.util.Optional;
+
 /// Directed edges that can be streamed any number of times, in parallel partitions, without being held in one place:
 /// a parsed file, a mapped binary file, or a generator whose edges are a function of their index.
 /// Vertices are input indices 0..vertexCount-1. Self-loops and duplicates may occur.
@@ -14,6 +16,11 @@ public interface EdgeSource extends AutoCloseable {
 
     /// Streams one partition, in an order that is the same each time.
     void stream(int partition, Batch batch);
+
+    /// The constants from which a device can make these edges itself, where there are such.
+    default Optional<EdgeStream> generated() {
+        return Optional.empty();
+    }
 
     /// Bytes this source holds in memory, for the memory plan; mapped files count as 0.
     default long heldBytes() {

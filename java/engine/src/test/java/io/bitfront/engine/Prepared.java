@@ -32,8 +32,16 @@ public final class Prepared {
                 .withWindow(64)
                 .withSeed(7)
                 .withThreads(2);
-        return Preprocessor.prepare(
-                new GraphInput(new Edges(graph), ids, !graph.directed(), false, "test", ""), options);
+        return Preprocessor.prepare(input(graph, ids), options);
+    }
+
+    /// A graph's edges as a reader hands them over.
+    public static GraphInput input(TestGraph graph) {
+        return input(graph, new VertexIds.Range(0, graph.vertexCount()));
+    }
+
+    private static GraphInput input(TestGraph graph, VertexIds ids) {
+        return new GraphInput(new Edges(graph), ids, !graph.directed(), false, "test", "");
     }
 
     private record Edges(TestGraph graph) implements EdgeSource {

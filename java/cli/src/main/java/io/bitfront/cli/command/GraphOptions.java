@@ -69,6 +69,11 @@ final class GraphOptions {
         return orderOptions.threads();
     }
 
+    /// Prepares the graph on the device named; on the CPU unless told.
+    void prepareOn(String device) {
+        orderOptions.prepareOn(device);
+    }
+
     /// The folder named by `--cache`, or null.
     Path cache() {
         return cache;

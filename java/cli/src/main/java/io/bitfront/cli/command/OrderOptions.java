@@ -29,6 +29,13 @@ final class OrderOptions {
     @Mixin
     private ThreadOptions threadOptions;
 
+    private String device = PreprocessOptions.CPU;
+
+    /// Prepares on the device named; on the CPU unless told.
+    void prepareOn(String name) {
+        device = name;
+    }
+
     int threads() {
         return threadOptions.threads();
     }
@@ -38,6 +45,7 @@ final class OrderOptions {
         return PreprocessOptions.defaults()
                 .withOrdering(order)
                 .withWindow(window)
-                .withThreads(threads());
+                .withThreads(threads())
+                .withDevice(device);
     }
 }

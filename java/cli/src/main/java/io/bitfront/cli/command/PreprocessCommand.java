@@ -2,6 +2,7 @@ package io.bitfront.cli.command;
 
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PhaseReport;
+import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Table;
@@ -46,6 +47,14 @@ final class PreprocessCommand implements Callable<Integer> {
     private GraphOptions graphOptions;
 
     @Option(
+            names = "--device",
+            paramLabel = "DEVICE",
+            defaultValue = PreprocessOptions.CPU,
+            description = "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same"
+                    + " bytes. GPUs make the orders degree and natural. Default: ${DEFAULT-VALUE}.")
+    private String device;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE.bvss",
             description = "Write the cache to this file.")
@@ -77,6 +86,7 @@ final class PreprocessCommand implements Callable<Integer> {
         if (graphOptions.prepared()) {
             throw Usage.bad(spec, "%s is preprocessed already".formatted(graphOptions.file()));
         }
+        graphOptions.prepareOn(Usage.preparationDevice(spec, device));
         if (output == null) {
             return;
         }

@@ -17,11 +17,18 @@ import jcuda.driver.JCudaDriver;
 public final class CudaContext implements AutoCloseable {
     private final CudaDevice device;
     private final CUcontext context = new CUcontext();
-    private final CUstream stream = new CUstream();
+    private final Stream stream = new Stream();
     private final IntPredicate refuses;
     private int allocations;
     private long liveBytes;
     private boolean closed;
+
+    /// A stream whose handle can be read, for calls into other libraries.
+    private static final class Stream extends CUstream {
+        long handle() {
+            return getNativePointer();
+        }
+    }
 
     /// @throws DeviceException where the device is too old, busy or gone
     public CudaContext(CudaDevice device) {
@@ -97,6 +104,10 @@ public final class CudaContext implements AutoCloseable {
 
     CUstream stream() {
         return stream;
+    }
+
+    long streamHandle() {
+        return stream.handle();
     }
 
     void freed(long bytes) {

@@ -56,6 +56,13 @@ public final class DeviceBuffer implements AutoCloseable {
         check(JCudaDriver.cuMemsetD8Async(address, (byte) 0, length, context.stream()), "clear", what);
     }
 
+    /// Queues a copy of the first `length` bytes of another buffer to the start of this one.
+    public void copyFrom(DeviceBuffer from, long length) {
+        checkRange(0, length);
+        from.checkRange(0, length);
+        check(JCudaDriver.cuMemcpyDtoDAsync(address, from.address, length, context.stream()), "copy to", what);
+    }
+
     private void checkRange(long offset, long length) {
         if (offset < 0 || length < 0 || offset > bytes - length) {
             throw new IndexOutOfBoundsException(

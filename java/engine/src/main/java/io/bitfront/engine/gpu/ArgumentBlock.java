@@ -32,6 +32,10 @@ final class ArgumentBlock {
     static final int PARENT_LEVEL = GRAPH_BYTES;
     static final int PARENT_RESULT = GRAPH_BYTES + 8;
     static final int PARENT_BYTES = 112;
+    static final int VERIFY_LEVEL = GRAPH_BYTES;
+    static final int VERIFY_DEFECTS = GRAPH_BYTES + 8;
+    static final int VERIFY_SOURCE = GRAPH_BYTES + 16;
+    static final int VERIFY_BYTES = 120;
     static final int RENUMBER_BYTES = 32;
 
     private final MemorySegment block;

@@ -41,6 +41,7 @@ final class BfsKernels implements AutoCloseable {
     private final Map<Variant, Traversal> traversals = new EnumMap<>(Variant.class);
     private final Map<Variant, Kernel> resets = new EnumMap<>(Variant.class);
     private final Kernel summary;
+    private final Kernel verify;
     private final Kernel parents;
     private final Kernel renumber;
     private final int postBlocks;
@@ -57,6 +58,7 @@ final class BfsKernels implements AutoCloseable {
             }
             postBlocks = context.device().multiprocessors() * 8;
             summary = module.kernel("bfs_summary" + width);
+            verify = module.kernel("bfs_verify" + width);
             parents = module.kernel("bfs_parents" + width);
             renumber = module.kernel("renumber");
         } catch (Throwable t) {
@@ -76,6 +78,10 @@ final class BfsKernels implements AutoCloseable {
 
     void summarise(ArgumentBlock arguments) {
         summary.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    void verify(ArgumentBlock arguments) {
+        verify.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     void findParents(ArgumentBlock arguments) {

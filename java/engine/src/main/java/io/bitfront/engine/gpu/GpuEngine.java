@@ -146,6 +146,17 @@ public final class GpuEngine implements Engine {
                 request.trace() ? reader.trace(run) : List.of());
     }
 
+    /// Checks on the device, in linear time, the levels that the last traversal found; it must have been a whole one.
+    ///
+    /// @param source its input id
+    /// @return null if every level is right, else a defect in one line
+    public String checkLastLevels(long source) {
+        try (Graph.Use _ = graph.use()) {
+            context.use();
+            return reader.defect(graph.vertexOf(source));
+        }
+    }
+
     @Override
     public BfsSummary measure(BfsRequest request) {
         try (Graph.Use _ = graph.use()) {

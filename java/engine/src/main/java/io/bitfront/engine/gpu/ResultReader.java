@@ -29,6 +29,7 @@ final class ResultReader implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final ArgumentBlock parents = new ArgumentBlock(arena, ArgumentBlock.PARENT_BYTES);
     private final ArgumentBlock renumbering = new ArgumentBlock(arena, ArgumentBlock.RENUMBER_BYTES);
+    private final ArgumentBlock verification = new ArgumentBlock(arena, ArgumentBlock.VERIFY_BYTES);
     private final Timeline timeline;
 
     /// What was brought out, and how long each part took.
@@ -51,6 +52,9 @@ final class ResultReader implements AutoCloseable {
         deviceGraph.describe(parents);
         parents.setLong(ArgumentBlock.PARENT_LEVEL, state.level().address());
         parents.setLong(ArgumentBlock.PARENT_RESULT, state.inputOrder().address());
+        deviceGraph.describe(verification);
+        verification.setLong(ArgumentBlock.VERIFY_LEVEL, state.level().address());
+        verification.setLong(ArgumentBlock.VERIFY_DEFECTS, state.sums().address());
         renumbering.setLong(0, deviceGraph.oldIdOf());
         renumbering.setLong(8, state.level().address());
         renumbering.setLong(16, state.inputOrder().address());
@@ -103,6 +107,25 @@ final class ResultReader implements AutoCloseable {
             }
         });
         return ids;
+    }
+
+    /// Checks the levels of the last traversal where they are.
+    ///
+    /// @param source a vertex
+    /// @return null if they are right, else one that is not, in one line
+    String defect(int source) {
+        verification.setInt(ArgumentBlock.VERIFY_SOURCE, source);
+        state.sums().clear(Long.BYTES);
+        kernels.verify(verification);
+        try (Arena scratch = Arena.ofShared()) {
+            MemorySegment found = scratch.allocate(Long.BYTES, Long.BYTES);
+            staging.download(state.sums(), found);
+            int wrong = found.get(ValueLayout.JAVA_INT, 0);
+            return wrong == 0
+                    ? null
+                    : "%,d vertices have a wrong level, one of them is vertex %d"
+                            .formatted(Integer.toUnsignedLong(wrong), graph.idOf(found.get(ValueLayout.JAVA_INT, 4)));
+        }
     }
 
     /// The levels that the last traversal recorded.

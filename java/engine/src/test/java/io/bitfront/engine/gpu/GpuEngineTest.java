@@ -94,6 +94,20 @@ class GpuEngineTest {
 
     @ParameterizedTest
     @MethodSource("graphs")
+    void checksItsLevelsOnTheDevice(TestGraph test) {
+        if (test.vertexCount() < 2) {
+            return;
+        }
+        try (Graph graph = Prepared.graph(test, "degree");
+                GpuEngine engine = new GpuEngine(graph, device)) {
+            engine.measure(BfsRequest.from(0));
+            assertThat(engine.checkLastLevels(0)).isNull();
+            assertThat(engine.checkLastLevels(1)).contains("wrong level");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
     void stopsAfterTheLevelAskedForAndAfterTheLastTarget(TestGraph test) {
         if (test.vertexCount() == 0) {
             return;

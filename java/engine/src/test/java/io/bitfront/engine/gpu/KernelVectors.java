@@ -1,13 +1,13 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.Prepared;
-import io.bitfront.generate.EdgeStream;
 import io.bitfront.generate.Generator;
 import io.bitfront.generate.KroneckerGenerator;
 import io.bitfront.generate.RoadGenerator;
 import io.bitfront.generate.UniformGenerator;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
+import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.Permutation;

@@ -1,4 +1,4 @@
-package io.bitfront.generate;
+package io.bitfront.graph;
 
 /// The constants of a generator whose edges are a pure function of their index, for whoever makes them elsewhere: a
 /// GPU.
@@ -9,11 +9,11 @@ package io.bitfront.generate;
 /// @param key of the generator's stream 0
 /// @param threshold of a road: an edge is kept where its 32 bits are below
 /// @param width of a road's grid; of urand the number of vertices; of kron the scale
-/// @param idCount ids that [IdBijection] renumbers, of kron
-/// @param factors of [IdBijection], four
-/// @param summands of [IdBijection], four
-/// @param limits of [KroneckerLevels], 256
-/// @param swaps of [KroneckerLevels]: `v ^ alias[v]`, 256
+/// @param idCount ids that `IdBijection` renumbers, of kron
+/// @param factors of `IdBijection`, four
+/// @param summands of `IdBijection`, four
+/// @param limits of `KroneckerLevels`, 256
+/// @param swaps of `KroneckerLevels`: `v ^ alias[v]`, 256
 @SuppressWarnings("ArrayRecordComponent") // constants, handed over once
 public record EdgeStream(
         String kind,

@@ -1,0 +1,45 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.Kernel;
+import io.bitfront.engine.device.KernelModule;
+import java.lang.foreign.Arena;
+import java.util.HashMap;
+import java.util.Map;
+
+/// The entries of the compiled module that prepare a graph, and their argument structs: offsets as in
+/// `native/include/bitfront/prepare_abi.cuh`.
+final class PreparationKernels implements AutoCloseable {
+    static final int COLUMN_BYTES = 176;
+    static final int COMPRESS_BYTES = 64;
+    static final int ORDER_BYTES = 48;
+    static final int HUB_BYTES = 32;
+    static final int SLICE_BYTES = 128;
+
+    private static final int THREADS = 256;
+
+    private final KernelModule module;
+    private final Map<String, Kernel> kernels = new HashMap<>();
+    private final Arena arena = Arena.ofShared();
+    private final int blocks;
+
+    PreparationKernels(CudaContext context) {
+        module = new KernelModule(context, KernelImage.read(), ArgumentBlock.ABI_VERSION);
+        blocks = context.device().multiprocessors() * 8;
+    }
+
+    ArgumentBlock arguments(int bytes) {
+        return new ArgumentBlock(arena, bytes);
+    }
+
+    /// Queues `prepare_` + `name`.
+    void launch(String name, ArgumentBlock arguments) {
+        kernels.computeIfAbsent("prepare_" + name, module::kernel).launch(blocks, THREADS, arguments.parameters());
+    }
+
+    @Override
+    public void close() {
+        module.close();
+        arena.close();
+    }
+}

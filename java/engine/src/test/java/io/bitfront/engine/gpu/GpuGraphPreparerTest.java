@@ -1,0 +1,147 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.GraphPreparer;
+import io.bitfront.cache.PhaseLog;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.generate.Generator;
+import io.bitfront.generate.KroneckerGenerator;
+import io.bitfront.generate.RoadGenerator;
+import io.bitfront.generate.UniformGenerator;
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Preparation on a GPU against the CPU's, byte for byte, on hardware.
+@Tag("gpu")
+class GpuGraphPreparerTest {
+    private static final List<String> ORDERINGS = List.of("degree", "natural");
+
+    @BeforeAll
+    static void aDeviceIsThere() {
+        assertThat(Cuda.problem()).isNull();
+        assertThat(DeviceAlgorithms.problem()).isNull();
+    }
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.all();
+    }
+
+    static List<Generator> generators() {
+        return List.of(
+                new KroneckerGenerator(14, 16, 3),
+                new KroneckerGenerator(3, 2, 3),
+                new UniformGenerator(14, 16, 3),
+                new RoadGenerator(301, 207, RoadGenerator.KEEP, 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void makesTheBytesTheCpuMakes(TestGraph test) {
+        compare(() -> Prepared.input(test));
+    }
+
+    @ParameterizedTest
+    @MethodSource("generators")
+    void makesTheBytesTheCpuMakesOfEdgesGeneratedOnTheDevice(Generator generator) {
+        try (Workers workers = new Workers(2)) {
+            compare(() -> generator.generate(workers, Progress.NONE));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("generators")
+    void makesTheSameBytesInManyRanges(Generator generator) {
+        PreprocessOptions options = PreprocessOptions.defaults().withOrdering("degree");
+        try (Workers workers = new Workers(2);
+                GraphInput whole = generator.generate(workers, Progress.NONE);
+                GraphInput cut = generator.generate(workers, Progress.NONE);
+                Arena arena = Arena.ofShared()) {
+            GraphPreparer.Arrays expected =
+                    GpuGraphPreparer.prepare(whole, options, arena, workers, new PhaseLog(), 1L << 30);
+            long mostKeys = Math.max(16, expected.out().edgeCount() / 7);
+            GraphPreparer.Arrays found =
+                    GpuGraphPreparer.prepare(cut, options, arena, workers, new PhaseLog(), mostKeys);
+            same("out", found.out(), expected.out());
+            same(
+                    "rows",
+                    found.bvss().rowIds().segment(),
+                    expected.bvss().rowIds().segment());
+            same(
+                    "masks",
+                    found.bvss().tileMasks().segment(),
+                    expected.bvss().tileMasks().segment());
+            assertThat(found.duplicates()).isEqualTo(expected.duplicates());
+        }
+    }
+
+    private static void compare(Supplier<GraphInput> input) {
+        for (String ordering : ORDERINGS) {
+            PreprocessOptions options =
+                    PreprocessOptions.defaults().withOrdering(ordering).withThreads(2);
+            try (Graph expected = Preprocessor.prepare(input.get(), options);
+                    Graph found = Preprocessor.prepare(input.get(), options.withDevice("gpu"))) {
+                same(found, expected);
+            }
+        }
+    }
+
+    private static void same(Graph found, Graph expected) {
+        assertThat(found.directed()).isEqualTo(expected.directed());
+        same(
+                "input indices",
+                found.permutation().oldIdOf().segment(),
+                expected.permutation().oldIdOf().segment());
+        same(
+                "vertices",
+                found.permutation().newIdOf().segment(),
+                expected.permutation().newIdOf().segment());
+        same("out", found.out(), expected.out());
+        same("in", found.in(), expected.in());
+        same("hubs", found.hubs().segment(), expected.hubs().segment());
+        same(
+                "set starts",
+                found.bvss().realPtrs().segment(),
+                expected.bvss().realPtrs().segment());
+        same(
+                "sets",
+                found.bvss().virtualToReal().segment(),
+                expected.bvss().virtualToReal().segment());
+        same("rows", found.bvss().rowIds().segment(), expected.bvss().rowIds().segment());
+        same(
+                "masks",
+                found.bvss().tileMasks().segment(),
+                expected.bvss().tileMasks().segment());
+        assertThat(found.statistics()).isEqualTo(expected.statistics());
+    }
+
+    private static void same(String what, Csc found, Csc expected) {
+        same(
+                what + " starts",
+                found.columnStart().segment(),
+                expected.columnStart().segment());
+        same(what + " rows", found.rowIndex().segment(), expected.rowIndex().segment());
+    }
+
+    private static void same(String what, MemorySegment found, MemorySegment expected) {
+        assertThat(found.byteSize()).as(what).isEqualTo(expected.byteSize());
+        assertThat(found.mismatch(expected)).as(what).isEqualTo(-1);
+    }
+}
