@@ -352,6 +352,31 @@ class CommandsTest {
     }
 
     @Test
+    void verifiesACacheAndNamesWhatIsDamaged() throws IOException {
+        done("preprocess", "g.mtx", "-o", "g.bvss", "--quiet");
+        JsonNode sound = done("verify", "g.bvss", "--json").json();
+        assertThat(sound.get("passed").asBoolean()).isTrue();
+        assertThat(sound.get("checks").size()).isGreaterThan(5);
+        byte[] bytes = Files.readAllBytes(folder.resolve("g.bvss"));
+        bytes[4_096] ^= 1;
+        Files.write(folder.resolve("g.bvss"), bytes);
+        Finished damaged = program.run("verify", "g.bvss");
+        assertThat(damaged.exitCode()).isEqualTo(3);
+        assertThat(damaged.out()).contains("FAILED: ").containsPattern("verdict +[0-9]+ of [0-9]+ checks failed");
+        assertThat(damaged.err()).doesNotContain("\tat ");
+    }
+
+    @Test
+    void measuresByTheProtocol() {
+        String[] bench = {"bench", "bfs", "--shrink", "14", "--sources", "2", "--runs", "1", "--folder", "b", "--json"};
+        JsonNode report = done(bench).json();
+        assertThat(report.get("machine").get("cores").asInt()).isPositive();
+        assertThat(report.get("bfs").size()).isEqualTo(3);
+        assertThat(report.get("bfs").get(0).get("kernel").propertyNames())
+                .containsExactly("minMs", "medianMs", "meanMs", "p90Ms", "maxMs");
+    }
+
+    @Test
     void leavesNothingButWhatWasAskedFor() throws IOException {
         done("preprocess", "g.mtx", "-o", "g.bvss", "--quiet");
         done("bfs", "g.bvss", "--source", "1", "--output", "l.tsv", "--quiet");
