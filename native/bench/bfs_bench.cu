@@ -35,11 +35,12 @@ namespace {
 
 constexpr double kEagerDivergence = 25'000;
 
-constexpr const char* kModeNames[] = {"none", "tensor", "pull", "push", "marked"};
+constexpr const char* kModeNames[] = {"none", "tensor", "pull", "push", "marked", "small"};
 
 const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naive",  "bfs_lazy",
                                                "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64",
-                                               "bfs_auto_32",    "bfs_auto_64"};
+                                               "bfs_auto_32",    "bfs_auto_64",      "bfs_auto_small_32",
+                                               "bfs_auto_small_64"};
 
 struct Options {
   std::string json;
@@ -90,7 +91,9 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
       {"sweep_word", &costs.sweep_word},    {"queue_word", &costs.queue_word},     {"pull_word", &costs.pull_word},
       {"pull_vertex", &costs.pull_vertex},  {"pull_probe", &costs.pull_probe},     {"probe_limit", &costs.probe_limit},
       {"barrier", &costs.barrier},          {"tensor_vss", &costs.tensor_vss},     {"stay_percent", &costs.stay_percent},
-      {"local_pieces", &costs.local_pieces}};
+      {"local_pieces", &costs.local_pieces}, {"small_edges", &costs.small_edges},   {"small_vertices", &costs.small_vertices},
+      {"small_pieces", &costs.small_pieces}, {"small_lanes_log", &costs.small_lanes_log},
+      {"small_probe", &costs.small_probe}};
   for (const std::string& change : split(changes, ',')) {
     if (change.empty()) continue;
     const auto halves = split(change, '=');
@@ -178,6 +181,12 @@ class Bench {
     SwitchCosts costs = kH200Costs;
     if (t % 5 < 3) costs.allowed = 1u << (2 + t % 5);
     if (t % 5 == 3) costs.barrier = costs.push_edge = 1;
+    if (t % 4 == 3) costs.allowed |= 1u << 5;
+    costs.small_edges = 1000;
+    costs.small_vertices = t % 2 == 0 ? 100 : 20;
+    costs.small_pieces = 4 * (t % 3);
+    costs.small_lanes_log = t % 6;
+    costs.small_probe = t % 2;
     return costs;
   }
 
@@ -295,7 +304,25 @@ class Bench {
     results_.push_back(line + (options_.trace && module == 0 ? trace_json(engine, variant, sources[0], limits) : std::string{}) + "}");
   }
 
-  /// The levels of one source (the first twenty), and its time with and without a trace.
+  /// Levels and microseconds by mode.
+  static std::string modes_json(const std::vector<TraceRecord>& records) {
+    std::string json;
+    for (u32 mode = 1; mode < std::size(kModeNames); ++mode) {
+      u64 levels = 0, nanoseconds = 0;
+      for (const TraceRecord& record : records) {
+        if (static_cast<u32>(record.mode) == mode) ++levels, nanoseconds += record.nanoseconds;
+      }
+      if (levels == 0) continue;
+      const double us = static_cast<double>(nanoseconds) / 1000;
+      std::printf("    %-6s %6llu levels, %10.1f us, %.2f us a level\n", kModeNames[mode],
+                  static_cast<unsigned long long>(levels), us, us / static_cast<double>(levels));
+      json += std::string(json.empty() ? "" : ",") + "\"" + kModeNames[mode] + "\":{\"levels\":" + std::to_string(levels) +
+              ",\"us\":" + std::to_string(us) + "}";
+    }
+    return json;
+  }
+
+  /// The levels of one source (the first twenty, then sums by mode), and its time with and without a trace.
   std::string trace_json(DeviceEngine& engine, const Variant& variant, u32 source, DeviceEngine::Limits limits) {
     std::vector<double> bare, traced;
     for (u32 run = 0; run < 9; ++run) {
@@ -318,7 +345,7 @@ class Bench {
                   records[i].queue_length, static_cast<unsigned long long>(summary.vertices[i]),
                   static_cast<unsigned long long>(summary.edges[i]), static_cast<double>(records[i].nanoseconds) / 1000);
     }
-    return json + "]";
+    return json + "],\"modes\":{" + modes_json(records) + "}";
   }
 
   void write_json() {

@@ -101,7 +101,7 @@ class Module {
 };
 
 /// Costs of an adaptive traversal's modes as measured on an H200, for a graph of even degrees.
-constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4,
+constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5,
                                  .push_edge = 120,
                                  .mark_edge = 11,
                                  .sweep_word = 50,
@@ -114,7 +114,11 @@ constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4,
                                  .tensor_vss = 150,
                                  .stay_percent = 110,
                                  .local_pieces = 0,
-                                 .reserved = 0};
+                                 .small_edges = 0,
+                                 .small_vertices = 100'000,
+                                 .small_pieces = 16,
+                                 .small_lanes_log = 4,
+                                 .small_probe = 1};
 
 /// The same for a graph. Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead
 /// to visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their queueing;
@@ -125,6 +129,11 @@ constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u
   if (is_local) {
     costs.push_edge = 20;
     costs.local_pieces = 64;
+    costs.small_edges = 500'000;
+    const u64 mean_degree = edge_count / (live_count == 0 ? 1 : live_count) + 1;
+    costs.small_probe = mean_degree > 4;
+    costs.small_lanes_log = 0;
+    while (costs.small_lanes_log < 5 && 1u << costs.small_lanes_log < mean_degree) ++costs.small_lanes_log;
     return costs;
   }
   costs.push_edge += 3 * neighbour_degree;

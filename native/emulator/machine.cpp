@@ -72,6 +72,7 @@ void Machine::prepare(GridShape shape, u64 seed) {
   mean_burst_ = style_ == Style::Scattered ? 2 : style_ == Style::RoundRobin ? 1 : 24;
   switches_ = 0;
   grid_arrived_ = 0;
+  blocks_arrived_ = 0;
   memory_.start_epoch();
   threads_.resize(warps * kLanes);
   warps_.assign(warps, {});
@@ -167,9 +168,10 @@ void Machine::abandon() {
 }
 
 std::string Machine::deadlock() const {
-  u32 counts[5] = {};
+  u32 counts[6] = {};
   for (const Thread& thread : threads_) ++counts[static_cast<u32>(thread.state)];
-  std::string text = "deadlock: " + std::to_string(counts[4]) + " threads ended";
+  std::string text = "deadlock: " + std::to_string(counts[5]) + " threads ended";
+  if (counts[4] != 0) text += ", " + std::to_string(counts[4]) + " wait for the sum of all blocks";
   if (counts[3] != 0) text += ", " + std::to_string(counts[3]) + " wait at the grid barrier";
   if (counts[2] != 0) text += ", " + std::to_string(counts[2]) + " at a block barrier";
   for (u32 w = 0; w < warps_.size(); ++w) {
@@ -261,6 +263,18 @@ void Machine::wait_for_grid() {
   for (Block& block : blocks_) block.epoch = 0;
   memory_.start_epoch();
   resume_all(0, static_cast<u32>(threads_.size()), State::AtGridBarrier);
+  maybe_switch();
+}
+
+/// One thread of each block: what any block has read is read, but stores are not yet seen by others.
+void Machine::wait_for_blocks() {
+  if (++blocks_arrived_ < shape_.blocks) {
+    pause(State::AtBlockSum);
+    return;
+  }
+  blocks_arrived_ = 0;
+  memory_.forget_reads();
+  resume_all(0, static_cast<u32>(threads_.size()), State::AtBlockSum);
   maybe_switch();
 }
 

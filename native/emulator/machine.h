@@ -49,11 +49,12 @@ class Machine {
   u64 meet(WarpOp op, u32 a, u32 b);
   void wait_for_block();
   void wait_for_grid();
+  void wait_for_blocks();
   u64 shared_memory(const void* key, const char* name, std::size_t bytes);
   u64 tick() { return ++clock_; }
 
  private:
-  enum class State : u32 { Ready, AtWarpOp, AtBlockBarrier, AtGridBarrier, Ended };
+  enum class State : u32 { Ready, AtWarpOp, AtBlockBarrier, AtGridBarrier, AtBlockSum, Ended };
 
   /// How the next thread is chosen.
   enum class Style : u32 { Scattered, Bursts, StubbornWarps, RoundRobin };
@@ -105,6 +106,7 @@ class Machine {
   u64 switches_ = 0;
   u64 clock_ = 0;
   u32 grid_arrived_ = 0;
+  u32 blocks_arrived_ = 0;
   const std::function<void()>* kernel_ = nullptr;
   std::string failure_;
   Fibre main_;

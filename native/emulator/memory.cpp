@@ -111,6 +111,10 @@ bool Memory::touch_word(std::size_t word, Access access, const Place& place) {
     record.epoch = epoch_;
     std::memset(record.warps, 0, sizeof record.warps);
   }
+  if (record.read_epoch != read_epoch_) {
+    record.read_epoch = read_epoch_;
+    record.warps[static_cast<u32>(Access::PlainRead)] = record.warps[static_cast<u32>(Access::RelaxedRead)] = 0;
+  }
   const u32 own = 1u << place.warp;
   for (u32 kind = 0; kind < kAccessKinds; ++kind) {
     if (!conflict(access, static_cast<Access>(kind))) continue;

@@ -56,6 +56,9 @@ class Memory {
   /// Forgets all accesses: a barrier of the whole grid, or a new launch.
   void start_epoch() { ++epoch_; }
 
+  /// Forgets what was read, as whatever follows comes after it.
+  void forget_reads() { ++read_epoch_; }
+
   /// Records an access of `bytes` bytes. False if it is not in order; `complaint` then says why.
   bool touch(u64 address, std::size_t bytes, Access access, const Place& place);
 
@@ -67,9 +70,10 @@ class Memory {
     std::size_t begin, end;
   };
 
-  /// Who touched a word in `epoch`, per kind of access: a bit per warp, and the warp's block epoch.
+  /// Who touched a word in `epoch`, read it in `read_epoch`, per kind of access: a bit per warp, and the warp's block
+  /// epoch.
   struct Record {
-    u32 epoch;
+    u32 epoch, read_epoch;
     u8 warps[kAccessKinds];
     u16 block_epoch[kAccessKinds][kMaxWarps];
   };
@@ -81,7 +85,7 @@ class Memory {
 
   std::size_t capacity_;
   std::size_t used_ = 0;
-  u32 epoch_ = 1;
+  u32 epoch_ = 1, read_epoch_ = 1;
   char* bytes_;
   Word* words_;
   Record* records_;

@@ -1,6 +1,6 @@
 #pragma once
 /// Ours: every level is run the way that its policy says, top-down or bottom-up, with one grid barrier, two where levels
-/// are stored by a sweep, three on tensor cores.
+/// are stored by a sweep, three on tensor cores; small frontiers in rounds that have none (`small.cuh`).
 ///
 /// `visited` and `frontier` hold visited vertices by turns. A pull or a sweep writes the one that is not current, which then
 /// is; their difference is the frontier, from which a queue is built only if the next level wants one. A push works on the
@@ -8,7 +8,7 @@
 
 #include "pull.cuh"
 #include "slices.cuh"
-#include "switching.cuh"
+#include "small.cuh"
 
 namespace bitfront {
 
@@ -27,8 +27,9 @@ BITFRONT_DEVICE Bitmaps bitmaps_at(const BfsState& state, const Position& at) {
 BITFRONT_DEVICE void slice_frontier(const BfsArguments& arguments, const BlockQueue& block, u32 level, Position& at) {
   if (at.sliced != kNotSliced) return;
   const Bitmaps bitmaps = bitmaps_at(arguments.state, at);
-  queue_slices(arguments, ++at.round, bitmaps.visited, bitmaps.other, at.queued, level);
-  at.sliced = end_round(arguments, block, at.round, {}).queued;
+  at.round = after(at.round);
+  queue_slices(arguments, at.round, bitmaps.visited, bitmaps.other, at.queued, level);
+  at.sliced = end_round(arguments, block, at.round, arguments.request.costs.local_pieces, {}).queued;
 }
 
 /// Runs one level in the given mode.
@@ -39,15 +40,17 @@ BITFRONT_DEVICE void run_level(const BfsArguments& arguments, const BlockQueue& 
                                LevelMode mode, u32 level, Position& at) {
   const BfsState& state = arguments.state;
   const auto [visited, other] = bitmaps_at(state, at);
+  const u32 room = arguments.request.costs.local_pieces;
   if (mode == LevelMode::Tensor) {
     slice_frontier(arguments, block, level - 1, at);
   } else if (mode != LevelMode::Pull && !at.queued) {
-    queue_frontier<kOffsets>(arguments, ++at.round, other, visited);
-    at.frontier.queued = end_round(arguments, block, at.round, {}).queued;
+    at.round = after(at.round);
+    queue_frontier<kOffsets>(arguments, at.round, other, visited);
+    at.frontier.queued = end_round(arguments, block, at.round, room, {}).queued;
   }
   Found found{};
   if (mode == LevelMode::Push) {
-    found = push<kOffsets>(arguments, block, at.round + 1, at.frontier.queued, visited, level);
+    found = push<kOffsets>(arguments, block, at.round, at.frontier.queued, visited, level);
   } else if (mode == LevelMode::Pull) {
     found = pull<kOffsets>(arguments, memory, visited, other, level);
   } else {
@@ -59,7 +62,8 @@ BITFRONT_DEVICE void run_level(const BfsArguments& arguments, const BlockQueue& 
     synchronise(state);
     found = sweep<kOffsets>(arguments, visited, other, level);
   }
-  at.frontier = end_round(arguments, block, ++at.round, found);
+  at.round = after(at.round);
+  at.frontier = end_round(arguments, block, at.round, room, found);
   at.visited += at.frontier.vertices;
   at.edges += at.frontier.edges;
   at.targets += at.frontier.targets;
@@ -78,10 +82,11 @@ template <BfsPolicy kPolicy>
 BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, pieces, 2 * kLocalPieces);
   BITFRONT_SHARED(u32, length, 2);
-  BITFRONT_SHARED(u64, sums, 3);
+  BITFRONT_SHARED(u64, found, 3);
+  BITFRONT_SHARED(u64, sums, 4);
   BITFRONT_SHARED(u32, candidates, kPullCandidates);
   BITFRONT_SHARED(u32, hits, kPullHits);
-  const BlockQueue block{pieces, length, sums};
+  const BlockQueue block{pieces, length, found, sums};
   clear_block_queue(block);
   const BfsRequest& request = arguments.request;
   const GraphArrays& graph = arguments.graph;
@@ -90,17 +95,23 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   const EdgeRange of_source = out_edges<kPolicy.offsets>(graph, request.source);
   const u32 targets = is_target(request, request.source) ? 1 : 0;
   const u64 edges = of_source.end - of_source.begin;
-  Position at{{1, targets, edges, piece_count(of_source)}, 1, edges, targets, 0, 0, kNotSliced, true, false, false};
+  Position at{{1, targets, edges, piece_count(of_source)}, 1, edges, targets, {0, 0}, 0, kNotSliced, true, false, false};
   u32 level = 0;
   bool more = !source_suffices(request);
   while (more && level < request.max_level) {
+    if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
+      if (begins_small(request, at, level)) {
+        level = run_small_rounds<kPolicy.offsets>(arguments, block, bitmaps_at(arguments.state, at).visited, clock, level, at);
+        more = goes_on(arguments, at, at.frontier.vertices);
+        continue;
+      }
+    }
     const u32 frontier = at.frontier.vertices;
     const u32 forced = forced_mode(request, level + 1);
     if (forced == 0 && request.policy.rule == SwitchRule::Eq6) slice_frontier(arguments, block, level, at);
     const LevelMode mode = forced != 0 ? static_cast<LevelMode>(forced) : choose_mode(arguments, at, edge_count);
     run_level<kPolicy.offsets>(arguments, block, {candidates, hits}, mode, ++level, at);
-    more = at.frontier.vertices != 0 && at.visited < graph.live_count &&
-           (request.target_count == 0 || at.targets < request.target_count);
+    more = goes_on(arguments, at, at.frontier.vertices);
     record_level(clock, request, level, mode, frontier);
   }
   if (thread_in_grid() == 0) store(counter(arguments.state.control, offsetof(BfsControl, steps)), 0, level);

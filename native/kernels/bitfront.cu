@@ -61,6 +61,10 @@ BITFRONT_BFS_ENTRY(bfs_lazy_pull_32, kLazyShape, Update::Lazy, Pull::WhenCheaper
 BITFRONT_BFS_ENTRY(bfs_lazy_pull_64, kLazyShape, Update::Lazy, Pull::WhenCheaper, Layout::Packed, Offsets::Bits64)
 BITFRONT_BFS_ENTRY(bfs_auto_32, kAdaptiveShape, Update::Adaptive)
 BITFRONT_BFS_ENTRY(bfs_auto_64, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64)
+BITFRONT_BFS_ENTRY(bfs_auto_small_32, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits32,
+                   SmallRounds::WhenSmall)
+BITFRONT_BFS_ENTRY(bfs_auto_small_64, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64,
+                   SmallRounds::WhenSmall)
 
 #define BITFRONT_POST_ENTRY(name, Arguments, body) \
   BITFRONT_KERNEL(name, Arguments, kPostShape) { body(arguments); }

@@ -12,6 +12,8 @@ void bfs_lazy_pull_32(const bitfront::BfsArguments&);
 void bfs_lazy_pull_64(const bitfront::BfsArguments&);
 void bfs_auto_32(const bitfront::BfsArguments&);
 void bfs_auto_64(const bitfront::BfsArguments&);
+void bfs_auto_small_32(const bitfront::BfsArguments&);
+void bfs_auto_small_64(const bitfront::BfsArguments&);
 void bfs_reset_auto_32(const bitfront::BfsArguments&);
 void bfs_reset_auto_64(const bitfront::BfsArguments&);
 void bfs_reset_eager(const bitfront::BfsArguments&);

@@ -42,15 +42,13 @@ BITFRONT_DEVICE void follow_pieces(const GraphArrays& graph, u32 warp, u32 warps
   }
 }
 
-/// Follows the edges out of the frontier that round `round` queued: the block's own pieces, then its share of the
+/// Follows the edges out of the frontier that `round` queued: the block's own pieces, then its share of the
 /// `queued` that the grid shares, dealt kBatch at a time. One sequence, so that a small frontier's loads wait once.
 template <u32 kAtOnce, class Follow>
-BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQueue& block, u32 round, u32 queued,
+BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 queued,
                                      Follow follow) {
-  const u32 parity = round % 2;
-  const u32 limit = arguments.request.costs.local_pieces;
-  const u32 asked = load(block.length, parity);
-  const u32 own = asked < limit ? asked : limit;
+  const u32 parity = round.queue % 2;
+  const u32 own = load(block.length, parity);
   const u32 dealt = (queued + kBatch - 1) / kBatch;
   const u32 batches = dealt > block_index() ? (dealt - block_index() + block_count() - 1) / block_count() : 0;
   const DevicePtr<u64> queue = arguments.state.pieces[parity];
@@ -67,14 +65,14 @@ BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQ
 /// One level, levels stored and pieces queued on discovery.
 ///
 /// Launch: whole grid.
-/// Reads:  the queue of the round before.
-/// Writes: `visited`, level, the queue of this round.
+/// Reads:  the queue of `round`.
+/// Writes: `visited`, level, the queue of the next.
 /// Cost:   an atomic per edge to a vertex that looks unvisited; its offsets are on their way meanwhile.
 template <Offsets kOffsets>
-BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& block, u32 round, u32 queued,
+BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 queued,
                            DevicePtr<u32> visited, u32 level) {
   Found found{};
-  follow_frontier<kPushEdges>(arguments, block, round - 1, queued, [&](const u32(&vertices)[kPushEdges]) {
+  follow_frontier<kPushEdges>(arguments, block, round, queued, [&](const u32(&vertices)[kPushEdges]) {
     const u32 vertex = vertices[0];
     const u32 word = vertex / 32;
     const u32 bit = 1u << vertex % 32;
@@ -91,7 +89,7 @@ BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& bloc
       found.targets += targets_among(arguments.request, word, bit);
       found.edges += edges.end - edges.begin;
     }
-    queue_lists(arguments, block, round, fresh ? edges : EdgeRange{});
+    queue_lists(arguments, block, after(round), fresh ? edges : EdgeRange{});
   });
   return found;
 }
@@ -101,7 +99,7 @@ BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& bloc
 /// Launch: whole grid.
 /// Writes: `next`, clear before: visited vertices too.
 /// Cost:   a load per edge, and a reduction where it is to a vertex that looks unmarked.
-BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const BlockQueue& block, u32 round, u32 queued) {
+BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 queued) {
   const DevicePtr<u32> marks = arguments.state.next;
   follow_frontier<kMarkEdges>(arguments, block, round, queued, [&](const u32(&vertices)[kMarkEdges]) {
     u32 marked[kMarkEdges];
@@ -170,7 +168,7 @@ BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before
 /// Reads:  visited vertices before and after the last level.
 /// Writes: the grid's queue of `round`.
 template <Offsets kOffsets>
-BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, u32 round, DevicePtr<u32> before, DevicePtr<u32> after) {
+BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, Round round, DevicePtr<u32> before, DevicePtr<u32> after) {
   const GraphArrays& graph = arguments.graph;
   const u32 words = bitmap_words(graph.live_count);
   for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
@@ -184,7 +182,7 @@ BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, u32 round, De
     u32 at = reserve_pieces(arguments.state, round, count);
     for (u32 left = frontier; ballot(left != 0) != 0; left &= left - 1) {
       const EdgeRange edges = left != 0 ? out_edges<kOffsets>(graph, 32 * word + lowest_bit(left)) : EdgeRange{};
-      write_pieces(arguments.state.pieces[round % 2], at, edges);
+      write_pieces(arguments.state.pieces[round.queue % 2], at, edges);
       at += piece_count(edges);
     }
   }

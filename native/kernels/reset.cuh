@@ -51,7 +51,8 @@ BITFRONT_DEVICE void reset_adaptive(const BfsArguments& arguments) {
   }
   for (u32 i = thread_in_grid(); i < piece_count(edges); i += thread_count()) store(state.pieces[0], i, piece(edges, i));
   if (thread_in_grid() != 0) return;
-  for (u32 round = 0; round < 3; ++round) clear_tally(state, round);
+  for (u32 tally = 0; tally < 3; ++tally) clear_tally(state, tally);
+  for (u32 parity = 0; parity < 2; ++parity) store(small_sum(state, parity), 0, u64{0});
   store(tally_queue_length(state, 0), 0, piece_count(edges));
   store(tally_vertices(state, 0), 0, 1u);
   store(tally_edges(state, 0), 0, edges.end - edges.begin);

@@ -28,29 +28,42 @@ BITFRONT_DEVICE u64 piece(EdgeRange edges, u32 i) {
   return begin << 8 | (left < kPieceEdges ? left : kPieceEdges);
 }
 
-BITFRONT_DEVICE u64 tally_at(u32 round) { return offsetof(BfsControl, tally) + round % 3 * sizeof(BfsTally); }
+/// Which queues and which tally a round fills: the queues by parity, the tallies modulo 3.
+struct Round {
+  u32 queue;
+  u32 tally;        ///< counts grid barriers
+};
 
-BITFRONT_DEVICE DevicePtr<u32> tally_queue_length(const BfsState& state, u32 round) {
-  return counter(state.control, tally_at(round) + offsetof(BfsTally, queue_length));
+BITFRONT_DEVICE Round after(Round round) { return {round.queue + 1, round.tally + 1}; }
+
+BITFRONT_DEVICE u64 tally_at(u32 tally) { return offsetof(BfsControl, tally) + tally % 3 * sizeof(BfsTally); }
+
+/// The word in which blocks add up what a small round found, by the parity of the queues that it filled.
+BITFRONT_DEVICE DevicePtr<u64> small_sum(const BfsState& state, u32 parity) {
+  return as<u64>(counter(state.control, offsetof(BfsControl, small) + parity * sizeof(BlockSum)));
 }
 
-BITFRONT_DEVICE DevicePtr<u32> tally_vertices(const BfsState& state, u32 round) {
-  return counter(state.control, tally_at(round) + offsetof(BfsTally, vertices));
+BITFRONT_DEVICE DevicePtr<u32> tally_queue_length(const BfsState& state, u32 tally) {
+  return counter(state.control, tally_at(tally) + offsetof(BfsTally, queue_length));
 }
 
-BITFRONT_DEVICE DevicePtr<u64> tally_edges(const BfsState& state, u32 round) {
-  return as<u64>(counter(state.control, tally_at(round) + offsetof(BfsTally, edges)));
+BITFRONT_DEVICE DevicePtr<u32> tally_vertices(const BfsState& state, u32 tally) {
+  return counter(state.control, tally_at(tally) + offsetof(BfsTally, vertices));
 }
 
-BITFRONT_DEVICE DevicePtr<u32> tally_targets(const BfsState& state, u32 round) {
-  return counter(state.control, tally_at(round) + offsetof(BfsTally, targets));
+BITFRONT_DEVICE DevicePtr<u64> tally_edges(const BfsState& state, u32 tally) {
+  return as<u64>(counter(state.control, tally_at(tally) + offsetof(BfsTally, edges)));
 }
 
-BITFRONT_DEVICE void clear_tally(const BfsState& state, u32 round) {
-  store(tally_queue_length(state, round), 0, 0u);
-  store(tally_vertices(state, round), 0, 0u);
-  store(tally_edges(state, round), 0, u64{0});
-  store(tally_targets(state, round), 0, 0u);
+BITFRONT_DEVICE DevicePtr<u32> tally_targets(const BfsState& state, u32 tally) {
+  return counter(state.control, tally_at(tally) + offsetof(BfsTally, targets));
+}
+
+BITFRONT_DEVICE void clear_tally(const BfsState& state, u32 tally) {
+  store(tally_queue_length(state, tally), 0, 0u);
+  store(tally_vertices(state, tally), 0, 0u);
+  store(tally_edges(state, tally), 0, u64{0});
+  store(tally_targets(state, tally), 0, 0u);
 }
 
 constexpr u32 kNoVertex = ~0u;
@@ -66,14 +79,26 @@ struct Found {
 /// Memory of the block: pieces it keeps to itself, by round parity, and its share of the tally.
 struct BlockQueue {
   SharedPtr<u64> pieces;   ///< 2 x kLocalPieces
-  SharedPtr<u32> length;   ///< 2 words; may pass the limit, what is beyond went to the grid's queue
+  SharedPtr<u32> length;   ///< 2 words; while a round fills the queue it may pass its room, what is beyond went to the grid's
   SharedPtr<u64> found;    ///< 3 words: vertices, edges, targets
+  SharedPtr<u64> sums;     ///< 4 words, in small rounds: what the two sums of blocks held, the last sum, the part before
 };
 
 BITFRONT_DEVICE void clear_block_queue(const BlockQueue& block) {
-  if (thread_in_block() < 2) store(block.length, thread_in_block(), 0u);
-  if (thread_in_block() < 3) store(block.found, thread_in_block(), u64{0});
+  const u32 thread = thread_in_block();
+  if (thread < 2) store(block.length, thread, 0u);
+  if (thread < 3) store(block.found, thread, u64{0});
+  if (thread < 4) store(block.sums, thread, u64{0});
   block_barrier();
+}
+
+/// Ends the filling of the block's queue of `round`, empties the one that was read.
+///
+/// Launch: one thread of the block, between block barriers.
+BITFRONT_DEVICE void turn_block_queues(const BlockQueue& block, Round round, u32 room) {
+  const u32 filled = round.queue % 2;
+  if (load(block.length, filled) > room) store(block.length, filled, room);
+  store(block.length, 1 - filled, 0u);
 }
 
 /// Sum over the warp of values below 2^52.
@@ -86,9 +111,9 @@ BITFRONT_DEVICE u64 lanes_sum_wide(u64 value) {
 
 /// Ends round `round`: what all lanes found becomes one tally, the queue that it read is emptied.
 ///
-/// Launch: whole grid.
+/// Launch: whole grid; `room` in the block's queue.
 /// Cost:   one grid barrier; two reductions per block that found something.
-BITFRONT_DEVICE Found end_round(const BfsArguments& arguments, const BlockQueue& block, u32 round, Found mine) {
+BITFRONT_DEVICE Found end_round(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 room, Found mine) {
   const BfsState& state = arguments.state;
   const bool has_targets = arguments.request.target_count != 0;
   if (ballot(mine.vertices != 0) != 0) {
@@ -105,17 +130,17 @@ BITFRONT_DEVICE Found end_round(const BfsArguments& arguments, const BlockQueue&
   if (thread_in_block() == 0) {
     const u64 vertices = load(block.found, 0);
     if (vertices != 0) {
-      reduce_add(tally_vertices(state, round), 0, static_cast<u32>(vertices));
-      reduce_add(tally_edges(state, round), 0, load(block.found, 1));
-      if (has_targets) reduce_add(tally_targets(state, round), 0, static_cast<u32>(load(block.found, 2)));
+      reduce_add(tally_vertices(state, round.tally), 0, static_cast<u32>(vertices));
+      reduce_add(tally_edges(state, round.tally), 0, load(block.found, 1));
+      if (has_targets) reduce_add(tally_targets(state, round.tally), 0, static_cast<u32>(load(block.found, 2)));
       for (u32 i = 0; i < 3; ++i) store(block.found, i, u64{0});
     }
-    store(block.length, 1 - round % 2, 0u);
-    if (block_index() == 0) clear_tally(state, round + 1);
+    turn_block_queues(block, round, room);
+    if (block_index() == 0) clear_tally(state, round.tally + 1);
   }
   synchronise(state);
-  return {load(tally_vertices(state, round), 0), has_targets ? load(tally_targets(state, round), 0) : 0,
-          load(tally_edges(state, round), 0), load(tally_queue_length(state, round), 0)};
+  return {load(tally_vertices(state, round.tally), 0), has_targets ? load(tally_targets(state, round.tally), 0) : 0,
+          load(tally_edges(state, round.tally), 0), load(tally_queue_length(state, round.tally), 0)};
 }
 
 /// Writes the pieces of all lanes' lists into the grid's queue, lane by lane from `at`.
@@ -136,10 +161,10 @@ BITFRONT_DEVICE void write_pieces(DevicePtr<u64> queue, u32 at, EdgeRange edges)
 ///
 /// Launch: all 32 lanes, converged.
 /// Cost:   one atomic per warp.
-BITFRONT_DEVICE u32 reserve_pieces(const BfsState& state, u32 round, u32 count) {
+BITFRONT_DEVICE u32 reserve_pieces(const BfsState& state, Round round, u32 count) {
   const u32 upto = lanes_scan(count);
   u32 first = 0;
-  if (lane_id() == kLanes - 1) first = atomic_add(tally_queue_length(state, round), 0, upto);
+  if (lane_id() == kLanes - 1) first = atomic_add(tally_queue_length(state, round.tally), 0, upto);
   return shuffle(first, kLanes - 1) + upto - count;
 }
 
@@ -147,8 +172,8 @@ BITFRONT_DEVICE u32 reserve_pieces(const BfsState& state, u32 round, u32 count) 
 /// to the grid.
 ///
 /// Launch: all 32 lanes, converged.
-BITFRONT_DEVICE void queue_lists(const BfsArguments& arguments, const BlockQueue& block, u32 round, EdgeRange edges) {
-  const u32 parity = round % 2;
+BITFRONT_DEVICE void queue_lists(const BfsArguments& arguments, const BlockQueue& block, Round round, EdgeRange edges) {
+  const u32 parity = round.queue % 2;
   u32 count = piece_count(edges);
   const u32 singles = ballot(count == 1);
   if (singles != 0) {

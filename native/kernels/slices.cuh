@@ -26,7 +26,7 @@ BITFRONT_DEVICE u32 bits_at_level(const BfsArguments& arguments, u32 base, u32 w
 /// Launch: whole grid, warps converged; a lane owns a word of the bitmaps.
 /// Reads:  `visited`; `before`, visited vertices before the frontier, or where `queued` the levels.
 /// Writes: queue 0, its length in the tally of `round`; where `queued`, `before`.
-BITFRONT_DEVICE void queue_slices(const BfsArguments& arguments, u32 round, DevicePtr<u32> visited, DevicePtr<u32> before,
+BITFRONT_DEVICE void queue_slices(const BfsArguments& arguments, Round round, DevicePtr<u32> visited, DevicePtr<u32> before,
                                   bool queued, u32 level) {
   const u32 words = bitmap_words(arguments.graph.live_count);
   for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
@@ -44,7 +44,7 @@ BITFRONT_DEVICE void queue_slices(const BfsArguments& arguments, u32 round, Devi
     for (u32 set = 0; set < kRangesPerLane; ++set) {
       if ((frontier >> kSigma * set & 0xFF) != 0) ranges[set] = vss_range(arguments.graph, 4 * word + set);
     }
-    append(arguments.state.queue[0], tally_queue_length(arguments.state, round), ranges);
+    append(arguments.state.queue[0], tally_queue_length(arguments.state, round.tally), ranges);
   }
 }
 

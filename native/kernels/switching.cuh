@@ -9,9 +9,9 @@ namespace bitfront {
 struct Position {
   Found frontier;
   u32 visited;      ///< vertices
-  u64 edges;        ///< out of them
+  u64 edges;        ///< out of them; those of small rounds are not counted, only `Cost` has them and asks for none
   u32 targets;      ///< found
-  u32 round;        ///< barriers that ended one
+  Round round;      ///< the last
   u32 current;      ///< which of the two bitmaps
   u32 sliced;       ///< VSSs of the frontier in the queue, ~0 where it was not built
   bool queued;      ///< the frontier is in the queues of `round`, not only in the bitmaps

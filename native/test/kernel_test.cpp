@@ -32,6 +32,8 @@ constexpr Variant kVariants[] = {
     {"bfs_lazy_pull_64", bfs_lazy_pull_64, bfs_reset_lazy, Eq6, true},
     {"bfs_auto_32", bfs_auto_32, bfs_reset_auto_32, Cost, false},
     {"bfs_auto_64", bfs_auto_64, bfs_reset_auto_64, Cost, true},
+    {"bfs_auto_small_32", bfs_auto_small_32, bfs_reset_auto_32, Cost, false},
+    {"bfs_auto_small_64", bfs_auto_small_64, bfs_reset_auto_64, Cost, true},
 };
 
 constexpr MultiVariant kMultiVariants[] = {

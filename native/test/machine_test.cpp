@@ -118,6 +118,81 @@ void barriers_order_plain_accesses() {
   }
 }
 
+/// Adds `value` for the block, by turns in the two sums at `words`; all threads get the sum over blocks.
+struct Adder {
+  DevicePtr<u32> words;
+  u64 bases[2] = {};
+  u32 turn = 0;
+
+  BlockSums add(u64 value) {
+    BITFRONT_SHARED(u64, sums, 2);
+    block_barrier();
+    if (thread_in_block() == 0) {
+      const BlockSums of_blocks = sum_of_blocks({words.address + 8 * turn}, bases[turn], value);
+      store(sums, 0, of_blocks.before);
+      store(sums, 1, of_blocks.all);
+    }
+    block_barrier();
+    turn = 1 - turn;
+    return {load(sums, 0), load(sums, 1)};
+  }
+};
+
+void blocks_add_up_what_they_say() {
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    Bench bench;
+    const DevicePtr<u32> words = bench.words(4);
+    const DevicePtr<u32> wrongs = bench.words(1);
+    const std::string wrong = bench.launch(seed, [&] {
+      Adder adder{words};
+      for (u64 round = 1; round < 6; ++round) {
+        const u64 own = round << 10 * block_index();
+        const BlockSums sums = adder.add(own);
+        const bool right = sums.all == round * 0x100401 && (sums.before & own) == 0 && (sums.before & ~sums.all) == 0;
+        if (!right) reduce_add(wrongs, 0, 1);
+      }
+    });
+    expect(wrong.empty(), __func__, wrong);
+    expect(*bench.view(wrongs) == 0, __func__, "a wrong sum");
+  }
+}
+
+void a_sum_of_blocks_orders_atomics_and_reads() {
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    Bench bench;
+    const DevicePtr<u32> sums = bench.words(4);
+    const DevicePtr<u32> words = bench.words(2);
+    const std::string wrong = bench.launch(seed, [&] {
+      Adder adder{sums};
+      atomic_add(words, 0, 1);
+      load(words, 1);
+      adder.add(0);
+      if (load_relaxed(words, 0) != thread_count()) reduce_add(words, 0, 1000);
+      if (thread_in_grid() == 70) store(words, 1, 5u);
+    });
+    expect(wrong.empty(), __func__, wrong);
+    expect(bench.view(words)[0] == 192, __func__, "an atomic came late");
+  }
+}
+
+void reports_a_race_of_a_store_and_a_load_despite_a_sum_of_blocks() {
+  const u64 count = reports("a race", [](DevicePtr<u32> words) {
+    Adder adder{words};
+    if (thread_in_grid() == 0) store(words, 5, 1u);
+    adder.add(0);
+    if (thread_in_grid() == 150) load(words, 5);
+  });
+  expect(count == kSeeds, __func__, std::to_string(count) + " of the schedules");
+}
+
+void reports_blocks_that_never_add() {
+  const u64 count = reports("2 wait for the sum of all blocks", [](DevicePtr<u32> words) {
+    Adder adder{words};
+    if (block_index() != 1) adder.add(0);
+  });
+  expect(count == kSeeds, __func__, std::to_string(count) + " of the schedules");
+}
+
 void reports_a_race_of_a_store_and_a_load() {
   const u64 count = reports("a race", [](DevicePtr<u32> words) {
     if (thread_in_grid() == 0) store(words, 5, 1u);
@@ -284,6 +359,10 @@ int main() {
   multiplies_bit_matrices_as_ptx_defines();
   lanes_meet_at_warp_wide_operations();
   barriers_order_plain_accesses();
+  blocks_add_up_what_they_say();
+  a_sum_of_blocks_orders_atomics_and_reads();
+  reports_a_race_of_a_store_and_a_load_despite_a_sum_of_blocks();
+  reports_blocks_that_never_add();
   reports_a_race_of_a_store_and_a_load();
   reports_a_race_of_two_stores_within_a_block();
   reports_a_race_across_blocks_despite_a_block_barrier();

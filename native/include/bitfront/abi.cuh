@@ -15,7 +15,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 3;
+constexpr u32 kAbiVersion = 4;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -53,6 +53,12 @@ struct BfsTally {
   u32 pad[27];
 };
 
+/// What the blocks of a grid add up while they wait for each other; see `sum_of_blocks`.
+struct BlockSum {
+  u64 sum;
+  u32 pad[30];
+};
+
 /// Counters of one traversal. Groups that are written at different times are 128 bytes apart.
 struct BfsControl {
   u32 barrier;          ///< grid barrier; zero before the first launch, then left alone
@@ -64,7 +70,8 @@ struct BfsControl {
   u32 pad2[30];
   u32 steps;            ///< out: level steps run; no vertex has a higher level
   u32 pad3[31];
-  BfsTally tally[3];    ///< by round modulo 3: one is read, one is summed, one is cleared
+  BfsTally tally[3];    ///< by turns: one is read, one is summed, one is cleared
+  BlockSum small[2];    ///< of small rounds, by turns
 };
 
 /// State of one traversal, written by `bfs_reset`, then by a traversal. Bitmaps have `bitmap_words(n)` words.
@@ -79,8 +86,9 @@ struct BfsState {
   DevicePtr<u64> pieces[2];  ///< piece_capacity(graph) pieces of adjacency lists each; adaptive only
 };
 
-/// How a level was run, in traces. `Push` stores levels on discovery, `PushMarked` in a sweep over what it marked.
-enum class LevelMode : u32 { Tensor = 1, Pull = 2, Push = 3, PushMarked = 4 };
+/// How a level was run, in traces. `Push` stores levels on discovery, `PushMarked` in a sweep over what it marked,
+/// `PushSmall` as `Push` but in a round that ends without a grid barrier.
+enum class LevelMode : u32 { Tensor = 1, Pull = 2, Push = 3, PushMarked = 4, PushSmall = 5 };
 
 /// One level of a trace; frontier sizes follow from `bfs_summary`.
 struct TraceRecord {
@@ -92,6 +100,7 @@ struct TraceRecord {
 /// Costs by which an adaptive traversal chooses how to run a level, in picoseconds of the whole grid; see `choose_mode`.
 struct SwitchCosts {
   u32 allowed;                     ///< bit `1 << mode` for each mode that `SwitchRule::Cost` may choose; at least one
+                                   ///< besides PushSmall
   u32 push_edge;                   ///< per edge out of the frontier
   u32 mark_edge;                   ///< the same where levels are stored by a sweep
   u32 sweep_word;                  ///< per bitmap word of a sweep
@@ -104,7 +113,11 @@ struct SwitchCosts {
   u32 tensor_vss;                  ///< per VSS of the frontier
   u32 stay_percent;                ///< what leaving a direction must gain: 110 asks for a tenth
   u32 local_pieces;                ///< pieces a block keeps to itself between levels, at most kLocalPieces
-  u32 reserved;
+  u32 small_edges;                 ///< most edges out of a frontier with which small rounds begin
+  u32 small_vertices;              ///< most vertices of a frontier with which they go on
+  u32 small_pieces;                ///< pieces beyond twice the mean with which a block lets all be dealt anew
+  u32 small_lanes_log;             ///< log2 of the lanes that follow a piece there, at most 5
+  u32 small_probe;                 ///< 1: they look at `visited` before they set a bit, which pays where most are set
 };
 
 /// Rules by which levels of an adaptive traversal run bottom-up or top-down; see `switching.cuh`. `Cost` and `Eq6` choose
@@ -197,17 +210,19 @@ static_assert(sizeof(GraphArrays) == 96 && offsetof(GraphArrays, in_start) == 32
               offsetof(GraphArrays, old_id_of) == 56 && offsetof(GraphArrays, hubs) == 72 &&
               offsetof(GraphArrays, vertex_count) == 80 && offsetof(GraphArrays, live_count) == 92);
 static_assert(sizeof(BfsTally) == 128 && offsetof(BfsTally, edges) == 8);
-static_assert(sizeof(BfsControl) == 896 && offsetof(BfsControl, queue_length) == 128 &&
+static_assert(sizeof(BlockSum) == 128);
+static_assert(sizeof(BfsControl) == 1152 && offsetof(BfsControl, small) == 896 && offsetof(BfsControl, queue_length) == 128 &&
               offsetof(BfsControl, visited_count) == 256 && offsetof(BfsControl, steps) == 384 &&
               offsetof(BfsControl, tally) == 512);
 static_assert(sizeof(BfsState) == 72 && offsetof(BfsState, queue) == 32 && offsetof(BfsState, control) == 48 &&
               offsetof(BfsState, pieces) == 56);
 static_assert(sizeof(TraceRecord) == 16 && offsetof(TraceRecord, nanoseconds) == 8);
-static_assert(sizeof(SwitchCosts) == 56 && offsetof(SwitchCosts, local_pieces) == 48);
-static_assert(sizeof(BfsRequest) == 120 && offsetof(BfsRequest, policy) == 96 &&
-              offsetof(BfsRequest, forced) == 112 && offsetof(BfsRequest, targets) == 16 &&
+static_assert(sizeof(SwitchCosts) == 72 && offsetof(SwitchCosts, local_pieces) == 48 &&
+              offsetof(SwitchCosts, small_probe) == 68);
+static_assert(sizeof(BfsRequest) == 136 && offsetof(BfsRequest, policy) == 112 &&
+              offsetof(BfsRequest, forced) == 128 && offsetof(BfsRequest, targets) == 16 &&
               offsetof(BfsRequest, trace_capacity) == 32 && offsetof(BfsRequest, costs) == 40);
-static_assert(sizeof(BfsArguments) == 288 && offsetof(BfsArguments, state) == 96 &&
+static_assert(sizeof(BfsArguments) == 304 && offsetof(BfsArguments, state) == 96 &&
               offsetof(BfsArguments, request) == 168);
 static_assert(sizeof(SummaryArguments) == 128 && offsetof(SummaryArguments, level_count) == 120);
 static_assert(sizeof(VerifyArguments) == 120 && offsetof(VerifyArguments, source) == 112);

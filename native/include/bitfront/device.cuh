@@ -8,16 +8,20 @@
 ///   warp_barrier                                    all 32 lanes; orders their accesses
 ///   and_popc_m8n8k128                               all 32 lanes, converged
 ///   block_barrier grid_barrier                      all threads of the block, of the grid
+///   sum_of_blocks                                   one thread of each block
 ///   load store                                      ordered by barriers only
 ///   load_readonly load_rows                         arrays that no kernel writes
 ///   load_stale store_relaxed                        races are intended: any earlier value of the word will do
 ///   load_relaxed                                    the same, but as new as L2's
+///   prefetch                                        into L2, waits for nothing
 ///   atomic_add atomic_or                            return the previous value
 ///   reduce_add reduce_or                            return nothing, so the warp does not wait
 ///   BITFRONT_SHARED(T, name, count)                 memory of the block, a SharedPtr<T>
 ///   nanoseconds                                     a clock all threads agree on
 ///
-/// Indices count elements. Barriers order everything before them against everything after them.
+/// Indices count elements. Barriers order everything before them against everything after them. `sum_of_blocks` orders less:
+/// reads before it, and atomics that have returned, against everything after it. What a block has stored, another may
+/// not see before the next grid barrier.
 
 #include "bitfront/abi.cuh"
 
@@ -26,6 +30,15 @@ namespace bitfront {
 /// Threads of a block, and blocks an SM must be able to hold at once, which bounds registers.
 struct LaunchShape {
   u32 block_threads, blocks_per_sm;
+};
+
+/// Low bits of a sum of blocks: how many have added to it.
+constexpr u32 kArrivalBits = 9;
+constexpr u32 kMostArrivals = (1u << kArrivalBits) - 1;
+
+/// What `sum_of_blocks` returns, modulo 2^55: the sum over blocks that added earlier, and over all.
+struct BlockSums {
+  u64 before, all;
 };
 
 /// Four row ids, one lane's share of a VSS.

@@ -71,6 +71,23 @@ BITFRONT_DEVICE void grid_barrier(DevicePtr<u32> word) {
   __syncthreads();
 }
 
+/// Adds `value` and waits until all blocks have. `base` is what the word held before: 0 in a cleared word, then what the
+/// last call left there. Blocks take two words by turns, so that none adds to one that another still reads.
+/// No fence: an atomic that returned has been performed in L2, where all others will be.
+BITFRONT_DEVICE BlockSums sum_of_blocks(DevicePtr<u64> word, u64& base, u64 value) {
+  u64 before, now;
+  asm volatile("atom.relaxed.gpu.global.add.u64 %0, [%1], %2;"
+               : "=l"(before)
+               : "l"(word.address), "l"(value << kArrivalBits | 1)
+               : "memory");
+  do {
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(now) : "l"(word.address) : "memory");
+  } while ((static_cast<u32>(now - base) & kMostArrivals) != gridDim.x);
+  const u64 old = base;
+  base = now;
+  return {(before - old) >> kArrivalBits, (now - old) >> kArrivalBits};
+}
+
 template <class T>
 BITFRONT_DEVICE T load(DevicePtr<T> from, u64 index) {
   return *reinterpret_cast<const T*>(__cvta_global_to_generic(from.address + index * sizeof(T)));
@@ -125,6 +142,10 @@ BITFRONT_DEVICE u32 load_relaxed(DevicePtr<u32> from, u64 index) {
   u32 value;
   asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(from.address + index * 4));
   return value;
+}
+
+BITFRONT_DEVICE void prefetch(DevicePtr<const u32> from, u64 index) {
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(from.address + index * 4));
 }
 
 BITFRONT_DEVICE void store_relaxed(DevicePtr<i32> to, u64 index, i32 value) {

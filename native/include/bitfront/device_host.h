@@ -83,6 +83,8 @@ inline i32 load_stale(DevicePtr<i32> from, u64 index) { return reach<i32>(from.a
 inline u32 load_stale(DevicePtr<u32> from, u64 index) { return reach<u32>(from.address, index, Access::RelaxedRead); }
 inline u32 load_relaxed(DevicePtr<u32> from, u64 index) { return load_stale(from, index); }
 
+inline void prefetch(DevicePtr<const u32> from, u64 index) { load_readonly(from, index); }
+
 inline void store_relaxed(DevicePtr<i32> to, u64 index, i32 value) {
   reach<i32>(to.address, index, Access::RelaxedWrite) = value;
 }
@@ -112,6 +114,16 @@ inline void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
 template <class T>
 void reduce_add(DevicePtr<T> to, u64 index, std::type_identity_t<T> value) {
   reach<T>(to.address, index, Access::Update) += value;
+}
+
+inline BlockSums sum_of_blocks(DevicePtr<u64> word, u64& base, u64 value) {
+  u64& sum = reach<u64>(word.address, 0, Access::Update);
+  const u64 before = sum - base;
+  sum += value << kArrivalBits | 1;
+  Machine::current().wait_for_blocks();
+  const u64 all = reach<u64>(word.address, 0, Access::RelaxedRead) - base;
+  base += all;
+  return {before >> kArrivalBits, all >> kArrivalBits};
 }
 
 template <class T>

@@ -18,7 +18,8 @@ final class BfsKernels implements AutoCloseable {
         LAZY("bfs_lazy", "bfs_reset_lazy"),
         LAZY_NAIVE("bfs_lazy_naive", "bfs_reset_lazy"),
         LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy"),
-        ADAPTIVE("bfs_auto", "bfs_reset_auto");
+        ADAPTIVE("bfs_auto", "bfs_reset_auto"),
+        ADAPTIVE_SMALL("bfs_auto_small", "bfs_reset_auto");
 
         private final String entry;
         private final String reset;
@@ -26,6 +27,10 @@ final class BfsKernels implements AutoCloseable {
         Variant(String entry, String reset) {
             this.entry = entry;
             this.reset = reset;
+        }
+
+        private boolean isAdaptive() {
+            return this == ADAPTIVE || this == ADAPTIVE_SMALL;
         }
     }
 
@@ -51,10 +56,10 @@ final class BfsKernels implements AutoCloseable {
         module = new KernelModule(context, KernelImage.read(), ArgumentBlock.ABI_VERSION);
         try {
             for (Variant variant : Variant.values()) {
-                boolean readsOffsets = variant == Variant.LAZY_PULL || variant == Variant.ADAPTIVE;
+                boolean readsOffsets = variant == Variant.LAZY_PULL || variant.isAdaptive();
                 Kernel kernel = module.kernel(readsOffsets ? variant.entry + width : variant.entry);
                 traversals.put(variant, Traversal.of(kernel));
-                resets.put(variant, module.kernel(variant == Variant.ADAPTIVE ? variant.reset + width : variant.reset));
+                resets.put(variant, module.kernel(variant.isAdaptive() ? variant.reset + width : variant.reset));
             }
             postBlocks = context.device().multiprocessors() * 8;
             summary = module.kernel("bfs_summary" + width);

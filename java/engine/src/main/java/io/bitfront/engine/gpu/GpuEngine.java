@@ -174,7 +174,7 @@ public final class GpuEngine implements Engine {
     private Variant variant(BfsRequest request) {
         Variant store = setup.eager() ? Variant.EAGER : Variant.LAZY;
         return switch (request.mode()) {
-            case AUTO, PUSH -> Variant.ADAPTIVE;
+            case AUTO, PUSH -> traverser.adaptive();
             case PULL -> Variant.LAZY_PULL;
             case TENSOR -> store;
             case PAPER ->

@@ -18,8 +18,8 @@ import java.util.List;
 
 /// Brings the levels, parents and trace of the last traversal to the host, in the input's numbering, and times it.
 final class ResultReader implements AutoCloseable {
-    /// `LevelMode`, the words of traces; a push may store levels on discovery or sweep.
-    private static final List<String> MODE_WORDS = List.of("", "tensor", "pull", "push", "push");
+    /// `LevelMode`, the words of traces; a push may store levels on discovery, in a sweep, or in a small round.
+    private static final List<String> MODE_WORDS = List.of("", "tensor", "pull", "push", "push", "push");
 
     private final Graph graph;
     private final CudaContext context;

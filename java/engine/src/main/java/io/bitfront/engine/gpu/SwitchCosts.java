@@ -14,11 +14,13 @@ import java.util.Arrays;
 /// @param pullProbe picoseconds per in-neighbour that an unvisited vertex is expected to look at
 /// @param probeLimit most in-neighbours an unvisited vertex is expected to look at
 /// @param localPieces pieces of adjacency lists that a block keeps to itself between levels
-record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces) {
+/// @param smallEdges most edges out of a frontier with which small rounds begin, 0 for none
+/// @param meanDegree of all vertices, rounded up
+record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces, int smallEdges, int meanDegree) {
     /// Modes that may be chosen, by bit.
     static final int PULL = 1 << 2;
 
-    static final int PUSH = 1 << 3 | 1 << 4;
+    static final int PUSH = 1 << 3 | 1 << 4 | 1 << 5;
 
     static final int TENSOR = 1 << 1;
 
@@ -38,6 +40,12 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
     private static final int TENSOR_VSS = 150;
     private static final int STAY_PERCENT = 110;
     private static final int LOCAL_PIECES = 64;
+    private static final int SMALL_EDGES = 500_000;
+    private static final int SMALL_VERTICES = 100_000;
+    private static final int SMALL_PIECES = 16;
+
+    /// Mean degree up to which setting a bit of `visited` is cheaper than looking at it first.
+    private static final int SMALL_PROBE_DEGREE = 4;
 
     /// Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead to
     /// visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their
@@ -49,12 +57,22 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
         double ofNeighbour = degrees.products() / edges;
         boolean hubs = ofNeighbour * live > 8.0 * edges;
         int meanLimited = (int) (live == 0 ? 1 : (degrees.limited() + live - 1) / live);
+        int meanDegree = (int) (edges / Math.max(1, live) + 1);
         int probe = hubs ? PULL_PROBE_AT_HUBS : PULL_PROBE;
         if (graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE) {
-            return new SwitchCosts(PUSH_LOCAL_EDGE, probe, meanLimited, LOCAL_PIECES);
+            return new SwitchCosts(PUSH_LOCAL_EDGE, probe, meanLimited, LOCAL_PIECES, SMALL_EDGES, meanDegree);
         }
         long pushEdge = PUSH_EDGE + PUSH_QUEUED_EDGE * (long) ofNeighbour;
-        return new SwitchCosts((int) Math.min(1 << 30, pushEdge), probe, meanLimited, 0);
+        return new SwitchCosts((int) Math.min(1 << 30, pushEdge), probe, meanLimited, 0, 0, meanDegree);
+    }
+
+    /// Log2 of the lanes that follow a list in a small round, so that most lists take one turn.
+    static int smallLanesLog(int meanDegree) {
+        int lanesLog = 0;
+        while (lanesLog < 5 && 1 << lanesLog < meanDegree) {
+            lanesLog++;
+        }
+        return lanesLog;
     }
 
     /// Sums over vertices.
@@ -119,7 +137,12 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces)
             BARRIER,
             TENSOR_VSS,
             STAY_PERCENT,
-            localPieces
+            localPieces,
+            smallEdges,
+            SMALL_VERTICES,
+            SMALL_PIECES,
+            smallLanesLog(meanDegree),
+            meanDegree <= SMALL_PROBE_DEGREE ? 0 : 1
         };
         for (int i = 0; i < fields.length; i++) {
             arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * i, fields[i]);

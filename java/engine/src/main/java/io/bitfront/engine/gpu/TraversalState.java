@@ -10,7 +10,7 @@ import java.util.Deque;
 /// the
 /// next reset the memory of its pieces holds what is counted per level.
 final class TraversalState implements AutoCloseable {
-    static final int CONTROL_BYTES = 896;
+    static final int CONTROL_BYTES = 1152;
     static final int CONTROL_STEPS = 384;
     static final int TRACE_RECORD_BYTES = 16;
     static final int TRACE_CAPACITY = 1 << 16;

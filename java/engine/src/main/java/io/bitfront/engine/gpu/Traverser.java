@@ -146,6 +146,11 @@ final class Traverser implements AutoCloseable {
         traversal.setLong(ArgumentBlock.FORCED, forced ? uploadPlan(request.plan()) : 0);
     }
 
+    /// The adaptive traversal that this graph's costs are for.
+    Variant adaptive() {
+        return costs.smallEdges() > 0 ? Variant.ADAPTIVE_SMALL : Variant.ADAPTIVE;
+    }
+
     /// Modes that costs may choose among.
     private static int allowed(BfsRequest request) {
         if (request.mode() == Mode.PUSH) {
