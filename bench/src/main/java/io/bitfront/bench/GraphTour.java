@@ -4,9 +4,6 @@ import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.Cuda;
-import io.bitfront.generate.Generator;
-import io.bitfront.generate.GeneratorOptions;
-import io.bitfront.generate.Generators;
 import io.bitfront.graph.Graph;
 import java.util.List;
 import java.util.Set;
@@ -58,15 +55,17 @@ record GraphTour(BenchOptions options, List<String> kinds, Function<String, List
     }
 
     private void visit(String kind, int scale, String ordering, Stop stop) {
-        Generator generator = Generators.create(kind, GeneratorOptions.ofScale(scale));
-        try (Graph graph = GraphStore.of(options)
-                        .prepared("%s-%d.sg".formatted(kind, scale), generator, ordering, options.device());
+        BenchGraph made = BenchGraph.of(kind, scale);
+        try (Graph graph =
+                        GraphStore.of(options).prepared(made.fileName(), made.generator(), ordering, options.device());
                 BenchEngine engine = BenchEngine.open(graph, options.device())) {
-            String name = "%s %d".formatted(kind, scale);
             options.say()
                     .accept("%s, %s order, on %s"
-                            .formatted(name, graph.ordering(), engine.engine().description()));
-            stop.measure(new Subject(name, kind, scale, engine, options.request(), ""), graph);
+                            .formatted(
+                                    made.name(),
+                                    graph.ordering(),
+                                    engine.engine().description()));
+            stop.measure(new Subject(made.name(), made.kind(), made.scale(), engine, options.request(), ""), graph);
         }
     }
 }

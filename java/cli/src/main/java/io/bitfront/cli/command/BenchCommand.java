@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.bench.BenchGraph;
 import io.bitfront.bench.BenchOptions;
 import io.bitfront.bench.BenchOptions.GraphSet;
 import io.bitfront.bench.BenchReport;
@@ -102,7 +103,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--graphs",
             paramLabel = "KIND[,...]",
             split = ",",
-            description = "Their graphs. Default: each suite's.")
+            description = "Their graphs: kinds of generate, or road:WIDTHxHEIGHT. Default: each suite's.")
     private List<String> kinds = new ArrayList<>();
 
     @Option(
@@ -181,7 +182,9 @@ final class BenchCommand implements Callable<Integer> {
             }
         }
         for (String kind : kinds) {
-            if (!Generators.KINDS.contains(kind)) {
+            if (kind.startsWith("road:")) {
+                Usage.valid(spec, () -> BenchGraph.of(kind, 0));
+            } else if (!Generators.KINDS.contains(kind)) {
                 throw Usage.bad(
                         spec, "--graphs %s: expected some of %s".formatted(kind, String.join(", ", Generators.KINDS)));
             }
