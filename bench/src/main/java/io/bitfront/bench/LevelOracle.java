@@ -6,6 +6,8 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelPlan;
 import io.bitfront.engine.LevelTrace;
 import io.bitfront.engine.LevelWay;
+import io.bitfront.engine.verify.LevelVerifier;
+import io.bitfront.memory.IntArray;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -73,11 +75,22 @@ final class LevelOracle {
 
     private void add(long source) {
         BfsRequest from = request.withSource(source);
-        List<LevelTrace> chosen = median(from);
-        Map<LevelWay, double[]> costs = new EnumMap<>(LevelWay.class);
-        for (LevelWay way : ways) {
-            costs.put(way, costs(from, way, chosen.size()));
+        try (Arena arena = Arena.ofShared()) {
+            IntArray levelsFound = engine.engine().bfs(from, arena).level();
+            String defect = LevelVerifier.verify(engine.engine().graph(), source, levelsFound);
+            if (defect != null) {
+                throw new IllegalStateException("levels from source %d are wrong: %s".formatted(source, defect));
+            }
+            List<LevelTrace> chosen = median(from, levelsFound);
+            Map<LevelWay, double[]> costs = new EnumMap<>(LevelWay.class);
+            for (LevelWay way : ways) {
+                costs.put(way, costs(from, way, levelsFound, chosen.size()));
+            }
+            count(chosen, costs);
         }
+    }
+
+    private void count(List<LevelTrace> chosen, Map<LevelWay, double[]> costs) {
         boolean first = levels == 0;
         for (LevelTrace level : chosen) {
             SwitchStudy.LevelCost cost = cost(level, costs);
@@ -121,12 +134,12 @@ final class LevelOracle {
     }
 
     /// Nanoseconds of each level forced one way; unknown is infinite.
-    private double[] costs(BfsRequest from, LevelWay way, int count) {
+    private double[] costs(BfsRequest from, LevelWay way, IntArray right, int count) {
         double[] nanos = new double[count];
         Arrays.fill(nanos, Double.POSITIVE_INFINITY);
         for (int first = 1; first <= 2; first++) {
             LevelPlan plan = new LevelPlan(way, first, 2);
-            for (LevelTrace level : median(from.withPlan(plan))) {
+            for (LevelTrace level : median(from.withPlan(plan), right)) {
                 if (level.level() <= count && plan.wayOf(level.level()) != null) {
                     nanos[level.level() - 1] = level.nanos();
                 }
@@ -136,11 +149,17 @@ final class LevelOracle {
     }
 
     /// A traversal's levels, each with the median of its times.
-    private List<LevelTrace> median(BfsRequest from) {
+    ///
+    /// @param right what every run must find
+    private List<LevelTrace> median(BfsRequest from, IntArray right) {
         List<List<LevelTrace>> all = new ArrayList<>();
         for (int run = 0; run < runs; run++) {
             try (Arena arena = Arena.ofShared()) {
                 BfsResult result = engine.engine().bfs(from, arena);
+                if (result.level().segment().mismatch(right.segment()) >= 0) {
+                    throw new IllegalStateException(
+                            "levels from source %d are wrong where levels go %s".formatted(from.source(), from.plan()));
+                }
                 all.add(result.trace());
             }
         }
