@@ -11,7 +11,7 @@ rm -rf "$bundle" "$stage"
 mkdir -p "$bundle" "$stage/tests"
 
 "$JAVA_HOME/bin/jlink" --compress zip-0 --strip-debug --no-header-files --no-man-pages --output "$stage/runtime" \
-    --add-modules java.base,java.logging,java.management,java.naming,java.xml,jdk.management,jdk.unsupported,jdk.zipfs
+    --add-modules java.base,java.desktop,java.logging,java.management,java.naming,java.xml,jdk.management,jdk.unsupported,jdk.zipfs
 find "$stage/runtime" -name '*.so' -exec strip --strip-unneeded {} +
 cp -r build/lib build/jcuda build/bitfront.fatbin build/libbitfront-cub.so "$stage/"
 mvn -B -ntp -q -pl java/engine -am -DskipTests test-compile
@@ -28,6 +28,10 @@ cp ci/gpu-test.sh "$stage/gpu-test"
 cp ci/gpu-bench.sh "$stage/gpu-bench"
 cp ci/gpu-proof.sh "$stage/gpu-proof"
 chmod +x "$stage"/bitfront "$stage"/gpu-*
+
+# A module that the trimmed runtime lacks shows here, not on the other machine: java.desktop is for the triangulation's geometry.
+"$stage/bitfront" generate delaunay --scale 8 -o "$stage/mesh.sg" --quiet >/dev/null || { echo "gpu-bundle: its runtime lacks a module" >&2; exit 1; }
+rm "$stage/mesh.sg"
 
 tar -C "$stage" -cf - . | xz -6 -T0 >"$bundle/bitfront.tar.xz"
 cat >"$bundle/unpack" <<'UNPACK'

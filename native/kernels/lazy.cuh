@@ -8,6 +8,15 @@
 
 namespace bitfront {
 
+/// Writes: `next`, by reductions that no warp waits for.
+BITFRONT_DEVICE void mark_hits(DevicePtr<u32> next, const Hits& hits) {
+#pragma unroll
+  for (u32 c = 0; c < kRowsPerLane; ++c) {
+    const u32 row = hits.rows.of[c];
+    if (hits.hit[c]) reduce_or(next, row / 32, 1u << row % 32);
+  }
+}
+
 /// Marks the unvisited vertices that have an in-neighbour in the frontier, looking until the first one.
 ///
 /// Launch: whole grid; a warp owns 32 vertices, a lane one of them.
@@ -103,8 +112,10 @@ BITFRONT_DEVICE void traverse_lazily(const BfsArguments& arguments) {
     if (kPolicy.pull == Pull::WhenCheaper && mode == LevelMode::Pull) {
       mark_by_pull<kPolicy.offsets>(arguments);
     } else {
-      mark_by_tensor<kPolicy.layout>(arguments, state.queue[parity], queued,
-                                     [&](u32 slice_set) { return frontier_byte(state.frontier, slice_set); });
+      mark_by_tensor<kPolicy.layout>(
+          arguments.graph, state.queue[parity], queued,
+          [&](u32 slice_set) { return frontier_byte(state.frontier, slice_set); },
+          [&](const Hits& hits) { mark_hits(state.next, hits); });
     }
     if (thread_in_grid() == 0) store(next_length, 0, 0u);
     synchronise(state);

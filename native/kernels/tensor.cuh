@@ -68,24 +68,20 @@ BITFRONT_DEVICE Hits tensor_hits(const GraphArrays& graph, u32 vss, u32 group, u
   }
 }
 
-/// Marks the rows that the queued VSSs reach; `byte_of` yields the frontier bits of a slice set's columns.
+/// Marks the rows that the queued VSSs reach; `byte_of` yields the frontier bits of a slice set's columns, `mark` takes
+/// each lane's hits.
 ///
 /// Launch: whole grid, warps converged.
-/// Writes: `next`, by reductions that no warp waits for.
 /// Cost:   640 bytes and two bit MMAs per VSS.
-template <Layout kLayout, class ByteOf>
-BITFRONT_DEVICE void mark_by_tensor(const BfsArguments& arguments, DevicePtr<u32> queue, u32 queued, ByteOf byte_of) {
+template <Layout kLayout, class ByteOf, class Mark>
+BITFRONT_DEVICE void mark_by_tensor(const GraphArrays& graph, DevicePtr<u32> queue, u32 queued, ByteOf byte_of,
+                                    Mark mark) {
   for (QueueCursor cursor = first_item(queue, queued); cursor.item < queued;) {
     const u32 vss = take_item(cursor, queue, queued);
-    const u32 frontier = byte_of(load_readonly(arguments.graph.virtual_to_real, vss));
+    const u32 frontier = byte_of(load_readonly(graph.virtual_to_real, vss));
 #pragma unroll
     for (u32 group = 0; group < kHitGroups<kLayout>; ++group) {
-      const Hits hits = tensor_hits<kLayout>(arguments.graph, vss, group, frontier);
-#pragma unroll
-      for (u32 c = 0; c < kRowsPerLane; ++c) {
-        const u32 row = hits.rows.of[c];
-        if (hits.hit[c]) reduce_or(arguments.state.next, row / 32, 1u << row % 32);
-      }
+      mark(tensor_hits<kLayout>(graph, vss, group, frontier));
     }
   }
 }

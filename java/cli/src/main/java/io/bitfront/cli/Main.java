@@ -37,7 +37,12 @@ public final class Main {
         commandLine.setParameterExceptionHandler((thrown, all) -> badUsage(thrown));
         commandLine.setExecutionExceptionHandler((thrown, command, parsed) ->
                 thrown instanceof ParameterException usage ? badUsage(usage) : failed(thrown, debug));
-        int code = commandLine.execute(args);
+        int code;
+        try {
+            code = commandLine.execute(args);
+        } catch (Error e) {
+            code = failed(e, debug);
+        }
         if (streams.readerLeft()) {
             return ExitCode.READER_LEFT;
         }

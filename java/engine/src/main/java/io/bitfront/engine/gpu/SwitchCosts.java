@@ -37,7 +37,7 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
     private static final int PULL_PROBE = 6;
     private static final int PULL_PROBE_AT_HUBS = 3;
     private static final int BARRIER = 1_500_000;
-    private static final int TENSOR_VSS = 150;
+    private static final int TENSOR_VSS = 3_000;
     private static final int STAY_PERCENT = 110;
     private static final int LOCAL_PIECES = 64;
     private static final int SMALL_EDGES = 500_000;
