@@ -9,6 +9,7 @@ import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
+import io.bitfront.memory.OffHeap;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
@@ -87,8 +88,8 @@ public final class BvssFile {
     private static Mapped map(Path file, Arena arena) {
         try (FileChannel channel = FileChannel.open(file)) {
             BvssHeader header = header(file, channel);
-            MemorySegment bytes =
-                    channel.map(MapMode.READ_ONLY, 0, header.shape().fileBytes(), arena);
+            MemorySegment bytes = OffHeap.view(
+                    channel.map(MapMode.READ_ONLY, 0, header.shape().fileBytes(), arena), arena);
             return new Mapped(file, header, bytes);
         } catch (IOException e) {
             throw FileException.of("open", file, e);

@@ -1,5 +1,6 @@
 package io.bitfront.file;
 
+import io.bitfront.memory.OffHeap;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.Arena;
@@ -211,7 +212,7 @@ public final class AtomicFile implements AutoCloseable {
     public MemorySegment map(long position, long bytes, Arena arena) {
         reserve(position + bytes);
         try {
-            return channel.map(MapMode.READ_WRITE, position, bytes, arena);
+            return OffHeap.view(channel.map(MapMode.READ_WRITE, position, bytes, arena), arena);
         } catch (IOException e) {
             throw failure(e, position + bytes);
         }

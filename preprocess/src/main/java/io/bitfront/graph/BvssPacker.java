@@ -57,12 +57,14 @@ public final class BvssPacker {
         for (int w = 0; w < counts.length; w++) {
             counts[w] = IntArray.allocate(work, pieces.setCount(), "slice counts");
         }
+        SliceCounter[] counters = new SliceCounter[workers.threads()];
         workers.forRange(0, pieces.count(), 1, (worker, piece, end) -> {
+            if (counters[worker] == null) {
+                counters[worker] = new SliceCounter(in, counts[worker]);
+            }
             long firstRow = (long) pieces.firstSet(piece) * Bvss.SIGMA;
             long lastRow = Math.min((long) pieces.firstSet(end) * Bvss.SIGMA, in.vertexCount());
-            for (long row = firstRow; row < lastRow; row++) {
-                countRow(in, (int) row, counts[worker]);
-            }
+            counters[worker].count((int) Math.min(firstRow, lastRow), (int) lastRow);
             phase.advance(pieces.edges(piece));
         });
         IntArray total = counts[0];
@@ -74,18 +76,6 @@ public final class BvssPacker {
             }
         });
         return total;
-    }
-
-    private static void countRow(Csc in, int row, IntArray counts) {
-        long end = in.end(row);
-        int previous = -1;
-        for (long e = in.start(row); e < end; e++) {
-            int set = in.row(e) / Bvss.SIGMA;
-            if (set != previous) {
-                counts.set(set, counts.get(set) + 1);
-                previous = set;
-            }
-        }
     }
 
     private static Packed fill(

@@ -57,15 +57,21 @@ final class ColumnRenumbering {
         int at = 0;
         for (int v = first; v < end; v++) {
             int old = oldIdOf.get(v);
-            long last = from.end(old);
-            for (long e = from.start(old); e < last; e++) {
-                rows[at++] = newIdOf.get(from.row(e));
-            }
+            int degree = from.degree(old);
+            from.rowIndex().read(from.start(old), rows, at, degree);
+            at += degree;
         }
+        renumber(rows, count);
         for (int v = first; v < end; v++) {
             sort((int) (into.start(v) - start), (int) (into.end(v) - start));
         }
         into.rowIndex().write(start, rows, 0, count);
+    }
+
+    private void renumber(int[] list, int count) {
+        for (int i = 0; i < count; i++) {
+            list[i] = newIdOf.get(list[i]);
+        }
     }
 
     private void sort(int begin, int end) {
@@ -93,10 +99,8 @@ final class ColumnRenumbering {
         if (longColumn.length < degree) {
             longColumn = new int[degree];
         }
-        long start = from.start(old);
-        for (int i = 0; i < degree; i++) {
-            longColumn[i] = newIdOf.get(from.row(start + i));
-        }
+        from.rowIndex().read(from.start(old), longColumn, 0, degree);
+        renumber(longColumn, degree);
         Arrays.sort(longColumn, 0, degree);
         into.rowIndex().write(into.start(column), longColumn, 0, degree);
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// frontier.
 public final class Hubs {
     private static final long GRAIN = 1L << 14;
+    private static final int BLOCK = 1 << 10;
 
     private Hubs() {}
 
@@ -34,8 +35,9 @@ public final class Hubs {
                 }
             });
             workers.forRange(0, in.vertexCount(), GRAIN, (worker, begin, end) -> {
+                int[] block = new int[BLOCK];
                 for (int v = (int) begin; v < end; v++) {
-                    hubs.set(v, largest(in, v, degree));
+                    hubs.set(v, largest(in, v, degree, block));
                 }
             });
         }
@@ -54,16 +56,19 @@ public final class Hubs {
         return descending.get();
     }
 
-    private static int largest(Csc in, int vertex, IntArray degree) {
+    private static int largest(Csc in, int vertex, IntArray degree, int[] block) {
         int hub = -1;
         int most = -1;
         long end = in.end(vertex);
-        for (long e = in.start(vertex); e < end; e++) {
-            int neighbour = in.row(e);
-            int its = degree.get(neighbour);
-            if (its > most) {
-                most = its;
-                hub = neighbour;
+        for (long at = in.start(vertex); at < end; at += block.length) {
+            int count = (int) Math.min(block.length, end - at);
+            in.rowIndex().read(at, block, 0, count);
+            for (int i = 0; i < count; i++) {
+                int its = degree.get(block[i]);
+                if (its > most) {
+                    most = its;
+                    hub = block[i];
+                }
             }
         }
         return hub;

@@ -50,6 +50,17 @@ public final class OffHeap {
         return block.reinterpret(Math.max(bytes, 1), arena, OffHeap::free).asSlice(0, bytes);
     }
 
+    /// Views mapped memory as segments of the class that [#allocate] returns: loops that meet one class of segment
+    /// alone
+    /// are compiled without choices.
+    ///
+    /// @param arena the one that unmaps the memory
+    @SuppressWarnings("restricted")
+    public static MemorySegment view(MemorySegment mapped, Arena arena) {
+        MemorySegment plain = MemorySegment.ofAddress(mapped.address()).reinterpret(mapped.byteSize(), arena, null);
+        return mapped.isReadOnly() ? plain.asReadOnly() : plain;
+    }
+
     /// Random reads over more than a few megabytes miss the TLB at every step with pages of 4 KB. A refusal is no
     /// error.
     private static void askForHugePages(long address, long bytes) {
