@@ -285,7 +285,8 @@ class CommandsTest {
         assertThat(report.get("vertices").asInt()).isEqualTo(6);
         assertThat(report.get("firstId").asLong()).isEqualTo(1);
         assertThat(report.get("lastId").asLong()).isEqualTo(6);
-        assertThat(report.get("jobBytes").propertyNames()).containsExactly("bfs", "bfs --parents", "closeness");
+        assertThat(report.get("jobBytes").propertyNames())
+                .containsExactly("bfs", "bfs --parents", "closeness", "closeness --sources sample:K");
         assertThat(done("info", "g.mtx").out()).contains("6 vertices, 5 undirected edges", "ids         1 to 6");
     }
 

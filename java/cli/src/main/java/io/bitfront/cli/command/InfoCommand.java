@@ -79,10 +79,8 @@ final class InfoCommand implements Callable<Integer> {
         Map<String, Long> jobs = new LinkedHashMap<>();
         jobs.put("bfs", engine.singleSourceBytes() + levels);
         jobs.put("bfs --parents", engine.singleSourceBytes() + levels + parents);
-        ClosenessJob closeness = ClosenessJob.allSources();
-        if (ClosenessRunner.whyNot(engine, closeness) == null) {
-            jobs.put("closeness", ClosenessRunner.memoryNeeded(List.of(engine), closeness));
-        }
+        putCloseness(jobs, "closeness", engine, ClosenessJob.allSources());
+        putCloseness(jobs, "closeness --sources sample:K", engine, ClosenessJob.sample(1, 1));
         long total =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
         report.field("device", engine.description());
@@ -91,5 +89,11 @@ final class InfoCommand implements Callable<Integer> {
         Table table = new Table("memory beyond the graph", "needed", "of " + Units.bytes(total));
         jobs.forEach((job, bytes) -> table.row(job, Units.bytes(bytes), "%.1f%%".formatted(100.0 * bytes / total)));
         report.table(table);
+    }
+
+    private static void putCloseness(Map<String, Long> jobs, String name, Engine engine, ClosenessJob job) {
+        if (ClosenessRunner.whyNot(engine, job) == null) {
+            jobs.put(name, ClosenessRunner.memoryNeeded(List.of(engine), job));
+        }
     }
 }
