@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 document=$1
 [ -f "$document" ] || { echo "$document: missing" >&2; exit 1; }
 missing=0
+files=$(git ls-files -co --exclude-standard)
 types=$(git ls-files -co --exclude-standard '*.java' '*.cuh' '*.cu' '*.h' '*.hpp' '*.cpp' \
   | xargs grep -hoE '\b(class|interface|record|enum|struct|concept)[[:space:]]+[A-Z][A-Za-z0-9]*' \
   | awk '{print $2}' | sort -u)
@@ -14,7 +15,7 @@ while read -r word; do
     build/* | target/* | */target/* | /* | *'*'* | *'{'* | *'<'*) continue ;;
   esac
   if [[ $word =~ ^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*/?$ && ( $word == */* || $word =~ \.(java|md|sh|xml|cuh|cu|cpp)$ ) ]]; then
-    if [ ! -e "$word" ] && ! git ls-files -co --exclude-standard | grep -qE "(^|/)${word//./\\.}(/|$)"; then
+    if [ ! -e "$word" ] && ! grep -qE "(^|/)${word//./\\.}(/|$)" <<<"$files"; then
       echo "$document: path $word does not exist" >&2
       missing=1
     fi
