@@ -1,7 +1,7 @@
 /// Proves and times the kernels on a GPU without Java.
 ///
 ///   bfs_bench MODULE[,MODULE...] JOB... [--json FILE] [--sources 64] [--sweep-sources 16] [--runs 3]
-///             [--costs NAME=VALUE,...[;...]] [--variants NAME,...] [--blocks-per-sm K] [--max-blocks B] [--eta 10] [--host-checks 2] [--trace]
+///             [--costs NAME=VALUE,...[;...]] [--variants NAME,...] [--threads T] [--blocks-per-sm K] [--max-blocks B] [--eta 10] [--host-checks 2] [--trace]
 ///
 /// MODULE: the compiled kernels (fatbin, cubin or PTX); further ones are compared with the first, on fewer sources. A JOB
 /// is one of
@@ -45,7 +45,7 @@ const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naiv
 struct Options {
   std::string json;
   std::vector<std::string> modules, jobs, variants;
-  u32 sources = 64, sweep_sources = 16, runs = 3, blocks_per_sm = 0, max_blocks = 0, eta = 10, host_checks = 2;
+  u32 sources = 64, sweep_sources = 16, runs = 3, threads = 0, blocks_per_sm = 0, max_blocks = 0, eta = 10, host_checks = 2;
   bool trace = false;
   std::vector<std::string> costs = {""};
 };
@@ -72,6 +72,7 @@ Options parse(int count, char** words) {
     else if (word == "--sources") o.sources = static_cast<u32>(std::stoul(value));
     else if (word == "--sweep-sources") o.sweep_sources = static_cast<u32>(std::stoul(value));
     else if (word == "--runs") o.runs = static_cast<u32>(std::stoul(value));
+    else if (word == "--threads") o.threads = static_cast<u32>(std::stoul(value));
     else if (word == "--blocks-per-sm") o.blocks_per_sm = static_cast<u32>(std::stoul(value));
     else if (word == "--max-blocks") o.max_blocks = static_cast<u32>(std::stoul(value));
     else if (word == "--eta") o.eta = static_cast<u32>(std::stoul(value));
@@ -131,7 +132,7 @@ class Bench {
  public:
   explicit Bench(const Options& options) : options_(options) {
     for (const std::string& path : options.modules) {
-      modules_.push_back(std::make_unique<Module>(path, options.blocks_per_sm, options.max_blocks));
+      modules_.push_back(std::make_unique<Module>(path, options.threads, options.blocks_per_sm, options.max_blocks));
     }
   }
 

@@ -48,8 +48,8 @@ __global__ void verify_levels(const u64* out_start, const u32* out_index, const 
 
 }  // namespace
 
-Module::Module(const std::string& path, u32 blocks_per_sm, u32 max_blocks)
-    : blocks_per_sm_(blocks_per_sm), max_blocks_(max_blocks) {
+Module::Module(const std::string& path, u32 threads, u32 blocks_per_sm, u32 max_blocks)
+    : threads_(threads), blocks_per_sm_(blocks_per_sm), max_blocks_(max_blocks) {
   check(cudaFree(nullptr), "open the device");
   int device = 0;
   check(cudaGetDevice(&device), "current device");
@@ -72,6 +72,7 @@ const Entry& Module::entry(const std::string& name) {
   check(DRIVER(cuModuleGetFunction)(&entry.function, module_, name.c_str()), name.c_str());
   int threads = 0, per_sm = 0;
   check(DRIVER(cuFuncGetAttribute)(&threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, entry.function), "block size");
+  if (threads_ != 0) threads = std::min(threads, static_cast<int>(threads_));
   check(DRIVER(cuOccupancyMaxActiveBlocksPerMultiprocessor)(&per_sm, entry.function, threads, 0), "occupancy");
   if (blocks_per_sm_ != 0) per_sm = std::min(per_sm, static_cast<int>(blocks_per_sm_));
   entry.block_threads = static_cast<u32>(threads);

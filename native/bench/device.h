@@ -78,8 +78,8 @@ struct Entry {
 /// The compiled module, version checked.
 class Module {
  public:
-  /// @param blocks_per_sm at most so many, 0: as many as fit; `max_blocks` bounds the grid.
-  Module(const std::string& path, u32 blocks_per_sm, u32 max_blocks);
+  /// @param threads of a block, `blocks_per_sm`: at most so many, 0: as many as fit; `max_blocks` bounds the grid.
+  Module(const std::string& path, u32 threads, u32 blocks_per_sm, u32 max_blocks);
   ~Module();
   Module(const Module&) = delete;
   Module& operator=(const Module&) = delete;
@@ -95,7 +95,7 @@ class Module {
   void launch_raw(const Entry& entry, void* arguments, bool cooperative);
 
   CUmodule module_{};
-  u32 blocks_per_sm_, max_blocks_;
+  u32 threads_, blocks_per_sm_, max_blocks_;
   int multiprocessors_ = 0;
   std::map<std::string, Entry> entries_;
 };

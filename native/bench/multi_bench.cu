@@ -272,7 +272,7 @@ class MultiEngine {
 class MultiBench {
  public:
   explicit MultiBench(const Options& options) : options_(options) {
-    for (const std::string& path : options.modules) modules_.push_back(std::make_unique<Module>(path, 0, options.max_blocks));
+    for (const std::string& path : options.modules) modules_.push_back(std::make_unique<Module>(path, 0, 0, options.max_blocks));
   }
 
   bool run() {
