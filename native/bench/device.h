@@ -116,7 +116,7 @@ constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4 | 1u << 
                                  .local_pieces = 0,
                                  .small_edges = 0,
                                  .small_vertices = 100'000,
-                                 .small_pieces = 16,
+                                 .small_pieces = 32,
                                  .small_lanes_log = 4,
                                  .small_probe = 1};
 

@@ -19,7 +19,9 @@ final class BfsKernels implements AutoCloseable {
         LAZY_NAIVE("bfs_lazy_naive", "bfs_reset_lazy"),
         LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy"),
         ADAPTIVE("bfs_auto", "bfs_reset_auto"),
-        ADAPTIVE_SMALL("bfs_auto_small", "bfs_reset_auto");
+        ADAPTIVE_SMALL("bfs_auto_small", "bfs_reset_auto"),
+        /// In half-size blocks, one on each multiprocessor: barriers are shorter, fewer lists are followed at once.
+        ADAPTIVE_SMALL_NARROW("bfs_auto_small", "bfs_reset_auto");
 
         private final String entry;
         private final String reset;
@@ -30,7 +32,7 @@ final class BfsKernels implements AutoCloseable {
         }
 
         private boolean isAdaptive() {
-            return this == ADAPTIVE || this == ADAPTIVE_SMALL;
+            return this == ADAPTIVE || this == ADAPTIVE_SMALL || this == ADAPTIVE_SMALL_NARROW;
         }
     }
 
@@ -39,6 +41,11 @@ final class BfsKernels implements AutoCloseable {
         static Traversal of(Kernel kernel) {
             int threads = kernel.blockThreads();
             return new Traversal(kernel, kernel.residentBlocks(threads), threads);
+        }
+
+        Traversal narrowed(int multiprocessors) {
+            int threads = Math.max(32, blockThreads / 2);
+            return new Traversal(kernel, Math.min(multiprocessors, kernel.residentBlocks(threads)), threads);
         }
     }
 
@@ -58,7 +65,12 @@ final class BfsKernels implements AutoCloseable {
             for (Variant variant : Variant.values()) {
                 boolean readsOffsets = variant == Variant.LAZY_PULL || variant.isAdaptive();
                 Kernel kernel = module.kernel(readsOffsets ? variant.entry + width : variant.entry);
-                traversals.put(variant, Traversal.of(kernel));
+                Traversal traversal = Traversal.of(kernel);
+                traversals.put(
+                        variant,
+                        variant == Variant.ADAPTIVE_SMALL_NARROW
+                                ? traversal.narrowed(context.device().multiprocessors())
+                                : traversal);
                 resets.put(variant, module.kernel(variant.isAdaptive() ? variant.reset + width : variant.reset));
             }
             postBlocks = context.device().multiprocessors() * 8;

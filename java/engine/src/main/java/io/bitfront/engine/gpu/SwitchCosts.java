@@ -42,10 +42,9 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
     private static final int LOCAL_PIECES = 64;
     private static final int SMALL_EDGES = 500_000;
     private static final int SMALL_VERTICES = 100_000;
-    private static final int SMALL_PIECES = 16;
+    private static final int SMALL_PIECES = 32;
 
-    /// Mean degree up to which setting a bit of `visited` is cheaper than looking at it first.
-    private static final int SMALL_PROBE_DEGREE = 4;
+    private static final int SHORT_LIST = 4;
 
     /// Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead to
     /// visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their
@@ -64,6 +63,13 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
         }
         long pushEdge = PUSH_EDGE + PUSH_QUEUED_EDGE * (long) ofNeighbour;
         return new SwitchCosts((int) Math.min(1 << 30, pushEdge), probe, meanLimited, 0, 0, meanDegree);
+    }
+
+    /// Whether vertices have so few edges that setting a bit of `visited` is cheaper than looking at it first, and
+    /// half-size
+    /// blocks follow all lists of a small frontier at once.
+    boolean hasShortLists() {
+        return meanDegree <= SHORT_LIST;
     }
 
     /// Log2 of the lanes that follow a list in a small round, so that most lists take one turn.
@@ -142,7 +148,7 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
             SMALL_VERTICES,
             SMALL_PIECES,
             smallLanesLog(meanDegree),
-            meanDegree <= SMALL_PROBE_DEGREE ? 0 : 1
+            hasShortLists() ? 0 : 1
         };
         for (int i = 0; i < fields.length; i++) {
             arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * i, fields[i]);

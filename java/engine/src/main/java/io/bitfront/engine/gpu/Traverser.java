@@ -148,7 +148,10 @@ final class Traverser implements AutoCloseable {
 
     /// The adaptive traversal that this graph's costs are for.
     Variant adaptive() {
-        return costs.smallEdges() > 0 ? Variant.ADAPTIVE_SMALL : Variant.ADAPTIVE;
+        if (costs.smallEdges() == 0) {
+            return Variant.ADAPTIVE;
+        }
+        return costs.hasShortLists() ? Variant.ADAPTIVE_SMALL_NARROW : Variant.ADAPTIVE_SMALL;
     }
 
     /// Modes that costs may choose among.
