@@ -69,11 +69,11 @@ SwitchCosts draw_costs(emulator::Random& random) {
   costs.probe_limit = 1 + random.below(40);
   costs.stay_percent = 100 + random.below(50);
   costs.local_pieces = random.below(3) == 0 ? kLocalPieces : random.below(20);
-  if (random.below(2) == 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushSmall);
-  costs.small_edges = random.below(1u << random.below(12));
-  costs.small_vertices = random.below(1u << random.below(10));
+  if (random.below(4) != 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushSmall);
+  costs.small_edges = 1u << random.below(16);
+  costs.small_vertices = 1u << random.below(12);
   costs.small_probe = random.below(2);
-  costs.small_pieces = random.below(3) == 0 ? kLocalPieces : random.below(12);
+  costs.small_pieces = random.below(4) == 0 ? kLocalPieces : random.below(3);
   costs.small_lanes_log = random.below(6);
   return costs;
 }
