@@ -3,9 +3,9 @@
 ///   kernel_test FOLDER [--schedules N] [--at-least K] [--failures F] [--seed S] [--shard I/N]
 ///   kernel_test FOLDER --variant NAME --graph NAME --run SEED
 ///
-/// `--schedules`: traversals per variant in all, spread over the graphs (default 200), with at least `--at-least` (3) runs
-/// on each. A failure prints the second form, which repeats it; after `--failures` of them (all) nothing more is run. Exit
-/// code 1 if anything failed.
+/// `--schedules`: traversals per variant in all, spread over the graphs (default 200), with at least `--at-least` (3) on
+/// each; a run of a multi-source variant is two. A failure prints the second form, which repeats it; after `--failures` of
+/// them (all) nothing more is run. Exit code 1 if anything failed.
 
 #include <algorithm>
 #include <charconv>
@@ -45,20 +45,24 @@ constexpr MultiVariant kMultiVariants[] = {
     {"multi_wide_1024_64", multi_wide_1024_64, multi_prepare_64, 32, true},
 };
 
+/// A level of a batch takes 32 lanes for every vertex and edge, so that batches run on graphs up to this size alone.
+constexpr u32 kLargestBatchGraph = 40;
+
 /// A variant of either kind: its name, and one run of it, of `traversals`, with what a seed draws.
 struct Case {
   const char* name;
   u64 traversals;
+  u32 largest;  ///< vertices of a graph it is run on
   std::function<std::string(EmulatedGraph&, u64)> run;
 };
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const Variant& variant : kVariants) {
-    cases.push_back({variant.name, 1, [&variant](EmulatedGraph& graph, u64 seed) { return run_traversal(graph, variant, seed); }});
+    cases.push_back({variant.name, 1, ~0u, [&variant](EmulatedGraph& graph, u64 seed) { return run_traversal(graph, variant, seed); }});
   }
   for (const MultiVariant& variant : kMultiVariants) {
-    cases.push_back({variant.name, 2, [&variant](EmulatedGraph& graph, u64 seed) { return run_batches(graph, variant, seed); }});
+    cases.push_back({variant.name, 2, kLargestBatchGraph, [&variant](EmulatedGraph& graph, u64 seed) { return run_batches(graph, variant, seed); }});
   }
   return cases;
 }
@@ -124,8 +128,8 @@ int run_all(const Options& options) {
   const auto cases = all_cases();
   const auto paths = list_vectors(options.folder);
   const auto per_graph = [&](const Case& variant) {
-    const u64 share = variant.traversals * paths.size();
-    return std::max(options.at_least, (options.schedules + share - 1) / share);
+    const u64 runs = (options.schedules + paths.size() - 1) / paths.size();
+    return (std::max(options.at_least, runs) + variant.traversals - 1) / variant.traversals;
   };
   u64 runs = 0, failures = 0;
   for (std::size_t p = 0; p < paths.size(); ++p) {
@@ -137,6 +141,7 @@ int run_all(const Options& options) {
       const Case& variant = cases[v];
       if (!options.variant.empty() && options.variant != variant.name) continue;
       if (options.single) return run_one(options, graph, variant, options.run) ? 0 : 1;
+      if (vector.vertex_count > variant.largest) continue;
       for (u64 i = 0; i < per_graph(variant) && failures < options.failures; ++i) {
         if ((p * cases.size() + v + i) % options.shards != options.shard) continue;
         ++runs;

@@ -64,6 +64,11 @@ public interface Engine extends AutoCloseable {
     /// @param width most sources of a batch, or 0 for this engine's best
     MultiSource multiSource(int width, Direction direction);
 
+    /// Sources of the batches that [#multiSource] would run.
+    ///
+    /// @throws DeviceException in one line, where not even the smallest state fits
+    int batchWidth(int width, Direction direction);
+
     /// Bytes that [#multiSource] would allocate.
     long multiSourceBytes(int width, Direction direction);
 

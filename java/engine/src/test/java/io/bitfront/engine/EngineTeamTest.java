@@ -194,6 +194,11 @@ final class EngineTeamTest {
         }
 
         @Override
+        public int batchWidth(int width, Direction direction) {
+            return 64;
+        }
+
+        @Override
         public long multiSourceBytes(int width, Direction direction) {
             return 1;
         }

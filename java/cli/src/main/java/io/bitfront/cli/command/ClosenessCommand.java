@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -223,10 +224,16 @@ final class ClosenessCommand implements Callable<Integer> {
             case ClosenessJob.Sources.Listed listed -> listed.ids().size();
             case ClosenessJob.Sources.Sample sample -> Math.min(sample.pivots(), graph.vertexCount());
         };
-        return "%s of %s, %s of memory beyond the graph's"
+        String widths = engines.stream()
+                .map(engine -> engine.batchWidth(job.width(), job.direction()))
+                .distinct()
+                .map("%,d"::formatted)
+                .collect(Collectors.joining(" and "));
+        return "%s of %s in batches of %s, %s of memory beyond the graph's"
                 .formatted(
                         Units.count(traversals, "traversal", "traversals"),
                         Units.count(graph.edgeCount(), "edge", "edges"),
+                        widths,
                         Units.bytes(ClosenessRunner.memoryNeeded(engines, job)));
     }
 

@@ -119,6 +119,11 @@ public final class CpuEngine implements Engine {
     }
 
     @Override
+    public int batchWidth(int width, Direction direction) {
+        return CpuMultiSource.requireWidth(width);
+    }
+
+    @Override
     public long multiSourceBytes(int width, Direction direction) {
         return CpuMultiSource.bytes(graph, width, workers.threads());
     }
@@ -147,7 +152,7 @@ public final class CpuEngine implements Engine {
     /// batch.
     private boolean separate(int width, long sources) {
         long bytes = workers.threads() * CpuMultiSource.bytes(graph, width, 1);
-        int batch = width == 0 ? CpuMultiSource.DEFAULT_WIDTH : width;
+        int batch = CpuMultiSource.requireWidth(width);
         return bytes < Runtime.getRuntime().maxMemory() / SEPARATE_HEAP_SHARE
                 && sources > (workers.threads() - 1L) * batch;
     }

@@ -110,7 +110,8 @@ public final class CpuMultiSource implements MultiSource {
         return low;
     }
 
-    private static int requireWidth(int width) {
+    /// The width asked for, or the default.
+    static int requireWidth(int width) {
         if (width % Long.SIZE != 0 || width < 0 || width > MAX_WIDTH) {
             throw new IllegalArgumentException(
                     "batch of %d sources: the CPU engine takes a multiple of 64 up to %,d".formatted(width, MAX_WIDTH));

@@ -10,6 +10,9 @@ final class ArgumentBlock {
     /// Version of the layouts below; the compiled kernels export theirs.
     static final int ABI_VERSION = 4;
 
+    static final int IN_START = 32;
+    static final int OUT_START = 48;
+    static final int OUT_INDEX = 64;
     static final int GRAPH_BYTES = 96;
     static final int STATE = GRAPH_BYTES;
     static final int SOURCE = 168;

@@ -6,7 +6,7 @@ import io.bitfront.engine.device.KernelModule;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// The entries of the compiled module that single-source traversal uses.
+/// The entries of the compiled module.
 final class BfsKernels implements AutoCloseable {
     /// Threads of a block of everything but a traversal.
     static final int POST_THREADS = 256;
@@ -56,28 +56,31 @@ final class BfsKernels implements AutoCloseable {
     private final Kernel verify;
     private final Kernel parents;
     private final Kernel renumber;
+    private final Kernel batchPreparation;
+    private final String offsets;
     private final int postBlocks;
 
     BfsKernels(CudaContext context, boolean wideOffsets) {
-        String width = wideOffsets ? "_64" : "_32";
+        offsets = wideOffsets ? "_64" : "_32";
         module = new KernelModule(context, KernelImage.read(), ArgumentBlock.ABI_VERSION);
         try {
             for (Variant variant : Variant.values()) {
                 boolean readsOffsets = variant == Variant.LAZY_PULL || variant.isAdaptive();
-                Kernel kernel = module.kernel(readsOffsets ? variant.entry + width : variant.entry);
+                Kernel kernel = module.kernel(readsOffsets ? variant.entry + offsets : variant.entry);
                 Traversal traversal = Traversal.of(kernel);
                 traversals.put(
                         variant,
                         variant == Variant.ADAPTIVE_SMALL_NARROW
                                 ? traversal.narrowed(context.device().multiprocessors())
                                 : traversal);
-                resets.put(variant, module.kernel(variant.isAdaptive() ? variant.reset + width : variant.reset));
+                resets.put(variant, module.kernel(variant.isAdaptive() ? variant.reset + offsets : variant.reset));
             }
             postBlocks = context.device().multiprocessors() * 8;
-            summary = module.kernel("bfs_summary" + width);
-            verify = module.kernel("bfs_verify" + width);
-            parents = module.kernel("bfs_parents" + width);
+            summary = module.kernel("bfs_summary" + offsets);
+            verify = module.kernel("bfs_verify" + offsets);
+            parents = module.kernel("bfs_parents" + offsets);
             renumber = module.kernel("renumber");
+            batchPreparation = module.kernel("multi_prepare" + offsets);
         } catch (Throwable t) {
             module.close();
             throw t;
@@ -107,6 +110,16 @@ final class BfsKernels implements AutoCloseable {
 
     void renumber(ArgumentBlock arguments) {
         renumber.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    /// What traverses from up to `width` sources at once.
+    Kernel batch(int width) {
+        return module.kernel("multi_wide_" + width + offsets);
+    }
+
+    /// Lists the vertices that batches share among warps.
+    void prepareBatches(ArgumentBlock arguments) {
+        batchPreparation.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     @Override

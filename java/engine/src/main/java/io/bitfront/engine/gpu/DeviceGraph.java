@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Upload;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
@@ -108,6 +109,17 @@ final class DeviceGraph implements AutoCloseable {
         arguments.setInt(84, graph.bvss().sliceSetCount());
         arguments.setInt(88, graph.bvss().vssCount());
         arguments.setInt(92, liveCount);
+    }
+
+    /// The same for traversals along edges of a direction: the kernels follow out-edges, whichever these are.
+    void describe(ArgumentBlock arguments, Direction direction) {
+        describe(arguments);
+        if (direction == Direction.IN) {
+            arguments.setLong(ArgumentBlock.IN_START, addresses[6]);
+            arguments.setLong(ArgumentBlock.IN_START + 8, addresses[8]);
+            arguments.setLong(ArgumentBlock.OUT_START, addresses[4]);
+            arguments.setLong(ArgumentBlock.OUT_INDEX, addresses[5]);
+        }
     }
 
     /// Device address of the input index of each vertex.

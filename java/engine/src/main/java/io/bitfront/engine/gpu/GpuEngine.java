@@ -21,6 +21,7 @@ import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,9 @@ public final class GpuEngine implements Engine {
 
     private static final int ALWAYS_PULL = -1;
 
+    /// Of the memory that is free, what batches may take.
+    private static final int USABLE_PERCENT = 95;
+
     private static final long TRIAL_SEED = 0x7216;
     private static final long SMALLEST_BLOCK = 1L << 16;
     private static final long LARGEST_BLOCK = 8L << 20;
@@ -44,6 +48,8 @@ public final class GpuEngine implements Engine {
     private final Graph graph;
     private final Setup setup;
     private final CudaContext context;
+    private final BfsKernels kernels;
+    private final PinnedStaging staging;
     private final DeviceGraph deviceGraph;
     private final Traverser traverser;
     private final ResultReader reader;
@@ -79,8 +85,8 @@ public final class GpuEngine implements Engine {
         try (Graph.Use _ = graph.use()) {
             Workers workers = own(new Workers(Runtime.getRuntime().availableProcessors()));
             context = own(new CudaContext(device, setup.refuses()));
-            BfsKernels kernels = own(new BfsKernels(context, setup.wideOffsets()));
-            PinnedStaging staging = own(new PinnedStaging(context, workers, blockBytes(graph)));
+            kernels = own(new BfsKernels(context, setup.wideOffsets()));
+            staging = own(new PinnedStaging(context, workers, blockBytes(graph)));
             deviceGraph = own(new DeviceGraph(context, graph, staging, setup.wideOffsets()));
             TraversalState state = own(new TraversalState(context, graph));
             SwitchCosts costs = SwitchCosts.of(graph, workers);
@@ -224,16 +230,38 @@ public final class GpuEngine implements Engine {
 
     @Override
     public MultiSource multiSource(int width, Direction direction) {
-        throw noMultiSource();
+        context.use();
+        return new GpuMultiSource(
+                context, graph, deviceGraph, kernels, staging, batchWidth(width, direction), direction);
     }
 
     @Override
     public long multiSourceBytes(int width, Direction direction) {
-        throw noMultiSource();
+        return GpuMultiSource.bytes(graph, batchWidth(width, direction));
     }
 
-    private static DeviceException noMultiSource() {
-        return new DeviceException("gpu: this engine has no multi-source traversal: closeness needs the CPU engine");
+    /// The widest batch whose state fits the memory that is free now, where none is asked for.
+    @Override
+    public int batchWidth(int width, Direction direction) {
+        if (width != 0 && Arrays.stream(GpuMultiSource.WIDTHS).noneMatch(offered -> offered == width)) {
+            throw new IllegalArgumentException(
+                    "batch of %d sources: a GPU takes 256, 512 or 1,024 at once".formatted(width));
+        }
+        context.use();
+        long usable = context.freeBytes() / 100 * USABLE_PERCENT;
+        for (int offered : GpuMultiSource.WIDTHS) {
+            if ((width == 0 || width == offered) && GpuMultiSource.bytes(graph, offered) <= usable) {
+                return offered;
+            }
+        }
+        int tried = width == 0 ? 256 : width;
+        throw new DeviceException("gpu:%d: batches of %,d sources need %,d bytes, %,d are free%s"
+                .formatted(
+                        context.device().index(),
+                        tried,
+                        GpuMultiSource.bytes(graph, tried),
+                        usable,
+                        tried == 256 ? "" : " (try --batch 256)"));
     }
 
     @Override

@@ -1,0 +1,115 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.MultiSource;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.SourceSums;
+import io.bitfront.engine.TargetSums;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.graph.Graph;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Batches on a GPU against the CPU engine, which is tested against oracles: the same bits.
+@Tag("gpu")
+class GpuMultiSourceTest {
+    private static CudaDevice device;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        assertThat(Cuda.problem()).isNull();
+        assertThat(KernelImage.problem()).isNull();
+        device = Cuda.devices().getFirst();
+    }
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.all().stream().filter(test -> test.vertexCount() > 0).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void countsPerSourceTheSameBitsAsTheCpu(TestGraph test) {
+        try (Graph graph = Prepared.graph(test, "degree");
+                Engine cpu = new CpuEngine(graph, 2);
+                Engine gpu = new GpuEngine(graph, device)) {
+            for (Direction direction : Direction.values()) {
+                try (MultiSource expected = cpu.multiSource(1_024, direction)) {
+                    for (int width : GpuMultiSource.WIDTHS) {
+                        try (MultiSource found = gpu.multiSource(width, direction)) {
+                            for (int fill : new int[] {1, 31, 32, 33, width - 1, width}) {
+                                int[] batch = draw(test, fill);
+                                expectSame(expected.perSource(batch), found.perSource(batch));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void sumsPerTargetTheSameBitsAsTheCpu(TestGraph test) {
+        try (Graph graph = Prepared.graph(test, "natural");
+                Engine cpu = new CpuEngine(graph, 2);
+                Engine gpu = new GpuEngine(graph, device);
+                MultiSource onCpu = cpu.multiSource(1_024, Direction.OUT);
+                MultiSource onGpu = gpu.multiSource(256, Direction.OUT);
+                Arena arena = Arena.ofShared()) {
+            TargetSums expected = TargetSums.allocate(arena, graph.vertexCount());
+            TargetSums found = TargetSums.allocate(arena, graph.vertexCount());
+            for (int batch = 0; batch < 2; batch++) {
+                int[] pivots = draw(test, 200);
+                onCpu.perTarget(pivots, expected);
+                onGpu.perTarget(pivots, found);
+            }
+            for (long v = 0; v < graph.vertexCount(); v++) {
+                assertThat(found.pivots().get(v)).isEqualTo(expected.pivots().get(v));
+                assertThat(found.distance().get(v))
+                        .isEqualTo(expected.distance().get(v));
+                assertThat(found.distanceSquared().get(v))
+                        .isEqualTo(expected.distanceSquared().get(v));
+                assertThat(found.harmonic().get(v))
+                        .isEqualTo(expected.harmonic().get(v));
+            }
+        }
+    }
+
+    @Test
+    void takesTheWidestBatchThatFitsAndRefusesOthersInOneLine() {
+        try (Graph graph = Prepared.graph(Shapes.star(33), "natural");
+                Engine gpu = new GpuEngine(graph, device)) {
+            assertThat(gpu.batchWidth(0, Direction.OUT)).isEqualTo(1_024);
+            assertThat(gpu.batchWidth(256, Direction.OUT)).isEqualTo(256);
+            assertThatThrownBy(() -> gpu.multiSource(300, Direction.OUT))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("batch of 300 sources: a GPU takes 256, 512 or 1,024 at once");
+        }
+    }
+
+    private static int[] draw(TestGraph test, int count) {
+        return new Random(count).ints(count, 0, test.vertexCount()).toArray();
+    }
+
+    private static void expectSame(SourceSums expected, SourceSums found) {
+        assertThat(found.reached()).isEqualTo(expected.reached());
+        assertThat(found.distanceSum()).isEqualTo(expected.distanceSum());
+        assertThat(found.harmonicSum()).isEqualTo(expected.harmonicSum());
+        assertThat(found.eccentricity()).isEqualTo(expected.eccentricity());
+    }
+}
