@@ -80,7 +80,7 @@ final class CountedEdges implements EdgeSource {
 
     @Override
     public void close() {
-        if (held != null) {
+        if (held != null && held.scope().isAlive()) {
             held.close();
         }
     }

@@ -78,7 +78,7 @@ final class IndexedEdges implements EdgeSource {
 
     @Override
     public void close() {
-        if (held != null) {
+        if (held != null && held.scope().isAlive()) {
             held.close();
         }
     }

@@ -332,7 +332,7 @@ class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kron", "urand", "road"})
+    @ValueSource(strings = {"kron", "urand", "road", "rgg", "delaunay"})
     void preparesAKindAsItWouldPrepareItsFile(String kind) {
         done("generate", kind, "--scale", "6", "-o", "a.bvss", "--quiet");
         done("generate", kind, "--scale", "6", "-o", "a.sg", "--quiet");
