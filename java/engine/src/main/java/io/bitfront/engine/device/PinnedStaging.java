@@ -10,17 +10,22 @@ import jcuda.driver.CUevent;
 import jcuda.driver.CUevent_flags;
 import jcuda.driver.JCudaDriver;
 
-/// Copies of any size between a device and mapped files or pageable memory: all workers fill or empty one page-locked
-/// block while the device copies others, since a copy of pageable memory runs at a fifth of the bus. The blocks are
-/// small enough to stay in the processor's cache. For one thread at a time.
+/// Copies of any size between a device and mapped files or pageable memory. An array is dealt to all workers in pieces;
+/// each fills or empties its own page-locked slot while the device copies those of others, since a copy of pageable
+/// memory
+/// runs at a fifth of the bus. Workers stay awake for a whole array: waking them for every piece took ten times as
+/// long.
+/// For one thread at a time.
 public final class PinnedStaging implements AutoCloseable {
-    private static final int BLOCKS = 4;
-    private static final long GRAIN = 1L << 18;
+    private static final long LARGEST_PIECE = 2L << 20;
+    private static final long SMALLEST_PIECE = 1L << 13;
 
     private final CudaContext context;
     private final Workers workers;
-    private final long blockBytes;
-    private final List<Block> blocks = new ArrayList<>();
+    private final long pieceBytes;
+    private final PinnedBuffer memory;
+    /// By worker: after it, the device is done with the worker's slot.
+    private final List<CUevent> idle = new ArrayList<>();
 
     /// Moves one piece of an array from or to page-locked memory; called by many workers at once.
     @FunctionalInterface
@@ -30,40 +35,18 @@ public final class PinnedStaging implements AutoCloseable {
         void move(long offset, MemorySegment pinned);
     }
 
-    /// Page-locked memory and the event after which the device is done with it.
-    private record Block(PinnedBuffer memory, CUevent idle) {
-        static Block allocate(CudaContext context, long bytes) {
-            PinnedBuffer memory = new PinnedBuffer(context, bytes, "a staging block");
-            CUevent idle = new CUevent();
-            int result = JCudaDriver.cuEventCreate(idle, CUevent_flags.CU_EVENT_DISABLE_TIMING);
-            if (result != 0) {
-                memory.close();
-                check(result, "create", "an event");
-            }
-            return new Block(memory, idle);
-        }
-
-        void await() {
-            check(JCudaDriver.cuEventSynchronize(idle), "wait for", "a staging block");
-        }
-
-        void free() {
-            JCudaDriver.cuEventDestroy(idle);
-            memory.close();
-        }
-    }
-
-    /// @param blockBytes of each of four blocks, a multiple of 8
-    public PinnedStaging(CudaContext context, Workers workers, long blockBytes) {
-        if (blockBytes < 8 || blockBytes % 8 != 0) {
-            throw new IllegalArgumentException("blockBytes=%d, expected a multiple of 8".formatted(blockBytes));
-        }
+    /// @param largestBytes of a copy, as far as known: smaller arrays need smaller slots
+    public PinnedStaging(CudaContext context, Workers workers, long largestBytes) {
         this.context = context;
         this.workers = workers;
-        this.blockBytes = blockBytes;
+        long share = Math.ceilDiv(largestBytes, (long) workers.threads());
+        pieceBytes = Math.clamp(Math.ceilDiv(share, 8) * 8, SMALLEST_PIECE, LARGEST_PIECE);
+        memory = new PinnedBuffer(context, pieceBytes * workers.threads(), "staging");
         try {
-            for (int i = 0; i < BLOCKS; i++) {
-                blocks.add(Block.allocate(context, blockBytes));
+            for (int worker = 0; worker < workers.threads(); worker++) {
+                CUevent event = new CUevent();
+                check(JCudaDriver.cuEventCreate(event, CUevent_flags.CU_EVENT_DISABLE_TIMING), "create", "an event");
+                idle.add(event);
             }
         } catch (Throwable t) {
             close();
@@ -78,14 +61,14 @@ public final class PinnedStaging implements AutoCloseable {
 
     /// Has `fill` make the first `bytes` bytes of `to`. Returns when the last piece is queued.
     public void upload(DeviceBuffer to, long bytes, Piece fill) {
-        for (long turn = 0; turn * blockBytes < bytes; turn++) {
-            Block block = blocks.get((int) (turn % BLOCKS));
-            MemorySegment pinned = slice(block, bytes, turn);
-            block.await();
-            inPieces(fill, turn * blockBytes, pinned);
-            to.upload(turn * blockBytes, pinned);
-            record(block);
-        }
+        workers.forRange(0, bytes, pieceBytes, (worker, begin, end) -> {
+            context.use();
+            MemorySegment pinned = slot(worker, end - begin);
+            await(worker);
+            fill.move(begin, pinned);
+            to.upload(begin, pinned);
+            record(worker);
+        });
     }
 
     /// Copies the start of `from` to all of `to`.
@@ -95,47 +78,38 @@ public final class PinnedStaging implements AutoCloseable {
 
     /// Has `take` look at the first `bytes` bytes of `from`. Returns when it has seen all.
     public void download(DeviceBuffer from, long bytes, Piece take) {
-        long turns = Math.ceilDiv(bytes, blockBytes);
-        for (long turn = 0; turn < Math.min(BLOCKS, turns); turn++) {
-            queueDownload(from, bytes, turn);
-        }
-        for (long turn = 0; turn < turns; turn++) {
-            Block block = blocks.get((int) (turn % BLOCKS));
-            block.await();
-            inPieces(take, turn * blockBytes, slice(block, bytes, turn));
-            if (turn + BLOCKS < turns) {
-                queueDownload(from, bytes, turn + BLOCKS);
-            }
-        }
+        workers.forRange(0, bytes, pieceBytes, (worker, begin, end) -> {
+            context.use();
+            MemorySegment pinned = slot(worker, end - begin);
+            from.download(begin, pinned);
+            record(worker);
+            await(worker);
+            take.move(begin, pinned);
+        });
     }
 
-    private void queueDownload(DeviceBuffer from, long bytes, long turn) {
-        Block block = blocks.get((int) (turn % BLOCKS));
-        from.download(turn * blockBytes, slice(block, bytes, turn));
-        record(block);
+    long pieceBytes() {
+        return pieceBytes;
     }
 
-    private MemorySegment slice(Block block, long bytes, long turn) {
-        return block.memory().segment().asSlice(0, Math.min(blockBytes, bytes - turn * blockBytes));
+    private MemorySegment slot(int worker, long bytes) {
+        return memory.segment().asSlice(worker * pieceBytes, bytes);
     }
 
-    private void record(Block block) {
-        check(JCudaDriver.cuEventRecord(block.idle(), context.stream()), "record", "an event");
+    private void await(int worker) {
+        check(JCudaDriver.cuEventSynchronize(idle.get(worker)), "wait for", "a staging slot");
     }
 
-    private void inPieces(Piece piece, long offset, MemorySegment pinned) {
-        workers.forRange(
-                0,
-                pinned.byteSize(),
-                GRAIN,
-                (worker, begin, end) -> piece.move(offset + begin, pinned.asSlice(begin, end - begin)));
+    private void record(int worker) {
+        check(JCudaDriver.cuEventRecord(idle.get(worker), context.stream()), "record", "an event");
     }
 
     /// Waits for copies under way, then frees the page-locked memory.
     @Override
     public void close() {
         JCudaDriver.cuStreamSynchronize(context.stream());
-        blocks.forEach(Block::free);
-        blocks.clear();
+        idle.forEach(JCudaDriver::cuEventDestroy);
+        idle.clear();
+        memory.close();
     }
 }

@@ -42,8 +42,6 @@ public final class GpuEngine implements Engine {
     private static final int USABLE_PERCENT = 95;
 
     private static final long TRIAL_SEED = 0x7216;
-    private static final long SMALLEST_BLOCK = 1L << 16;
-    private static final long LARGEST_BLOCK = 8L << 20;
 
     private final Graph graph;
     private final Setup setup;
@@ -86,7 +84,7 @@ public final class GpuEngine implements Engine {
             Workers workers = own(new Workers(Runtime.getRuntime().availableProcessors()));
             context = own(new CudaContext(device, setup.refuses()));
             kernels = own(new BfsKernels(context, setup.wideOffsets()));
-            staging = own(new PinnedStaging(context, workers, blockBytes(graph)));
+            staging = own(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
             deviceGraph = own(new DeviceGraph(context, graph, staging, setup.wideOffsets()));
             TraversalState state = own(new TraversalState(context, graph));
             SwitchCosts costs = SwitchCosts.of(graph, workers);
@@ -101,11 +99,6 @@ public final class GpuEngine implements Engine {
     private <T extends AutoCloseable> T own(T resource) {
         owned.push(resource);
         return resource;
-    }
-
-    private static long blockBytes(Graph graph) {
-        long largest = Math.max(4 * graph.edgeCount(), 8L * graph.vertexCount());
-        return Math.clamp(Math.ceilDiv(largest, 8) * 8, SMALLEST_BLOCK, LARGEST_BLOCK);
     }
 
     /// Device memory an engine on this graph takes.

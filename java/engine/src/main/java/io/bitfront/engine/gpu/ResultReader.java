@@ -69,36 +69,41 @@ final class ResultReader implements AutoCloseable {
 
     /// @param into owns the results
     Results read(Run run, boolean wantParents, Arena into) {
-        long renumber = timed(() -> kernels.renumber(renumbering));
-        long start = System.nanoTime();
         MemorySegment levels = OffHeap.allocate(into, 4L * graph.vertexCount(), "levels");
-        staging.download(state.inputOrder(), levels);
-        long download = System.nanoTime() - start;
-        LongArray parentIds = null;
-        long parentNanos = 0;
-        if (wantParents) {
-            parentNanos = timed(() -> kernels.findParents(parents));
-            start = System.nanoTime();
-            parentIds = downloadParents(into);
-            download += System.nanoTime() - start;
-        }
+        Times ofLevels = timed(() -> kernels.renumber(renumbering), () -> staging.download(state.inputOrder(), levels));
+        LongArray ids = wantParents ? LongArray.allocate(into, graph.vertexCount(), "parents") : null;
+        Times ofParents =
+                wantParents ? timed(() -> kernels.findParents(parents), () -> downloadParents(ids)) : Times.NONE;
         BfsTimings found = run.timings();
         return new Results(
                 IntArray.of(levels),
-                parentIds,
-                new BfsTimings(found.initialise(), found.kernel(), parentNanos, renumber, found.download() + download));
+                ids,
+                new BfsTimings(
+                        found.initialise(),
+                        found.kernel(),
+                        ofParents.kernel(),
+                        ofLevels.kernel(),
+                        found.download() + ofLevels.download() + ofParents.download()));
     }
 
-    private long timed(Runnable launch) {
+    private record Times(long kernel, long download) {
+        static final Times NONE = new Times(0, 0);
+    }
+
+    /// Queues a kernel and, without waiting for it, downloads what it makes: what is not the kernel's time is the
+    /// download's.
+    private Times timed(Runnable launch, Runnable download) {
+        long start = System.nanoTime();
         timeline.mark(0);
         launch.run();
         timeline.mark(1);
-        context.finish("the putting of results into the input's order");
-        return timeline.nanos(0, 1);
+        download.run();
+        context.finish("the download of results");
+        long kernel = timeline.nanos(0, 1);
+        return new Times(kernel, Math.max(0, System.nanoTime() - start - kernel));
     }
 
-    private LongArray downloadParents(Arena into) {
-        LongArray ids = LongArray.allocate(into, graph.vertexCount(), "parents");
+    private void downloadParents(LongArray ids) {
         staging.download(state.inputOrder(), 4L * graph.vertexCount(), (offset, pinned) -> {
             long first = offset / Integer.BYTES;
             for (long i = 0; i < pinned.byteSize() / Integer.BYTES; i++) {
@@ -106,7 +111,6 @@ final class ResultReader implements AutoCloseable {
                 ids.set(first + i, parent < 0 ? -1 : graph.ids().idOf(parent));
             }
         });
-        return ids;
     }
 
     /// Checks the levels of the last traversal where they are.

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Copies to and from a device through page-locked blocks, on hardware.
+/// Copies to and from a device through page-locked slots, on hardware.
 @Tag("gpu")
 class PinnedStagingTest {
-    private static final int BLOCK = 1 << 20;
+    private static final int PIECE = 1 << 20;
 
     private static CudaDevice device;
 
@@ -27,18 +27,19 @@ class PinnedStagingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 7, 8, BLOCK - 1, BLOCK, BLOCK + 1, 4 * BLOCK, 4 * BLOCK + 3, 9 * BLOCK - 5, 9 * BLOCK})
+    @ValueSource(ints = {0, 1, 7, 8, PIECE - 1, PIECE, PIECE + 1, 4 * PIECE, 4 * PIECE + 3, 9 * PIECE - 5, 9 * PIECE})
     void bringsBackWhatItBroughtThere(int bytes) {
         byte[] values = new byte[bytes];
         new Random(bytes).nextBytes(values);
         try (Workers workers = new Workers(3);
                 CudaContext context = new CudaContext(device);
                 DeviceBuffer there = context.allocate(bytes, "the test");
-                PinnedStaging staging = new PinnedStaging(context, workers, BLOCK);
+                PinnedStaging staging = new PinnedStaging(context, workers, 3 * PIECE);
                 Arena arena = Arena.ofShared()) {
             MemorySegment from = arena.allocate(bytes, 8).copyFrom(MemorySegment.ofArray(values));
             MemorySegment back = arena.allocate(bytes, 8);
-            // A second time: blocks that the first left busy.
+            assertThat(staging.pieceBytes()).isEqualTo(PIECE);
+            // A second time: slots that the first left busy.
             for (int turn = 0; turn < 2; turn++) {
                 back.fill((byte) 0);
                 staging.upload(from, there);
@@ -50,10 +51,10 @@ class PinnedStagingTest {
 
     @Test
     void refusesToWriteBeyondABuffer() {
-        try (Workers workers = new Workers(1);
+        try (Workers workers = new Workers(3);
                 CudaContext context = new CudaContext(device);
                 DeviceBuffer there = context.allocate(100, "the test");
-                PinnedStaging staging = new PinnedStaging(context, workers, BLOCK);
+                PinnedStaging staging = new PinnedStaging(context, workers, 3 * PIECE);
                 Arena arena = Arena.ofShared()) {
             assertThatThrownBy(() -> staging.upload(arena.allocate(101), there))
                     .isInstanceOf(IndexOutOfBoundsException.class)
