@@ -105,11 +105,13 @@ final class ResultReader implements AutoCloseable {
 
     private void downloadParents(LongArray ids) {
         staging.download(state.inputOrder(), 4L * graph.vertexCount(), (offset, pinned) -> {
-            long first = offset / Integer.BYTES;
-            for (long i = 0; i < pinned.byteSize() / Integer.BYTES; i++) {
-                int parent = pinned.getAtIndex(ValueLayout.JAVA_INT, i);
-                ids.set(first + i, parent < 0 ? -1 : graph.ids().idOf(parent));
+            int[] indices = pinned.toArray(ValueLayout.JAVA_INT);
+            long[] found = new long[indices.length];
+            for (int i = 0; i < indices.length; i++) {
+                found[i] = indices[i] < 0 ? -1 : graph.ids().idOf(indices[i]);
             }
+            MemorySegment.copy(
+                    found, 0, ids.segment(), ValueLayout.JAVA_LONG, Long.BYTES / Integer.BYTES * offset, found.length);
         });
     }
 
