@@ -18,8 +18,7 @@ final class TableSuite implements Suite {
             "urand 24", new Bound(1.0, 0.7),
             "urand 27", new Bound(7, 5),
             "road 4800x5000", new Bound(25, 14),
-            "rgg 24", new Bound(10, 6),
-            "road 4800x5000", new Bound(25, 14));
+            "rgg 24", new Bound(10, 6));
 
     @Override
     public String name() {
