@@ -16,6 +16,11 @@ public interface Progress {
     interface Phase extends AutoCloseable {
         void advance(long amount);
 
+        /// Advances by a batch of so many units; the batches done are shown too.
+        default void advanceBatch(long amount) {
+            advance(amount);
+        }
+
         @Override
         default void close() {}
     }

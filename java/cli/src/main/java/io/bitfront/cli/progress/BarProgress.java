@@ -1,8 +1,10 @@
 package io.bitfront.cli.progress;
 
+import io.bitfront.cli.report.Units;
 import io.bitfront.progress.Progress;
 import java.io.PrintStream;
 import java.text.DecimalFormat;
+import java.util.concurrent.atomic.AtomicLong;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -36,13 +38,19 @@ public final class BarProgress implements Progress {
                 .setUpdateIntervalMillis(REFRESH_MS)
                 .setConsumer(new Line(terminal, columns))
                 .build();
-        return new BarPhase(bar);
+        return new BarPhase(bar, new AtomicLong());
     }
 
-    private record BarPhase(ProgressBar bar) implements Phase {
+    private record BarPhase(ProgressBar bar, AtomicLong batches) implements Phase {
         @Override
         public void advance(long amount) {
             bar.stepBy(amount);
+        }
+
+        @Override
+        public void advanceBatch(long amount) {
+            bar.setExtraMessage(" " + Units.count(batches.incrementAndGet(), "batch", "batches"));
+            advance(amount);
         }
 
         @Override

@@ -24,6 +24,7 @@ public final class LineProgress implements Progress {
     private final class LinePhase implements Phase {
         private final Meter meter;
         private final LongAdder done = new LongAdder();
+        private final LongAdder batches = new LongAdder();
         private final long begin = System.nanoTime();
         private final Thread printer;
 
@@ -38,11 +39,17 @@ public final class LineProgress implements Progress {
             done.add(amount);
         }
 
+        @Override
+        public void advanceBatch(long amount) {
+            batches.increment();
+            advance(amount);
+        }
+
         private void print() {
             try {
                 while (true) {
                     Thread.sleep(interval);
-                    to.println("bitfront: " + meter.line(done.sum(), (System.nanoTime() - begin) / 1e9));
+                    to.println("bitfront: " + meter.line(done.sum(), batches.sum(), (System.nanoTime() - begin) / 1e9));
                 }
             } catch (InterruptedException e) {
                 // The phase is over.

@@ -2,12 +2,17 @@ package io.bitfront.cli.progress;
 
 import io.bitfront.cli.report.Units;
 
-/// How far a phase is, in words: `closeness: 12,288 of 65,536 BFS (18%), 1,234 BFS/s, 43 s left`.
+/// How far a phase is, in words: `closeness: 12,288 of 65,536 BFS (18%), 24 batches, 1,234 BFS/s, 43 s left`.
 ///
 /// @param total -1 where unknown
 /// @param unit singular
 record Meter(String name, long total, String unit) {
     String line(long done, double seconds) {
+        return line(done, 0, seconds);
+    }
+
+    /// @param batches done; 0 where nothing is done in batches
+    String line(long done, long batches, double seconds) {
         StringBuilder line = new StringBuilder(name).append(": ");
         if (total > 0) {
             line.append(unit.equals("byte") ? Units.bytes(done) : Units.count(done));
@@ -18,6 +23,9 @@ record Meter(String name, long total, String unit) {
                     .append("%)");
         } else {
             line.append(amount(done));
+        }
+        if (batches > 0) {
+            line.append(", ").append(Units.count(batches, "batch", "batches"));
         }
         if (seconds > 0 && done > 0) {
             line.append(", ").append(rate(done / seconds));

@@ -18,6 +18,8 @@ class ProgressTest {
     void saysHowFarHowFastAndHowLongToGo() {
         assertThat(new Meter("closeness", 65_536, "BFS").line(16_384, 10))
                 .isEqualTo("closeness: 16,384 of 65,536 BFS (25%), 1,638 BFS/s, 30 s left");
+        assertThat(new Meter("closeness", 65_536, "BFS").line(16_384, 32, 10))
+                .isEqualTo("closeness: 16,384 of 65,536 BFS (25%), 32 batches, 1,638 BFS/s, 30 s left");
         assertThat(new Meter("read", 4_000_000_000L, "byte").line(1_000_000_000, 2))
                 .isEqualTo("read: 1.00 GB of 4.00 GB (25%), 500 MB/s, 6 s left");
         assertThat(new Meter("CSC", 100, "edge").line(100, 1)).isEqualTo("CSC: 100 of 100 edges (100%), 100 edges/s");
@@ -37,7 +39,7 @@ class ProgressTest {
     @Timeout(20)
     void printsALinePerIntervalAndNoneAfterTheEnd() throws InterruptedException {
         Progress.Phase phase = new LineProgress(stream, Duration.ofMillis(5)).start("bfs", 10, "BFS");
-        phase.advance(5);
+        phase.advanceBatch(5);
         while (lines() < 2) {
             Thread.sleep(1);
         }
@@ -46,7 +48,7 @@ class ProgressTest {
         long printed = lines();
         Thread.sleep(50);
         assertThat(lines()).isEqualTo(printed);
-        assertThat(text()).contains("bitfront: bfs: 5 of 10 BFS (50%), ");
+        assertThat(text()).contains("bitfront: bfs: 5 of 10 BFS (50%), 1 batch, ");
     }
 
     @Test
@@ -60,7 +62,7 @@ class ProgressTest {
     void drawsABarWithinTheTerminalAndErasesIt() throws InterruptedException {
         int columns = 70;
         Progress.Phase phase = new BarProgress(stream, columns).start("closeness", 1000, "BFS");
-        phase.advance(400);
+        phase.advanceBatch(400);
         while (!text().contains("400/1000")) {
             Thread.sleep(10);
         }

@@ -40,7 +40,7 @@ final class Lanes {
         @Override
         public final void run(int[] batch) {
             run(state, batch);
-            phase.advance(batch.length);
+            phase.advanceBatch(batch.length);
         }
 
         /// Traverses a batch and takes over what it found, all or nothing.
