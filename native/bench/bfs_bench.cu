@@ -141,7 +141,7 @@ class Bench {
       if (job.starts_with("vectors:")) run_vectors(job.substr(8));
       else run_graph(job);
     }
-    if (!options_.json.empty()) write_json();
+    if (!options_.json.empty()) write_json(options_.json, results_);
     return failures_ == 0;
   }
 
@@ -347,17 +347,6 @@ class Bench {
                   static_cast<unsigned long long>(summary.edges[i]), static_cast<double>(records[i].nanoseconds) / 1000);
     }
     return json + "],\"modes\":{" + modes_json(records) + "}";
-  }
-
-  void write_json() {
-    std::FILE* file = std::fopen(options_.json.c_str(), "w");
-    if (file == nullptr) throw std::runtime_error(options_.json + ": cannot be written");
-    std::fputs("[\n", file);
-    for (std::size_t i = 0; i < results_.size(); ++i) {
-      std::fprintf(file, "%s%s\n", results_[i].c_str(), i + 1 < results_.size() ? "," : "");
-    }
-    std::fputs("]\n", file);
-    std::fclose(file);
   }
 
   Options options_;

@@ -1,6 +1,7 @@
 #include "jobs.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <stdexcept>
 
 namespace bitfront::bench {
@@ -57,6 +58,17 @@ double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t half = values.size() / 2;
   return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+void write_json(const std::string& path, const std::vector<std::string>& objects) {
+  std::FILE* file = std::fopen(path.c_str(), "w");
+  if (file == nullptr) throw std::runtime_error(path + ": cannot be written");
+  std::fputs("[\n", file);
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    std::fprintf(file, "%s%s\n", objects[i].c_str(), i + 1 < objects.size() ? "," : "");
+  }
+  std::fputs("]\n", file);
+  std::fclose(file);
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {

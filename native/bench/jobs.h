@@ -22,6 +22,9 @@ std::vector<u32> draw_sources(const HostGraph& graph, u32 count);
 
 double median(std::vector<double> values);
 
+/// Writes a list of JSON objects, one a line.
+void write_json(const std::string& path, const std::vector<std::string>& objects);
+
 double seconds_since(std::chrono::steady_clock::time_point start);
 
 }  // namespace bitfront::bench

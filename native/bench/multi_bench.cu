@@ -280,7 +280,7 @@ class MultiBench {
       if (job.starts_with("vectors:")) run_vectors(job.substr(8));
       else run_graph(job);
     }
-    if (!options_.json.empty()) write_json();
+    if (!options_.json.empty()) write_json(options_.json, results_);
     if (failures_ != 0) std::printf("%llu sums are wrong\n", static_cast<unsigned long long>(failures_));
     return failures_ == 0;
   }
@@ -409,17 +409,6 @@ class MultiBench {
       }
     }
     std::printf("    batch %.3f ms, traced %.3f, of which levels %.3f\n", bare, traced, sum / 1000);
-  }
-
-  void write_json() {
-    std::FILE* file = std::fopen(options_.json.c_str(), "w");
-    if (file == nullptr) throw std::runtime_error(options_.json + ": cannot be written");
-    std::fputs("[\n", file);
-    for (std::size_t i = 0; i < results_.size(); ++i) {
-      std::fprintf(file, "%s%s\n", results_[i].c_str(), i + 1 < results_.size() ? "," : "");
-    }
-    std::fputs("]\n", file);
-    std::fclose(file);
   }
 
   Options options_;

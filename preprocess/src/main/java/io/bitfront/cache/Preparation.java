@@ -58,7 +58,13 @@ final class Preparation implements AutoCloseable {
                 packed.slices.bvss(),
                 hubs,
                 ordered.name,
-                statistics(inputEdges, built, ordered.degrees, packed));
+                GraphStatistics.of(
+                        inputEdges,
+                        built.selfLoops(),
+                        built.duplicates(),
+                        ordered.degrees,
+                        packed.slices,
+                        packed.components));
     }
 
     private CscBuilder.Built build(GraphInput input) {
@@ -114,24 +120,6 @@ final class Preparation implements AutoCloseable {
         return new Packed(
                 BvssPacker.pack(ordered.out, ordered.in, vssCount -> store.bvss(n, vssCount), workers, job.progress()),
                 components);
-    }
-
-    private static GraphStatistics statistics(
-            long inputEdges, CscBuilder.Built built, DegreeStatistics degrees, Packed packed) {
-        return new GraphStatistics(
-                inputEdges,
-                built.selfLoops(),
-                built.duplicates(),
-                degrees.isolatedVertices(),
-                degrees.maxOutDegree(),
-                degrees.maxInDegree(),
-                degrees.meanDegree(),
-                packed.slices.sliceCount(),
-                packed.slices.bvss().vssCount(),
-                packed.slices.compressionRatio(),
-                packed.slices.updateDivergence(),
-                degrees.scaleFree(),
-                packed.components);
     }
 
     @Override

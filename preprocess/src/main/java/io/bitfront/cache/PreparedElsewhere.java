@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import io.bitfront.graph.Bvss;
+import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Components;
 import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.Graph;
@@ -8,6 +9,7 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.UpdateDivergence;
 import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
 
 /// Completes what a [GraphPreparer] made to a graph: the figures that are cheaper to take on the CPU.
@@ -23,7 +25,7 @@ final class PreparedElsewhere {
     /// @param arena will own the graph
     Graph run(GraphInput input, Arena arena) {
         long inputEdges = input.edges().edgeCount();
-        VertexIds ids = input.ids();
+        VertexIds ids = kept(input.ids(), arena);
         GraphPreparer.Arrays made = preparer.prepare(input, job.options(), arena, job.workers(), job.log());
         input.close();
         GraphStatistics statistics = job.log()
@@ -44,22 +46,29 @@ final class PreparedElsewhere {
                 statistics);
     }
 
+    /// The input frees its table of ids.
+    private static VertexIds kept(VertexIds ids, Arena arena) {
+        if (ids instanceof VertexIds.Table table) {
+            LongArray copy = LongArray.allocate(arena, table.ascending().length(), "ids");
+            copy.segment().copyFrom(table.ascending().segment());
+            return new VertexIds.Table(copy);
+        }
+        return ids;
+    }
+
     private GraphStatistics statistics(long inputEdges, GraphPreparer.Arrays made) {
-        DegreeStatistics degrees = DegreeStatistics.of(made.out(), made.in(), job.workers());
         long slices = made.sliceCount();
-        return new GraphStatistics(
+        BvssPacker.Packed packed = new BvssPacker.Packed(
+                made.bvss(),
+                slices,
+                slices == 0 ? 0 : (double) made.out().edgeCount() / (Bvss.SIGMA * slices),
+                UpdateDivergence.of(made.bvss(), made.out(), job.workers()));
+        return GraphStatistics.of(
                 inputEdges,
                 made.selfLoops(),
                 made.duplicates(),
-                degrees.isolatedVertices(),
-                degrees.maxOutDegree(),
-                degrees.maxInDegree(),
-                degrees.meanDegree(),
-                slices,
-                made.bvss().vssCount(),
-                slices == 0 ? 0 : (double) made.out().edgeCount() / (Bvss.SIGMA * slices),
-                UpdateDivergence.of(made.bvss(), made.out(), job.workers()),
-                degrees.scaleFree(),
+                DegreeStatistics.of(made.out(), made.in(), job.workers()),
+                packed,
                 Components.count(made.out(), made.in(), job.workers()));
     }
 }

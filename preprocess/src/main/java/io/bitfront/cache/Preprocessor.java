@@ -46,13 +46,18 @@ public record Preprocessor(
     ///
     /// @throws io.bitfront.file.FileException where the file cannot be written
     public void intoFile(GraphInput input, CacheKey key, Path target) {
-        Optional<GraphPreparer> elsewhere = GraphPreparer.choose(input, options, say);
-        if (elsewhere.isPresent()) {
-            copyIntoFile(elsewhere.get(), input, key, target);
-            return;
+        try (input) {
+            Optional<GraphPreparer> elsewhere = GraphPreparer.choose(input, options, say);
+            if (elsewhere.isPresent()) {
+                copyIntoFile(elsewhere.get(), input, key, target);
+            } else {
+                buildInFile(input, key, target);
+            }
         }
-        try (input;
-                BvssWriter writer = new BvssWriter(target);
+    }
+
+    private void buildInFile(GraphInput input, CacheKey key, Path target) {
+        try (BvssWriter writer = new BvssWriter(target);
                 Preparation preparation = new Preparation(this, writer)) {
             Graph graph = preparation.run(input, writer.arena());
             log.run("write", "byte", () -> writer.finish(graph, key, workers, progress), bytes -> bytes);
@@ -60,8 +65,7 @@ public record Preprocessor(
     }
 
     private void copyIntoFile(GraphPreparer elsewhere, GraphInput input, CacheKey key, Path target) {
-        try (input;
-                Arena arena = Arena.ofShared();
+        try (Arena arena = Arena.ofShared();
                 BvssWriter writer = new BvssWriter(target)) {
             Graph graph = new PreparedElsewhere(this, elsewhere).run(input, arena);
             log.run(

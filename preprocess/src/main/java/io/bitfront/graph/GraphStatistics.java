@@ -25,4 +25,28 @@ public record GraphStatistics(
         double compressionRatio,
         double updateDivergence,
         boolean scaleFree,
-        int components) {}
+        int components) {
+    /// Puts together what the steps of a preparation found.
+    public static GraphStatistics of(
+            long inputEdges,
+            long selfLoops,
+            long duplicates,
+            DegreeStatistics degrees,
+            BvssPacker.Packed packed,
+            int components) {
+        return new GraphStatistics(
+                inputEdges,
+                selfLoops,
+                duplicates,
+                degrees.isolatedVertices(),
+                degrees.maxOutDegree(),
+                degrees.maxInDegree(),
+                degrees.meanDegree(),
+                packed.sliceCount(),
+                packed.bvss().vssCount(),
+                packed.compressionRatio(),
+                packed.updateDivergence(),
+                degrees.scaleFree(),
+                components);
+    }
+}
