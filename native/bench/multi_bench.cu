@@ -183,6 +183,8 @@ class MultiEngine {
     s.found = {keep(DeviceArray<u32>(n))};
     s.hubs = {keep(DeviceArray<u32>(n))};
     s.hub_pieces = {keep(DeviceArray<u64>(pieces))};
+    for (auto& marked : s.marked) marked = {zeroed(bitmap_words(graph.live_count))};
+    for (auto& list : s.candidates) list = {keep(DeviceArray<u32>(n))};
     control_.clear();
     s.control = {control_.address()};
     s.piece_edges = piece_edges;

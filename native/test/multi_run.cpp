@@ -131,6 +131,10 @@ class BatchRun {
     state.found = {memory_.allocate("found", n * 4)};
     state.hubs = {memory_.allocate("hubs", n * 4)};
     state.hub_pieces = {memory_.allocate("hub pieces", pieces)};
+    state.marked[0] = {zeroed("marked 0", bitmap)};
+    state.marked[1] = {zeroed("marked 1", bitmap)};
+    state.candidates[0] = {memory_.allocate("candidates 0", n * 4)};
+    state.candidates[1] = {memory_.allocate("candidates 1", n * 4)};
     state.control = {zeroed("control", sizeof(MultiControl))};
     state.piece_edges = piece_edges;
   }

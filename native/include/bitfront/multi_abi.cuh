@@ -16,7 +16,7 @@ struct MultiTally {
   u32 found;            ///< vertices that a push has reached
   u32 pieces;           ///< pieces of adjacency lists queued for a push
   u32 vertices;         ///< vertices that gained bits
-  u32 pad0;
+  u32 candidates;       ///< vertices listed for a sparse pull
   u64 edges;            ///< out of them
   u64 probes;           ///< positions of adjacency lists that a pull looked at
   u32 pad1[24];
@@ -29,7 +29,8 @@ struct MultiControl {
   u32 hub_count;                        ///< vertices whose in-neighbours make more than one piece; zero before
   u32 hub_pieces;                       ///< `multi_prepare`, which counts both
   u32 pad1[30];
-  u32 levels;                           ///< out: levels run, the last of which may have found nothing
+  u32 levels;                           ///< out: levels run, the last of which may have found nothing; one more than a
+                                        ///< level matrix can hold where that ended the batch
   u32 pad2[31];
   MultiTally tally[3];                  ///< by round modulo 3: one is read, one is summed, one is cleared
   u32 live[3][kMaxRecordWords];         ///< by level modulo 3: sources that reached something
@@ -46,13 +47,29 @@ struct MultiState {
   DevicePtr<u32> found;                 ///< vertex_count vertices that a push has reached
   DevicePtr<u32> hubs;                  ///< written by `multi_prepare`: vertices
   DevicePtr<u64> hub_pieces;            ///< likewise: pieces of their in-neighbours
+  DevicePtr<u32> marked[2];             ///< bitmaps: candidates of this level's sparse pull, of the next one's
+  DevicePtr<u32> candidates[2];         ///< vertex_count each: the same as lists
   DevicePtr<MultiControl> control;
   u32 piece_edges;                      ///< edges of a piece; not changed after `multi_prepare`
   u32 reserved;
 };
 
-/// How a level was run, in traces. A filtered pull looks at a neighbour's record only if it gained bits.
-enum class MultiMode : u32 { Push = 1, Pull = 2, FilteredPull = 3 };
+/// State of batches by the paper's Algorithm 5, 256 sources wide; cleared by each batch. A record is that of a vertex, in
+/// the order that the entry's policy says, up to 8 slice_set_count. As long as `MultiState`.
+struct MultiTensorState {
+  DevicePtr<u32> visited;               ///< records: reached up to the last level
+  DevicePtr<u32> next;                  ///< records: and what this level marks
+  DevicePtr<u32> frontier;              ///< records: what the last level added
+  DevicePtr<u32> active_sets;           ///< a record per slice set: the sources with a vertex of it in the frontier
+  DevicePtr<u8> dirty_sets;             ///< 1 where this level has marked a vertex of the slice set
+  DevicePtr<u32> queue[2];              ///< vss_count VSS ids each, by level parity
+  DevicePtr<MultiControl> control;
+  u64 reserved[9];
+};
+
+/// How a level was run, in traces. A filtered pull looks at a neighbour's record only if it gained bits; a sparse one only
+/// at the neighbours of vertices that did.
+enum class MultiMode : u32 { Push = 1, Pull = 2, FilteredPull = 3, SparsePull = 4, Tensor = 5 };
 
 /// Costs by which the mode of a level is chosen, in picoseconds of the whole grid; see `choose_mode`.
 struct MultiCosts {
@@ -69,7 +86,7 @@ struct MultiCosts {
 /// One batch. Sums are per source, or per vertex where `target_sums` is set.
 struct MultiRequest {
   DevicePtr<const u32> sources;         ///< source_count vertices, in any order, duplicates allowed
-  DevicePtr<u64> reached;               ///< out, per source: vertices, itself included
+  DevicePtr<u64> reached;               ///< out, per source: vertices, itself included; null: no sums per source
   DevicePtr<u64> distance;              ///< out, per source: sum of hops
   DevicePtr<double> harmonic;           ///< out, per source: sum of 1 / hops, nearest level first
   DevicePtr<u32> eccentricity;          ///< out, per source: largest hops
@@ -79,6 +96,10 @@ struct MultiRequest {
   u32 trace_capacity;                   ///< records that fit; later levels go unrecorded
   u32 source_count;                     ///< at most the kernel's width
   MultiCosts costs;
+  DevicePtr<u8> levels;                 ///< null, or a matrix of -1 to be filled in: a row per vertex below live_count, a
+                                        ///< signed column per source. A level that does not fit ends the batch, unwritten
+  u32 level_bytes;                      ///< of an entry: 1, 2 or 4
+  u32 level_stride;                     ///< entries of a row
 };
 
 /// The argument of `multi_prepare_*` and of every `multi_wide_*`. Traversals follow out-edges; for the other direction
@@ -89,6 +110,13 @@ struct MultiArguments {
   MultiRequest request;
 };
 
+/// The argument of every `multi_tensor_*`; offsets as in `MultiArguments`.
+struct MultiTensorArguments {
+  GraphArrays graph;
+  MultiTensorState state;
+  MultiRequest request;
+};
+
 /// Room for the pieces of all adjacency lists: a list without edges has one too.
 constexpr u64 multi_piece_capacity(u64 vertices, u64 edges, u32 piece_edges) { return vertices + edges / piece_edges; }
 
@@ -96,12 +124,15 @@ static_assert(sizeof(MultiTally) == 128 && offsetof(MultiTally, edges) == 16);
 static_assert(sizeof(MultiControl) == 13440 && offsetof(MultiControl, hub_count) == 128 &&
               offsetof(MultiControl, levels) == 256 && offsetof(MultiControl, tally) == 384 &&
               offsetof(MultiControl, live) == 768 && offsetof(MultiControl, counts) == 1152);
-static_assert(sizeof(MultiState) == 104 && offsetof(MultiState, done) == 32 && offsetof(MultiState, found) == 64 &&
-              offsetof(MultiState, control) == 88 && offsetof(MultiState, piece_edges) == 96);
+static_assert(sizeof(MultiState) == 136 && offsetof(MultiState, done) == 32 && offsetof(MultiState, found) == 64 &&
+              offsetof(MultiState, marked) == 88 && offsetof(MultiState, control) == 120 &&
+              offsetof(MultiState, piece_edges) == 128);
+static_assert(sizeof(MultiTensorState) == sizeof(MultiState) && offsetof(MultiTensorState, control) == 56);
 static_assert(sizeof(MultiCosts) == 32 && offsetof(MultiCosts, barrier) == 28);
-static_assert(sizeof(MultiRequest) == 96 && offsetof(MultiRequest, target_sums) == 40 &&
+static_assert(sizeof(MultiRequest) == 112 && offsetof(MultiRequest, levels) == 96 && offsetof(MultiRequest, level_bytes) == 104 &&
+              offsetof(MultiRequest, target_sums) == 40 &&
               offsetof(MultiRequest, source_count) == 60 && offsetof(MultiRequest, costs) == 64);
-static_assert(sizeof(MultiArguments) == 296 && offsetof(MultiArguments, state) == 96 &&
-              offsetof(MultiArguments, request) == 200);
+static_assert(sizeof(MultiArguments) == 344 && offsetof(MultiArguments, state) == 96 &&
+              offsetof(MultiArguments, request) == 232);
 
 }  // namespace bitfront

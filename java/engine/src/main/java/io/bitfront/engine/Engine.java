@@ -62,27 +62,33 @@ public interface Engine extends AutoCloseable {
     /// State for traversals from many sources at once, reused from batch to batch.
     ///
     /// @param width most sources of a batch, or 0 for this engine's best
-    MultiSource multiSource(int width, Direction direction);
+    /// @throws IllegalArgumentException for a width or a mode this engine does not have
+    MultiSource multiSource(int width, Direction direction, BatchMode mode);
+
+    /// The same in mode auto.
+    default MultiSource multiSource(int width, Direction direction) {
+        return multiSource(width, direction, BatchMode.AUTO);
+    }
 
     /// Sources of the batches that [#multiSource] would run.
     ///
     /// @throws DeviceException in one line, where not even the smallest state fits
-    int batchWidth(int width, Direction direction);
+    int batchWidth(int width, Direction direction, BatchMode mode);
 
     /// Bytes that [#multiSource] would allocate.
-    long multiSourceBytes(int width, Direction direction);
+    long multiSourceBytes(int width, Direction direction, BatchMode mode);
 
     /// States that may run at the same time, each from a thread of its own: what does the most traversals per second on
     /// this engine.
     ///
     /// @param sources how many there are to traverse in all
-    default List<MultiSource> multiSources(int width, Direction direction, long sources) {
-        return List.of(multiSource(width, direction));
+    default List<MultiSource> multiSources(int width, Direction direction, BatchMode mode, long sources) {
+        return List.of(multiSource(width, direction, mode));
     }
 
     /// Bytes that [#multiSources] would allocate.
-    default long multiSourcesBytes(int width, Direction direction, long sources) {
-        return multiSourceBytes(width, direction);
+    default long multiSourcesBytes(int width, Direction direction, BatchMode mode, long sources) {
+        return multiSourceBytes(width, direction, mode);
     }
 
     /// Runs a closeness job on this engine alone. A [ClosenessRunner] takes several engines, shows progress and can be

@@ -189,17 +189,17 @@ final class EngineTeamTest {
         }
 
         @Override
-        public MultiSource multiSource(int width, Direction direction) {
+        public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public int batchWidth(int width, Direction direction) {
+        public int batchWidth(int width, Direction direction, BatchMode mode) {
             return 64;
         }
 
         @Override
-        public long multiSourceBytes(int width, Direction direction) {
+        public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
             return 1;
         }
 

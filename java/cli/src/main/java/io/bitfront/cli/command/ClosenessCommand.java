@@ -4,6 +4,7 @@ import io.bitfront.cli.output.ClosenessFile;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
@@ -156,7 +157,7 @@ final class ClosenessCommand implements Callable<Integer> {
             ClosenessJob.Sources which = sources.startsWith(SAMPLE)
                     ? new ClosenessJob.Sources.Sample(pivots(), seed)
                     : new ClosenessJob.Sources.All();
-            return new ClosenessJob(which, measures, direction, top, width(), checkpoint);
+            return new ClosenessJob(which, measures, direction, top, width(), BatchMode.AUTO, checkpoint);
         });
     }
 
@@ -225,7 +226,7 @@ final class ClosenessCommand implements Callable<Integer> {
             case ClosenessJob.Sources.Sample sample -> Math.min(sample.pivots(), graph.vertexCount());
         };
         String widths = engines.stream()
-                .map(engine -> engine.batchWidth(job.width(), job.direction()))
+                .map(engine -> engine.batchWidth(job.width(), job.direction(), job.mode()))
                 .distinct()
                 .map("%,d"::formatted)
                 .collect(Collectors.joining(" and "));

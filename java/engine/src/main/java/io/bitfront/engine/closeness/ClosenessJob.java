@@ -1,5 +1,6 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,9 +12,16 @@ import java.util.Objects;
 /// @param measures at least one, without repetition; `top` ranks by the first
 /// @param top how many of the highest to return, ties by ascending id; 0: all vertices, ascending by id
 /// @param width sources traversed at once, or 0 for each engine's best
+/// @param mode how batches are run; changes nothing in the results
 /// @param checkpoint folder that makes the job resumable, or null
 public record ClosenessJob(
-        Sources sources, List<ClosenessMeasure> measures, Direction direction, int top, int width, Path checkpoint) {
+        Sources sources,
+        List<ClosenessMeasure> measures,
+        Direction direction,
+        int top,
+        int width,
+        BatchMode mode,
+        Path checkpoint) {
     private static final List<ClosenessMeasure> DEFAULT_MEASURES = List.of(ClosenessMeasure.CLOSENESS);
 
     /// The vertices traversed from.
@@ -42,6 +50,7 @@ public record ClosenessJob(
     public ClosenessJob {
         Objects.requireNonNull(sources, "sources");
         Objects.requireNonNull(direction, "direction");
+        Objects.requireNonNull(mode, "mode");
         measures = List.copyOf(measures);
         if (measures.isEmpty() || measures.stream().distinct().count() < measures.size()) {
             throw new IllegalArgumentException(
@@ -60,7 +69,7 @@ public record ClosenessJob(
 
     /// Exact values of every vertex.
     public static ClosenessJob allSources() {
-        return new ClosenessJob(new Sources.All(), DEFAULT_MEASURES, Direction.OUT, 0, 0, null);
+        return new ClosenessJob(new Sources.All(), DEFAULT_MEASURES, Direction.OUT, 0, 0, BatchMode.AUTO, null);
     }
 
     /// Exact values of the vertices with these input ids.
@@ -74,7 +83,7 @@ public record ClosenessJob(
     }
 
     public ClosenessJob withSources(Sources wanted) {
-        return new ClosenessJob(wanted, measures, direction, top, width, checkpoint);
+        return new ClosenessJob(wanted, measures, direction, top, width, mode, checkpoint);
     }
 
     public ClosenessJob measures(ClosenessMeasure... wanted) {
@@ -82,24 +91,28 @@ public record ClosenessJob(
     }
 
     public ClosenessJob measures(List<ClosenessMeasure> wanted) {
-        return new ClosenessJob(sources, wanted, direction, top, width, checkpoint);
+        return new ClosenessJob(sources, wanted, direction, top, width, mode, checkpoint);
     }
 
     public ClosenessJob direction(Direction wanted) {
-        return new ClosenessJob(sources, measures, wanted, top, width, checkpoint);
+        return new ClosenessJob(sources, measures, wanted, top, width, mode, checkpoint);
     }
 
     /// The `count` highest by the first measure instead of all.
     public ClosenessJob top(int count) {
-        return new ClosenessJob(sources, measures, direction, count, width, checkpoint);
+        return new ClosenessJob(sources, measures, direction, count, width, mode, checkpoint);
     }
 
     public ClosenessJob width(int atOnce) {
-        return new ClosenessJob(sources, measures, direction, top, atOnce, checkpoint);
+        return new ClosenessJob(sources, measures, direction, top, atOnce, mode, checkpoint);
+    }
+
+    public ClosenessJob mode(BatchMode wanted) {
+        return new ClosenessJob(sources, measures, direction, top, width, wanted, checkpoint);
     }
 
     public ClosenessJob checkpoint(Path folder) {
-        return new ClosenessJob(sources, measures, direction, top, width, folder);
+        return new ClosenessJob(sources, measures, direction, top, width, mode, folder);
     }
 
     /// Whether values are estimates from sampled pivots.

@@ -26,7 +26,7 @@ final class ExactRun {
     static long bytes(List<? extends Engine> engines, ClosenessJob job, long sources) {
         long states = 0;
         for (Engine engine : engines) {
-            states += engine.multiSourcesBytes(job.width(), job.direction(), sources);
+            states += engine.multiSourcesBytes(job.width(), job.direction(), job.mode(), sources);
         }
         return states
                 + sources * (ExactRows.ROW_BYTES + Integer.BYTES)
@@ -73,7 +73,7 @@ final class ExactRun {
         try (States states = new States();
                 Progress.Phase phase = context.progress().start("closeness", left.length, "BFS")) {
             for (Engine engine : context.engines()) {
-                states.addAll(engine.multiSources(job.width(), job.direction(), left.length));
+                states.addAll(engine.multiSources(job.width(), job.direction(), job.mode(), left.length));
             }
             BatchQueue queue = context.queueOf(left, states.width());
             notes.addAll(Lanes.run(

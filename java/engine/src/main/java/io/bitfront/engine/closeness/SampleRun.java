@@ -45,7 +45,7 @@ final class SampleRun {
     static long bytes(List<? extends Engine> engines, ClosenessJob job, int vertexCount) {
         long states = 0;
         for (Engine engine : engines) {
-            states += engine.multiSourceBytes(job.width(), job.direction().reversed());
+            states += engine.multiSourceBytes(job.width(), job.direction().reversed(), job.mode());
         }
         return states + (engines.size() + 1) * TargetSums.bytes(vertexCount) + ComponentSizes.bytes(vertexCount);
     }
@@ -100,7 +100,8 @@ final class SampleRun {
                 Arena work = Arena.ofShared();
                 Progress.Phase phase = context.progress().start("closeness", left.length, "BFS")) {
             for (Engine engine : context.engines()) {
-                states.add(engine.multiSource(context.job().width(), traversed));
+                states.add(engine.multiSource(
+                        context.job().width(), traversed, context.job().mode()));
             }
             BatchQueue queue = context.queueOf(left, states.width());
             dropped = Lanes.run(

@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsSummary;
@@ -108,30 +109,40 @@ public final class CpuEngine implements Engine {
         }
     }
 
+    private static void requireOffered(BatchMode mode) {
+        if (mode.isPaper()) {
+            throw new IllegalArgumentException(
+                    "mode %s needs a GPU: the CPU engine has auto and wide".formatted(mode.word()));
+        }
+    }
+
     @Override
     public long singleSourceBytes() {
         return SingleSource.bytes(graph, workers.threads());
     }
 
     @Override
-    public MultiSource multiSource(int width, Direction direction) {
+    public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
+        requireOffered(mode);
         return new CpuMultiSource(graph, workers, width, direction);
     }
 
     @Override
-    public int batchWidth(int width, Direction direction) {
+    public int batchWidth(int width, Direction direction, BatchMode mode) {
+        requireOffered(mode);
         return CpuMultiSource.requireWidth(width);
     }
 
     @Override
-    public long multiSourceBytes(int width, Direction direction) {
+    public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
         return CpuMultiSource.bytes(graph, width, workers.threads());
     }
 
     @Override
-    public List<MultiSource> multiSources(int width, Direction direction, long sources) {
+    public List<MultiSource> multiSources(int width, Direction direction, BatchMode mode, long sources) {
+        requireOffered(mode);
         if (!separate(width, sources)) {
-            return List.of(multiSource(width, direction));
+            return List.of(multiSource(width, direction, mode));
         }
         List<MultiSource> states = new ArrayList<>();
         for (int i = 0; i < workers.threads(); i++) {
@@ -141,10 +152,10 @@ public final class CpuEngine implements Engine {
     }
 
     @Override
-    public long multiSourcesBytes(int width, Direction direction, long sources) {
+    public long multiSourcesBytes(int width, Direction direction, BatchMode mode, long sources) {
         return separate(width, sources)
                 ? workers.threads() * CpuMultiSource.bytes(graph, width, 1)
-                : multiSourceBytes(width, direction);
+                : multiSourceBytes(width, direction, mode);
     }
 
     /// Whether each thread should run batches of its own, so that none waits for another: 1.3 times as fast on

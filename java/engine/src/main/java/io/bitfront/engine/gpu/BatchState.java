@@ -37,6 +37,10 @@ final class BatchState implements AutoCloseable {
                 allocate(sizes.found(), "found vertices"),
                 allocate(sizes.hubs(), "vertices of many neighbours"),
                 allocate(sizes.hubPieces(), "their pieces"),
+                zeroed(sizes.bitmap(), "candidates"),
+                zeroed(sizes.bitmap(), "the next candidates"),
+                allocate(sizes.found(), "the list of candidates"),
+                allocate(sizes.found(), "the next list of candidates"),
                 zeroed(CONTROL_BYTES, "counters"),
             };
             context.finish("the clearing of the state");
@@ -61,7 +65,7 @@ final class BatchState implements AutoCloseable {
         }
 
         long total() {
-            return 2 * records + 4 * bitmap + 2 * pieces + found + hubs + hubPieces + CONTROL_BYTES;
+            return 2 * records + 6 * bitmap + 2 * pieces + 3 * found + hubs + hubPieces + CONTROL_BYTES;
         }
     }
 

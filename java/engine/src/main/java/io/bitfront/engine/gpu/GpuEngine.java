@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsSummary;
@@ -222,20 +223,23 @@ public final class GpuEngine implements Engine {
     }
 
     @Override
-    public MultiSource multiSource(int width, Direction direction) {
+    public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         context.use();
         return new GpuMultiSource(
-                context, graph, deviceGraph, kernels, staging, batchWidth(width, direction), direction);
+                context, graph, deviceGraph, kernels, staging, batchWidth(width, direction, mode), direction);
     }
 
     @Override
-    public long multiSourceBytes(int width, Direction direction) {
-        return GpuMultiSource.bytes(graph, batchWidth(width, direction));
+    public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
+        return GpuMultiSource.bytes(graph, batchWidth(width, direction, mode));
     }
 
     /// The widest batch whose state fits the memory that is free now, where none is asked for.
     @Override
-    public int batchWidth(int width, Direction direction) {
+    public int batchWidth(int width, Direction direction, BatchMode mode) {
+        if (mode.isPaper()) {
+            throw new IllegalArgumentException("mode %s is not offered for batches".formatted(mode.word()));
+        }
         if (width != 0 && Arrays.stream(GpuMultiSource.WIDTHS).noneMatch(offered -> offered == width)) {
             throw new IllegalArgumentException(
                     "batch of %d sources: a GPU takes 256, 512 or 1,024 at once".formatted(width));

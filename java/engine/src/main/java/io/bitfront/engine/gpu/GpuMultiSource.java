@@ -25,12 +25,12 @@ final class GpuMultiSource implements MultiSource {
     static final int[] WIDTHS = {1_024, 512, 256};
 
     /// Offsets in `MultiRequest` of `native/include/bitfront/multi_abi.cuh`.
-    private static final int REQUEST = 200;
+    private static final int REQUEST = 232;
 
     private static final int TARGET_SUMS = REQUEST + 40;
     private static final int SOURCE_COUNT = REQUEST + 60;
     private static final int COSTS = REQUEST + 64;
-    private static final int BYTES = 296;
+    private static final int BYTES = 344;
 
     /// `MultiCosts` as measured on an H200: modes allowed, then picoseconds per edge and vertex pushed, word queued,
     /// vertex, record and probe pulled, barrier.

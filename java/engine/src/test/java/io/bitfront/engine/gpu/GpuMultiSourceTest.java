@@ -3,6 +3,7 @@ package io.bitfront.engine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.MultiSource;
@@ -94,8 +95,8 @@ class GpuMultiSourceTest {
     void takesTheWidestBatchThatFitsAndRefusesOthersInOneLine() {
         try (Graph graph = Prepared.graph(Shapes.star(33), "natural");
                 Engine gpu = new GpuEngine(graph, device)) {
-            assertThat(gpu.batchWidth(0, Direction.OUT)).isEqualTo(1_024);
-            assertThat(gpu.batchWidth(256, Direction.OUT)).isEqualTo(256);
+            assertThat(gpu.batchWidth(0, Direction.OUT, BatchMode.AUTO)).isEqualTo(1_024);
+            assertThat(gpu.batchWidth(256, Direction.OUT, BatchMode.AUTO)).isEqualTo(256);
             assertThatThrownBy(() -> gpu.multiSource(300, Direction.OUT))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("batch of 300 sources: a GPU takes 256, 512 or 1,024 at once");

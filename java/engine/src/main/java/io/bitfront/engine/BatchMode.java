@@ -1,0 +1,29 @@
+package io.bitfront.engine;
+
+import java.util.Locale;
+
+/// How batches of searches from many sources are run. All find the same.
+public enum BatchMode {
+    /// What is fastest on the device: [#WIDE].
+    AUTO,
+    /// Whole words of state, each level top-down or bottom-up, whichever looks cheaper.
+    WIDE,
+    /// Bit-matrix products on tensor cores at every level: the paper's Algorithm 5, which has no other.
+    TENSOR,
+    /// The paper's Algorithm 5: 256 sources, active and dirty slice sets, vertices renumbered for coalescing.
+    PAPER,
+    /// Algorithm 5 without active and dirty slice sets (column AB of the paper's Table VI).
+    PAPER_REINDEXED,
+    /// Algorithm 5 without the renumbering either (column A).
+    PAPER_PLAIN;
+
+    /// Whether this is Algorithm 5 or a step of its ablation.
+    public boolean isPaper() {
+        return this != AUTO && this != WIDE;
+    }
+
+    /// The word used on the command line and in results.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
