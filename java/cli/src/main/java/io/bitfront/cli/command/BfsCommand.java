@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
             "Without --output a table is printed: vertices per level, edges, time, TEPS.",
             "Output files have a row per vertex, ascending by id: .csv and .tsv 'vertex,level[,parent]' ('source,vertex,"
                     + "level[,parent]' for several sources; empty where unreached), .npy levels as int32 (-1 where"
-                    + " unreached; one row per source), .json the same arrays.",
+                    + " unreached; one row per source), .json the same arrays,"
+                    + " .parquet the columns of .csv.",
             "",
             "Examples:",
             "  bitfront bfs web.bvss --source 17",
@@ -90,7 +91,7 @@ final class BfsCommand implements Callable<Integer> {
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "Write the levels to FILE: .csv, .tsv, .npy, .json." + " May be repeated.")
+            description = "Write the levels to FILE: .csv, .tsv, .npy, .json, .parquet. May be repeated.")
     private List<Path> outputs = new ArrayList<>();
 
     @Option(names = "--trace", paramLabel = "FILE", description = "Write how each level ran to FILE, as JSON.")

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "  reached              r",
             "",
             "Without --output the 20 highest are printed (--top K: K). Output files have a row per vertex, ascending by"
-                    + " id (with --top: highest first): .csv and .tsv with the columns 'vertex' and the measures, .npy the"
+                    + " id (with --top: highest first): .csv, .tsv and .parquet with the columns 'vertex' and the measures, .npy the"
                     + " measures as float64, .json columns and rows. A sample adds 'standard-error', that of closeness,"
                     + " to table and files.",
             "",
@@ -119,7 +119,7 @@ final class ClosenessCommand implements Callable<Integer> {
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "Write the values to FILE: .csv, .tsv, .npy, .json. May be repeated.")
+            description = "Write the values to FILE: .csv, .tsv, .npy, .json, .parquet. May be repeated.")
     private List<Path> outputs = new ArrayList<>();
 
     @Mixin

@@ -1,9 +1,13 @@
 package io.bitfront.cli.output;
 
+import io.bitfront.cli.output.ParquetFile.Column;
+import io.bitfront.cli.output.ParquetFile.Type;
 import io.bitfront.cli.report.Json;
 import io.bitfront.engine.closeness.ClosenessResult;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /// Writes the rows of a closeness job in the order of its result, in the format of the file's suffix.
 ///
@@ -15,6 +19,9 @@ import java.util.List;
 /// * `.json`: `{"columns": [...], "notes": [...], "rows": [[vertex, value, ...], ...]}`, null for what a sample does
 /// not
 ///   tell.
+/// * `.parquet`: `vertex` int64, whole numbers int32, others double, null for what a sample does not tell; the notes
+/// are
+///   the file's property `notes`.
 public final class ClosenessFile {
     private final ClosenessResult result;
     private final List<ClosenessColumn> columns;
@@ -32,6 +39,7 @@ public final class ClosenessFile {
             case TSV -> rows.writeText(file, '\t');
             case NPY -> rows.writeArray(file);
             case JSON -> rows.writeJson(file);
+            case PARQUET -> rows.writeParquet(file);
         }
     }
 
@@ -78,6 +86,36 @@ public final class ClosenessFile {
             file.put((long) value);
         } else {
             file.put(Double.toString(value));
+        }
+    }
+
+    private void writeParquet(Path path) {
+        Column vertex = new Column("vertex", Type.INT64, false);
+        List<Column> values = columns.stream()
+                .map(column -> new Column(
+                        column.name(),
+                        column.integral() ? Type.INT32 : Type.DOUBLE,
+                        result.job().sampled()))
+                .toList();
+        Stream<Column> all = Stream.concat(Stream.of(vertex), values.stream());
+        Map<String, String> notes = Map.of("notes", String.join("\n", result.notes()));
+        try (ParquetFile file = new ParquetFile(path, all.toList(), notes)) {
+            for (int row = 0; row < result.rowCount(); row++) {
+                vertex.put(result.id(row));
+                for (int i = 0; i < columns.size(); i++) {
+                    put(values.get(i), columns.get(i).number(row));
+                }
+                file.endRow();
+            }
+            file.commit();
+        }
+    }
+
+    private static void put(Column column, Number value) {
+        switch (value) {
+            case null -> column.putNull();
+            case Long whole -> column.put(Math.toIntExact(whole));
+            default -> column.put(value.doubleValue());
         }
     }
 

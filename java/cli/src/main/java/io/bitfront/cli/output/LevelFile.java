@@ -13,6 +13,8 @@ import java.nio.file.Path;
 ///   0..n-1, `NAME.sources.npy` where there are several sources, `NAME.parents.npy` of the same shape on request.
 /// * `.json`: `{"vertex": [...], "traversals": [{"source": s, "level": [...], "parent": [...]}, ...]}`, -1 where
 ///   unreached.
+/// * `.parquet`: the columns of `.csv`; `source`, `vertex` and `parent` int64, `level` int32; level and parent of an
+///   unreached vertex are null.
 public interface LevelFile extends AutoCloseable {
     /// @param sources in the order in which their results will be added
     /// @param parents whether those results have parents
@@ -22,6 +24,7 @@ public interface LevelFile extends AutoCloseable {
             case TSV -> new LevelText(file, '\t', ids, sources.length > 1, parents);
             case NPY -> new LevelArrays(file, ids, sources, parents);
             case JSON -> new LevelJson(file, ids);
+            case PARQUET -> new LevelRows(file, ids, sources.length > 1, parents);
         };
     }
 

@@ -14,7 +14,9 @@ public enum OutputFormat {
     /// NumPy array.
     NPY,
     /// One JSON object.
-    JSON;
+    JSON,
+    /// Apache Parquet.
+    PARQUET;
 
     /// @throws IllegalArgumentException listing the suffixes that exist, where the name has none of them
     public static OutputFormat of(Path file) {

@@ -116,4 +116,15 @@ class ClosenessFileTest {
         assertThat(json.get("notes").get(0).asString()).isEqualTo("a \"note\"");
         assertThat(json.get("rows").toString()).isEqualTo("[[5,0.75,0.125],[9,null,null]]");
     }
+
+    @Test
+    void writesParquetColumnsWithTheirNotes() {
+        Parquet exact = Parquet.read(written("r.parquet", EXACT));
+        assertThat(exact.schema())
+                .containsExactly("required int64 vertex", "required double closeness", "required int32 eccentricity");
+        assertThat(exact.rows()).containsExactly("5 0.75 2", "9 0.3333333333333333 3");
+        assertThat(exact.properties()).containsEntry("notes", "a \"note\"");
+        assertThat(Parquet.read(written("s.parquet", ClosenessJob.sample(3, 1))).rows())
+                .containsExactly("5 0.75 0.125", "9 null null");
+    }
 }

@@ -132,8 +132,32 @@ class LevelFileTest {
     }
 
     @Test
+    void writesParquetColumnsWithUnreachedNull() {
+        Parquet levels = Parquet.read(written("l.parquet", IDS, true, from10(true), from20(true)));
+        assertThat(levels.schema())
+                .containsExactly(
+                        "required int64 source",
+                        "required int64 vertex",
+                        "optional int32 level",
+                        "optional int64 parent");
+        assertThat(levels.rows())
+                .containsExactly(
+                        "10 10 0 10",
+                        "10 20 1 10",
+                        "10 30 null null",
+                        "10 40 2 20",
+                        "20 10 null null",
+                        "20 20 0 20",
+                        "20 30 null null",
+                        "20 40 1 20");
+        assertThat(Parquet.read(written("one.parquet", IDS, false, from10(false)))
+                        .rows())
+                .containsExactly("10 0", "20 1", "30 null", "40 2");
+    }
+
+    @Test
     void leavesNoFileUnlessCommitted() throws IOException {
-        for (String name : List.of("a.csv", "a.npy", "a.json")) {
+        for (String name : List.of("a.csv", "a.npy", "a.json", "a.parquet")) {
             try (LevelFile levels = LevelFile.create(folder.resolve(name), IDS, new long[] {10}, true)) {
                 levels.add(from10(true));
             }
@@ -143,9 +167,9 @@ class LevelFileTest {
 
     @Test
     void namesTheSuffixesThereAre() {
-        assertThatThrownBy(() -> OutputFormat.of(Path.of("levels.parquet")))
+        assertThatThrownBy(() -> OutputFormat.of(Path.of("levels.xls")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("levels.parquet: the name of an output file ends in .csv, .tsv, .npy, .json");
+                .hasMessage("levels.xls: the name of an output file ends in .csv, .tsv, .npy, .json, .parquet");
     }
 
     private List<String> files() throws IOException {
