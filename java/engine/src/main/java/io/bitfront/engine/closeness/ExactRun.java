@@ -1,13 +1,10 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.SourceSums;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -37,16 +34,13 @@ final class ExactRun {
         if (context.checkpoint() == null) {
             traverse(null);
         } else {
-            try (RowLog log = new RowLog(context.checkpoint())) {
+            try (RowLog log =
+                    new RowLog(context.checkpoint().file(), context.checkpoint().header())) {
                 resume(log);
                 traverse(log);
             }
         }
-        return new ExactResult(context, rows, notes, traversals());
-    }
-
-    private synchronized long traversals() {
-        return traversals;
+        return new ExactResult(context, rows, notes, traversals);
     }
 
     private void resume(RowLog log) {
@@ -75,41 +69,13 @@ final class ExactRun {
             for (Engine engine : context.engines()) {
                 states.addAll(engine.multiSources(job.width(), job.direction(), job.mode(), left.length));
             }
-            BatchQueue queue = context.queueOf(left, states.width());
-            notes.addAll(Lanes.run(
-                    queue,
-                    states.all().stream()
-                            .map(state -> new ExactLane(state, log, phase))
-                            .toList()));
+            ExactBatches batches = new ExactBatches(context.graph(), rows, log);
+            notes.addAll(batches.run(context.queueOf(left, states.width()), states, phase));
+            traversals = batches.traversals();
         }
         if (rows.doneCount() < rows.rowCount()) {
             throw context.stopped(rows.doneCount(), rows.rowCount());
         }
-    }
-
-    private final class ExactLane extends Lanes.StateLane {
-        private final RowLog log;
-
-        ExactLane(MultiSource state, RowLog log, Progress.Phase phase) {
-            super(state, phase);
-            this.log = log;
-        }
-
-        @Override
-        void run(MultiSource on, int... batch) {
-            SourceSums sums = on.perSource(batch);
-            accept(Arrays.stream(batch).map(context::indexOf).toArray(), sums, log);
-        }
-    }
-
-    private synchronized void accept(int[] indices, SourceSums sums, RowLog log) {
-        if (log != null) {
-            log.append(indices, sums);
-        }
-        for (int i = 0; i < indices.length; i++) {
-            rows.put(indices[i], sums, i);
-        }
-        traversals += indices.length;
     }
 
     /// Input indices of a listed job's sources, ascending; null for all.

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// The finished batches of an exact job, appended to its checkpoint. What a kill left half-written at the end fails its
@@ -24,23 +25,23 @@ final class RowLog implements AutoCloseable {
     private static final int MOST_ROWS = 1 << 20;
     private static final long FORCE_NANOS = 1_000_000_000L;
 
-    private final Checkpoint checkpoint;
+    private final Path file;
     private final FileChannel channel;
     private long end;
     private long forced = System.nanoTime();
 
-    /// Opens the log of a checkpoint, begun if there is none.
-    RowLog(Checkpoint checkpoint) {
-        this.checkpoint = checkpoint;
-        if (!Files.exists(checkpoint.file())) {
-            checkpoint.create();
+    /// Opens a log, begun if there is none; one that is there must have that header.
+    RowLog(Path file, CheckpointHeader header) {
+        this.file = file;
+        if (!Files.exists(file)) {
+            header.create(file);
         }
         try {
-            this.channel = FileChannel.open(checkpoint.file(), StandardOpenOption.READ, StandardOpenOption.WRITE);
+            this.channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            throw FileException.of("open", checkpoint.file(), e);
+            throw FileException.of("open", file, e);
         }
-        this.end = checkpoint.headerBytes();
+        this.end = header.bytes();
     }
 
     /// Puts the rows of every whole record into `rows` and cuts off what follows the last.
@@ -58,7 +59,7 @@ final class RowLog implements AutoCloseable {
             channel.truncate(end);
             return excess;
         } catch (IOException e) {
-            throw FileException.of("read", checkpoint.file(), e);
+            throw FileException.of("read", file, e);
         }
     }
 
@@ -67,8 +68,8 @@ final class RowLog implements AutoCloseable {
         int reached = record.getInt();
         int eccentricity = record.getInt();
         if (rows.rowOf(index) < 0) {
-            throw new CheckpointException("%s is damaged: it has a row for vertex %d, which the job has not"
-                    .formatted(checkpoint.file(), index));
+            throw new CheckpointException(
+                    "%s is damaged: it has a row for vertex %d, which the job has not".formatted(file, index));
         }
         rows.put(index, reached, record.getLong(), record.getDouble(), eccentricity);
     }
@@ -85,13 +86,13 @@ final class RowLog implements AutoCloseable {
             return null;
         }
         ByteBuffer rows = read(count * ROW_BYTES, end + HEAD_BYTES);
-        boolean whole = rows.limit() == count * ROW_BYTES && Checkpoint.checksum(rows.duplicate()) == checksum;
+        boolean whole = rows.limit() == count * ROW_BYTES && CheckpointHeader.checksum(rows.duplicate()) == checksum;
         return whole ? rows : null;
     }
 
     private ByteBuffer read(int bytes, long position) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        Checkpoint.readFully(channel, buffer, position);
+        CheckpointHeader.readFully(channel, buffer, position);
         return buffer;
     }
 
@@ -111,7 +112,9 @@ final class RowLog implements AutoCloseable {
         }
         record.putInt(0, indices.length);
         record.putInt(
-                4, Checkpoint.checksum(record.duplicate().position(HEAD_BYTES).limit(record.capacity())));
+                4,
+                CheckpointHeader.checksum(
+                        record.duplicate().position(HEAD_BYTES).limit(record.capacity())));
         record.flip();
         try {
             while (record.hasRemaining()) {
@@ -121,7 +124,7 @@ final class RowLog implements AutoCloseable {
                 force();
             }
         } catch (IOException e) {
-            throw FileException.of("write", checkpoint.file(), e);
+            throw FileException.of("write", file, e);
         }
     }
 
@@ -135,7 +138,7 @@ final class RowLog implements AutoCloseable {
         try (channel) {
             force();
         } catch (IOException e) {
-            throw FileException.of("write", checkpoint.file(), e);
+            throw FileException.of("write", file, e);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.TargetSums;
+import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -39,7 +40,9 @@ final class SampleRun {
         this.snapshot = context.checkpoint() == null
                 ? null
                 : new SumsSnapshot(
-                        context.checkpoint(), context.graph().permutation().newIdOf());
+                        context.checkpoint().file(),
+                        context.checkpoint().header(),
+                        context.graph().permutation().newIdOf());
     }
 
     static long bytes(List<? extends Engine> engines, ClosenessJob job, int vertexCount) {
@@ -76,7 +79,16 @@ final class SampleRun {
             }
         }
         notes.addAll(traverse());
-        return new SampledResult(context, sums, pivots, notes, traversals());
+        Graph graph = context.graph();
+        return new SampledResult(
+                context,
+                new SampleEstimates(graph, pivots),
+                sums,
+                0,
+                graph.vertexCount(),
+                graph.permutation().newIdOf()::get,
+                notes,
+                traversals());
     }
 
     private synchronized long traversals() {

@@ -1,40 +1,44 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.TargetSums;
-import io.bitfront.graph.Graph;
-import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
-/// Estimates of every vertex from the distances of the pivots. Of a vertex, k other pivots were found at distances of
-/// sum S and mean S/k. It reaches r vertices: in an undirected graph its component, known exactly; in a directed one
-/// estimated as 1 + (n - 1) times the share of the other pivots that were found. Where all other vertices it reaches
-/// were pivots the values are exact.
+/// Estimates of consecutive vertices, or all.
 final class SampledResult extends JobResult {
-    private static final double HARMONIC_UNIT = Math.scalb(1.0, -TargetSums.HARMONIC_FRACTION_BITS);
-
+    private final SampleEstimates estimates;
     private final TargetSums sums;
-    private final BitSet pivots;
-    private final int pivotCount;
-    private final ComponentSizes components;
+    private final int first;
+    private final int rowCount;
+    private final IntUnaryOperator position;
 
-    /// @param pivots input indices
-    SampledResult(RunContext context, TargetSums sums, BitSet pivots, List<String> notes, long traversals) {
-        Graph graph = context.graph();
+    /// @param first input index of the first row
+    /// @param position where in `sums` a row's are
+    SampledResult(
+            RunContext context,
+            SampleEstimates estimates,
+            TargetSums sums,
+            int first,
+            int rowCount,
+            IntUnaryOperator position,
+            List<String> notes,
+            long traversals) {
+        this.estimates = estimates;
         this.sums = sums;
-        this.pivots = pivots;
-        this.pivotCount = pivots.cardinality();
-        this.components = graph.directed() ? null : new ComponentSizes(graph.out());
+        this.first = first;
+        this.rowCount = rowCount;
+        this.position = position;
         super(context, notes, traversals);
     }
 
     @Override
     public int rowCount() {
-        return graph().vertexCount();
+        return rowCount;
     }
 
     @Override
     public long id(int row) {
-        return graph().ids().idOf(row);
+        return graph().ids().idOf(first + row);
     }
 
     @Override
@@ -47,74 +51,7 @@ final class SampledResult extends JobResult {
         return estimate(row).standardError();
     }
 
-    private Estimate estimate(int row) {
-        int v = graph().permutation().newIdOf().get(row);
-        long found = sums.pivots().get(v);
-        boolean pivot = pivots.get(row);
-        int others = pivotCount - (pivot ? 1 : 0);
-        double reached;
-        boolean complete;
-        if (components != null) {
-            reached = components.of(v);
-            complete = found == components.of(v) - 1;
-        } else {
-            reached = others == 0 ? 1 : 1 + (graph().vertexCount() - 1.0) * found / others;
-            complete = others == graph().vertexCount() - 1;
-        }
-        return new Estimate(
-                found,
-                pivot,
-                reached,
-                complete,
-                sums.distance().get(v),
-                sums.distanceSquared().get(v),
-                sums.harmonic().get(v) * HARMONIC_UNIT);
-    }
-
-    /// @param found k, other pivots found
-    /// @param pivot whether the vertex is one itself
-    /// @param reached r, or its estimate
-    /// @param complete whether all other vertices it reaches are pivots
-    /// @param harmonic sum of 1/hops
-    private record Estimate(
-            long found,
-            boolean pivot,
-            double reached,
-            boolean complete,
-            double distance,
-            double distanceSquared,
-            double harmonic) {
-
-        double value(ClosenessMeasure measure, int vertexCount) {
-            if (found == 0 && !complete && !(measure == ClosenessMeasure.REACHED && reached > 1)) {
-                return Double.NaN;
-            }
-            double others = reached - 1;
-            boolean alone = found == 0;
-            return switch (measure) {
-                case CLOSENESS -> alone ? 0 : found / distance;
-                case WF -> alone ? 0 : others * found / ((vertexCount - 1.0) * distance);
-                case HARMONIC -> alone ? 0 : harmonic * (others / found);
-                case HARMONIC_NORMALISED -> alone ? 0 : harmonic * (others / found) / (vertexCount - 1);
-                case REACHED -> reached;
-                case LIN, ECCENTRICITY ->
-                    throw new IllegalArgumentException(
-                            "measure %s cannot be estimated from a sample".formatted(measure.word()));
-            };
-        }
-
-        /// sd/sqrt(k) x sqrt(1 - p/r) / mean², with p the pivots that reach the vertex, itself included.
-        double standardError() {
-            if (complete) {
-                return 0;
-            }
-            if (found < 2) {
-                return Double.NaN;
-            }
-            double mean = distance / found;
-            double variance = Math.max(0, distanceSquared - distance * mean) / (found - 1);
-            double unsampled = 1 - (found + (pivot ? 1 : 0)) / reached;
-            return Math.sqrt(variance / found) * Math.sqrt(Math.max(0, unsampled)) / (mean * mean);
-        }
+    private SampleEstimates.Estimate estimate(int row) {
+        return estimates.of(first + row, sums, position.applyAsInt(row));
     }
 }

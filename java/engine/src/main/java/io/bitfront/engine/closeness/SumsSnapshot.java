@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 import java.util.zip.CRC32C;
@@ -26,13 +27,15 @@ final class SumsSnapshot {
     private static final int VERTEX_BYTES = 32;
     private static final int BUFFER_BYTES = 1 << 20;
 
-    private final Checkpoint checkpoint;
+    private final Path file;
+    private final CheckpointHeader header;
     private final IntArray newIdOf;
     private final int vertexCount;
 
     /// @param newIdOf the vertex of each input index
-    SumsSnapshot(Checkpoint checkpoint, IntArray newIdOf) {
-        this.checkpoint = checkpoint;
+    SumsSnapshot(Path file, CheckpointHeader header, IntArray newIdOf) {
+        this.file = file;
+        this.header = header;
         this.newIdOf = newIdOf;
         this.vertexCount = Math.toIntExact(newIdOf.length());
     }
@@ -41,9 +44,9 @@ final class SumsSnapshot {
     ///
     /// @param done input indices of the pivots in `sums`
     void write(BitSet done, TargetSums sums) {
-        try (AtomicFile file = AtomicFile.create(checkpoint.file())) {
-            file.writeAt(0, checkpoint.header());
-            Output output = new Output(file, checkpoint.headerBytes());
+        try (AtomicFile snapshot = AtomicFile.create(file)) {
+            snapshot.writeAt(0, header.encode());
+            Output output = new Output(snapshot, header.bytes());
             output.putInt(done.cardinality());
             for (int index = done.nextSetBit(0); index >= 0; index = done.nextSetBit(index + 1)) {
                 output.putInt(index);
@@ -56,7 +59,7 @@ final class SumsSnapshot {
                 output.putLong(sums.harmonic().get(v));
             }
             output.finish();
-            file.commit();
+            snapshot.commit();
         }
     }
 
@@ -64,13 +67,13 @@ final class SumsSnapshot {
     ///
     /// @throws CheckpointException where it is damaged
     void read(BitSet done, TargetSums sums) {
-        if (!Files.exists(checkpoint.file())) {
+        if (!Files.exists(file)) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(checkpoint.file(), StandardOpenOption.READ)) {
-            Input input = new Input(channel, checkpoint.headerBytes());
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            Input input = new Input(channel, header.bytes());
             int pivots = input.getInt();
-            long expected = checkpoint.headerBytes() + 4L + 4L * pivots + (long) vertexCount * VERTEX_BYTES + 4;
+            long expected = header.bytes() + 4L + 4L * pivots + (long) vertexCount * VERTEX_BYTES + 4;
             if (pivots < 0 || pivots > vertexCount || channel.size() != expected) {
                 throw damaged();
             }
@@ -86,13 +89,13 @@ final class SumsSnapshot {
             }
             input.requireChecksum();
         } catch (IOException e) {
-            throw FileException.of("read", checkpoint.file(), e);
+            throw FileException.of("read", file, e);
         }
     }
 
     private CheckpointException damaged() {
         return new CheckpointException(
-                "%s is damaged: its checksum or length is wrong; remove it to begin anew".formatted(checkpoint.file()));
+                "%s is damaged: its checksum or length is wrong; remove it to begin anew".formatted(file));
     }
 
     /// Buffers and sums what is written.
@@ -172,7 +175,7 @@ final class SumsSnapshot {
                 crc.update(buffer.duplicate().flip());
                 buffer.compact();
                 int kept = buffer.position();
-                Checkpoint.readFully(channel, buffer, position);
+                CheckpointHeader.readFully(channel, buffer, position);
                 position += buffer.limit() - kept;
                 if (buffer.remaining() < bytes) {
                     throw damaged();
