@@ -68,6 +68,8 @@ import java.util.List;
 public final class BvssFile {
     /// The format version this class reads and writes.
     public static final int VERSION = 1;
+    /// Bytes of the header.
+    public static final int HEADER_BYTES = BvssHeader.BYTES;
 
     private BvssFile() {}
 
@@ -104,6 +106,24 @@ public final class BvssFile {
         return header(file).key();
     }
 
+    /// What the header says of the graph.
+    ///
+    /// @throws CacheFormatException in one line, where the file cannot be used
+    /// @throws FileException where it cannot be read
+    public static CacheFacts facts(Path file) {
+        return header(file).facts();
+    }
+
+    /// What the header of a file elsewhere says of its graph.
+    ///
+    /// @param name what messages call the file
+    /// @param start its first [#HEADER_BYTES] bytes, or all of it where it is shorter
+    /// @param fileBytes its size
+    /// @throws CacheFormatException in one line, where the file cannot be used
+    public static CacheFacts facts(Path name, ByteBuffer start, long fileBytes) {
+        return BvssHeader.decode(name, start, fileBytes).facts();
+    }
+
     static BvssHeader header(Path file) {
         try (FileChannel channel = FileChannel.open(file)) {
             return header(file, channel);
@@ -136,6 +156,21 @@ public final class BvssFile {
         try (Arena arena = Arena.ofShared()) {
             Mapped mapped = map(file, arena);
             return new BvssVerifier(mapped, mapped.graph(arena), workers, progress).run();
+        }
+    }
+
+    /// Checks every checksum of a cache, but not what [#verify] checks beyond them: enough for a copy.
+    ///
+    /// @throws CacheFormatException in one line, where one is wrong or the file cannot be opened
+    /// @throws FileException where it cannot be read
+    public static void requireIntact(Path file, Workers workers, Progress progress) {
+        try (Arena arena = Arena.ofShared()) {
+            Mapped mapped = map(file, arena);
+            for (Check check : BvssVerifier.checksums(mapped, workers, progress)) {
+                if (!check.passed()) {
+                    throw BvssHeader.corrupt(file, "%s %s".formatted(check.name(), check.problem()));
+                }
+            }
         }
     }
 

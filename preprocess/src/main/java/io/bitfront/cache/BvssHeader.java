@@ -184,6 +184,12 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         return Crc32c.of(header.duplicate().position(0).limit(CRC_AT));
     }
 
+    CacheFacts facts() {
+        ByteBuffer encoded = encode();
+        return new CacheFacts(
+                shape.vertexCount(), shape.edgeCount(), shape.directed(), shape.fileBytes(), encoded.getInt(CRC_AT));
+    }
+
     static CacheFormatException corrupt(Path file, String what) {
         return new CacheFormatException(file, "corrupt: " + what);
     }

@@ -35,7 +35,7 @@ final class BvssVerifier {
     }
 
     List<BvssFile.Check> run() {
-        checksums();
+        checks.addAll(checksums(mapped, workers, progress));
         check("gaps are zero", this::gaps);
         check("permutation", this::permutation);
         check("ids", this::ids);
@@ -69,16 +69,19 @@ final class BvssVerifier {
         return found == null;
     }
 
-    private void checksums() {
+    /// One check per section.
+    static List<BvssFile.Check> checksums(BvssFile.Mapped mapped, Workers workers, Progress progress) {
+        List<BvssFile.Check> found = new ArrayList<>();
         try (Progress.Phase phase =
                 progress.start("verify checksums", mapped.bytes().byteSize(), "byte")) {
             for (BvssSection section : BvssSection.values()) {
                 int sum = Crc32c.of(mapped.section(section), workers, phase);
                 int expected = mapped.header().crcs()[section.ordinal()];
                 String problem = sum == expected ? null : "is %08x, expected %08x".formatted(sum, expected);
-                checks.add(new BvssFile.Check("checksum of " + section.word(), problem));
+                found.add(new BvssFile.Check("checksum of " + section.word(), problem));
             }
         }
+        return found;
     }
 
     private String gaps() {

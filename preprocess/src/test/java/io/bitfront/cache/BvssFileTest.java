@@ -50,6 +50,39 @@ class BvssFileTest {
     }
 
     @Test
+    void tellsACopyWithADamagedByteFromAnIntactOne() throws IOException {
+        Path file = folder.resolve("graph.bvss");
+        TestInputs.keep(TestInputs.of(GraphKind.DIRECTED_MESSY.draw(1, 300)), TestInputs.options("degree", 2), file);
+        byte[] bytes = Files.readAllBytes(file);
+        try (Workers workers = new Workers(2)) {
+            BvssFile.requireIntact(file, workers, Progress.NONE);
+            int rows = (int) BvssFile.header(file).shape().offset(BvssSection.OUT_ROW_INDEX);
+            bytes[rows] ^= 1;
+            Files.write(file, bytes);
+            assertThatThrownBy(() -> BvssFile.requireIntact(file, workers, Progress.NONE))
+                    .isInstanceOf(CacheFormatException.class)
+                    .hasMessageMatching(
+                            ".*graph.bvss: corrupt: checksum of out.rowIndex is \\p{XDigit}{8}, expected \\p{XDigit}{8}; .*");
+        }
+    }
+
+    @Test
+    void readsTheFactsOfAFileElsewhereFromItsFirstBytes() throws IOException {
+        Path file = folder.resolve("graph.bvss");
+        TestInputs.keep(TestInputs.of(GraphKind.DIRECTED_MESSY.draw(1, 300)), TestInputs.options("degree", 2), file);
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer start = ByteBuffer.wrap(bytes, 0, BvssFile.HEADER_BYTES);
+        CacheFacts facts = BvssFile.facts(Path.of("elsewhere"), start, bytes.length);
+        assertThat(facts).isEqualTo(BvssFile.facts(file));
+        assertThat(facts.vertexCount()).isEqualTo(300);
+        assertThat(facts.directed()).isTrue();
+        assertThat(facts.fileBytes()).isEqualTo(bytes.length);
+        assertThatThrownBy(() -> BvssFile.facts(Path.of("elsewhere"), start, bytes.length - 1))
+                .isInstanceOf(CacheFormatException.class)
+                .hasMessageStartingWith("elsewhere: truncated");
+    }
+
+    @Test
     void aGraphWrittenFromMemoryHasTheBytesOfOnePreparedIntoItsFile() throws IOException {
         for (TestGraph input :
                 List.of(Shapes.empty(0), GraphKind.MESSY.draw(1, 3000), GraphKind.DIRECTED_MESSY.draw(1, 3000))) {

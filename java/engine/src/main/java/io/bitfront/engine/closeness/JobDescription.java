@@ -22,7 +22,8 @@ record JobDescription(Map<String, String> facts) {
         return new JobDescription(facts);
     }
 
-    private static String sources(ClosenessJob.Sources sources) {
+    /// The words for which vertices are traversed from.
+    static String sources(ClosenessJob.Sources sources) {
         return switch (sources) {
             case ClosenessJob.Sources.All all -> "all";
             case ClosenessJob.Sources.Listed listed -> {

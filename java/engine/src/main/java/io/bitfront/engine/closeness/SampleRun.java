@@ -54,20 +54,7 @@ final class SampleRun {
     }
 
     ClosenessResult run() {
-        List<String> notes = new ArrayList<>();
-        notes.add("estimates from %,d of %,d vertices drawn with seed %d"
-                .formatted(pivots.cardinality(), context.graph().vertexCount(), seed()));
-        if (context.graph().directed()) {
-            notes.add("the pivots were traversed along %s-edges, which gives the distances of direction %s"
-                    .formatted(traversed.word(), context.job().direction().word()));
-        }
-        String unsure = context.job().measures().stream()
-                .filter(measure -> measure != ClosenessMeasure.CLOSENESS)
-                .map(ClosenessMeasure::word)
-                .collect(Collectors.joining(", "));
-        if (!unsure.isEmpty()) {
-            notes.add("the standard error is that of closeness; none is known of " + unsure);
-        }
+        List<String> notes = notes(context, pivots);
         if (snapshot != null) {
             snapshot.read(done, sums);
             if (!done.isEmpty()) {
@@ -91,12 +78,33 @@ final class SampleRun {
                 traversals());
     }
 
+    /// What a reader of the estimates must know.
+    static List<String> notes(RunContext context, BitSet pivots) {
+        ClosenessJob job = context.job();
+        List<String> notes = new ArrayList<>();
+        notes.add("estimates from %,d of %,d vertices drawn with seed %d"
+                .formatted(pivots.cardinality(), context.graph().vertexCount(), seed(job)));
+        if (context.graph().directed()) {
+            notes.add("the pivots were traversed along %s-edges, which gives the distances of direction %s"
+                    .formatted(
+                            job.direction().reversed().word(), job.direction().word()));
+        }
+        String unsure = job.measures().stream()
+                .filter(measure -> measure != ClosenessMeasure.CLOSENESS)
+                .map(ClosenessMeasure::word)
+                .collect(Collectors.joining(", "));
+        if (!unsure.isEmpty()) {
+            notes.add("the standard error is that of closeness; none is known of " + unsure);
+        }
+        return notes;
+    }
+
     private synchronized long traversals() {
         return traversals;
     }
 
-    private long seed() {
-        return ((ClosenessJob.Sources.Sample) context.job().sources()).seed();
+    private static long seed(ClosenessJob job) {
+        return ((ClosenessJob.Sources.Sample) job.sources()).seed();
     }
 
     private List<String> traverse() {

@@ -1,0 +1,70 @@
+package io.bitfront.engine.closeness;
+
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/// A range of an exact job on its way from sources to rows. One thread.
+public final class ExactRange implements AutoCloseable {
+    private final Arena arena = Arena.ofShared();
+    private final RangedJob job;
+    private final int range;
+    private final int[] vertices;
+    private final ExactRows rows;
+    private long traversals;
+
+    ExactRange(RangedJob job, int range) {
+        this.job = job;
+        this.range = range;
+        this.vertices = job.vertices(range);
+        RunContext context = job.context();
+        int[] indices = Arrays.stream(vertices).map(context::indexOf).sorted().toArray();
+        this.rows = new ExactRows(arena, context.graph().vertexCount(), indices);
+    }
+
+    /// Takes the rows that [#traverse] kept in a file.
+    ///
+    /// @throws CheckpointException where it belongs to another job, or is damaged
+    public void restore(Path file) {
+        job.header().requireOf(file, file);
+        long excess;
+        try (RowLog log = new RowLog(file, job.header())) {
+            excess = log.replay(rows);
+        }
+        if (excess > 0 || rows.doneCount() < rows.rowCount()) {
+            throw new CheckpointException(
+                    "%s is damaged: it holds %,d of %,d rows; remove it to run its range once more"
+                            .formatted(file, rows.doneCount(), rows.rowCount()));
+        }
+    }
+
+    /// Traverses from every source of the range.
+    ///
+    /// @param keep where the rows are kept for [#restore]; null for nowhere
+    /// @throws JobStoppedException after an interrupt, which stays set
+    /// @throws io.bitfront.engine.DeviceException where the engine fails; another may run the range once more
+    public void traverse(RangeEngine engine, Path keep) {
+        if (keep == null) {
+            traversals = engine.exact(job.context().graph(), vertices, rows, null);
+        } else {
+            try (RowLog log = new RowLog(keep, job.header())) {
+                traversals = engine.exact(job.context().graph(), vertices, rows, log);
+            }
+        }
+        if (rows.doneCount() < rows.rowCount()) {
+            throw new JobStoppedException(
+                    "range %d stopped after %,d of %,d sources".formatted(range, rows.doneCount(), rows.rowCount()));
+        }
+    }
+
+    /// The rows of the range, ascending by input id; to be read before [#close].
+    public ClosenessResult result() {
+        return new ExactResult(job.context(), rows, List.of(), traversals);
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

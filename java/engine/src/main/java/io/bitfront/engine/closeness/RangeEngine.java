@@ -1,0 +1,92 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.MultiSource;
+import io.bitfront.engine.TargetSums;
+import io.bitfront.graph.Graph;
+import java.util.Arrays;
+import java.util.List;
+
+/// An engine with the states it traverses the ranges of one job with, reused from range to range. Not for use from
+/// several threads at once.
+public final class RangeEngine implements AutoCloseable {
+    private final Engine engine;
+    private final States states = new States();
+    private boolean failed;
+
+    /// @param engine closed by [#close], and where this fails
+    /// @throws DeviceException in one line, where the states do not fit
+    public RangeEngine(Engine engine, ClosenessJob job, RangePlan plan) {
+        this.engine = engine;
+        try {
+            if (job.sampled()) {
+                states.add(engine.multiSource(job.width(), job.direction().reversed(), job.mode()));
+            } else {
+                states.addAll(engine.multiSources(job.width(), job.direction(), job.mode(), plan.rangeSize()));
+            }
+        } catch (Throwable t) {
+            engine.close();
+            throw t;
+        }
+    }
+
+    /// Null where an engine can run the ranges of a job, else the reason in one line.
+    ///
+    /// @throws IllegalArgumentException for a batch width the engine does not have
+    public static String whyNot(Engine engine, ClosenessJob job, RangePlan plan) {
+        try {
+            if (job.sampled()) {
+                engine.multiSourceBytes(job.width(), job.direction().reversed(), job.mode());
+            } else {
+                engine.multiSourcesBytes(job.width(), job.direction(), job.mode(), plan.rangeSize());
+            }
+            return null;
+        } catch (DeviceException cannot) {
+            return cannot.getMessage();
+        }
+    }
+
+    public String description() {
+        return engine.description();
+    }
+
+    /// Whether its device failed: it is of no use any more.
+    public boolean failed() {
+        return failed;
+    }
+
+    /// Puts the rows of `vertices`; fewer after an interrupt.
+    ///
+    /// @return sources traversed
+    long exact(Graph graph, int[] vertices, ExactRows rows, RowLog log) {
+        ExactBatches batches = new ExactBatches(graph, rows, log);
+        try {
+            List<String> dropped = batches.run(new BatchQueue(vertices), states, amount -> {});
+            failed |= !dropped.isEmpty();
+        } catch (DeviceException e) {
+            failed = true;
+            throw e;
+        }
+        return batches.traversals();
+    }
+
+    void sum(int[] pivots, TargetSums into) {
+        MultiSource state = states.all().getFirst();
+        try {
+            for (int begin = 0; begin < pivots.length; begin += state.width()) {
+                state.perTarget(
+                        Arrays.copyOfRange(pivots, begin, Math.min(begin + state.width(), pivots.length)), into);
+            }
+        } catch (DeviceException e) {
+            failed = true;
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        states.close();
+        engine.close();
+    }
+}

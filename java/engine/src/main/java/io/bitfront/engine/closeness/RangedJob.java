@@ -1,0 +1,102 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.TargetSums;
+import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/// A job cut into ranges by a [RangePlan], on a machine that has the graph open. Holds four bytes a source. Any thread
+/// may ask for ranges.
+public final class RangedJob {
+    /// Sources that lie beside each other share batches of any engine: the CPU's are this wide, a GPU's twice.
+    private static final int ARRANGED = 512;
+
+    private final RunContext context;
+    private final RangePlan plan;
+    private final BitSet pivots;
+    private final int[] sources;
+    private SampleEstimates estimates;
+
+    /// Arranges the job's sources, in time linear in the graph.
+    public RangedJob(Graph graph, ClosenessJob job, RangePlan plan) {
+        this.context = new RunContext(graph, List.of(), job, Progress.NONE, null, batches -> {}, System.nanoTime());
+        this.plan = plan;
+        this.pivots = job.sources() instanceof ClosenessJob.Sources.Sample sample
+                ? Pivots.draw(graph.vertexCount(), sample.pivots(), sample.seed())
+                : null;
+        this.sources = vertices();
+        SourceArrangement.arrange(graph, sources, ARRANGED);
+    }
+
+    private int[] vertices() {
+        Graph graph = context.graph();
+        return switch (context.job().sources()) {
+            case ClosenessJob.Sources.All _ ->
+                IntStream.range(0, graph.vertexCount()).toArray();
+            case ClosenessJob.Sources.Listed listed ->
+                listed.ids().stream()
+                        .mapToInt(graph::vertexOf)
+                        .sorted()
+                        .distinct()
+                        .toArray();
+            case ClosenessJob.Sources.Sample _ ->
+                pivots.stream().map(context::vertexOf).toArray();
+        };
+    }
+
+    /// Bytes the constructor works with.
+    public static long bytes(Graph graph, RangePlan plan) {
+        return (long) plan.sources() * Integer.BYTES + SourceArrangement.bytes(graph.vertexCount());
+    }
+
+    RunContext context() {
+        return context;
+    }
+
+    CheckpointHeader header() {
+        return plan.header();
+    }
+
+    /// The vertices of a range, neighbours beside each other.
+    int[] vertices(int range) {
+        int begin = Math.min(range * plan.rangeSize(), sources.length);
+        return Arrays.copyOfRange(sources, begin, begin + Math.min(plan.rangeSize(), sources.length - begin));
+    }
+
+    /// A range of an exact job, nothing of it done yet.
+    public ExactRange exact(int range) {
+        return new ExactRange(this, range);
+    }
+
+    /// A range of a sample's pivots, nothing of it done yet.
+    public PivotRange pivots(int range) {
+        return new PivotRange(this, range);
+    }
+
+    /// The estimates of consecutive vertices of a sampling job.
+    ///
+    /// @param first input index of the first
+    /// @param sums over all pivots, by input index from `first` on
+    public ClosenessResult estimates(int first, TargetSums sums) {
+        return new SampledResult(
+                context,
+                estimates(),
+                sums,
+                first,
+                Math.toIntExact(sums.pivots().length()),
+                IntUnaryOperator.identity(),
+                SampleRun.notes(context, pivots),
+                sources.length);
+    }
+
+    private synchronized SampleEstimates estimates() {
+        if (estimates == null) {
+            estimates = new SampleEstimates(context.graph(), pivots);
+        }
+        return estimates;
+    }
+}

@@ -1,0 +1,259 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.CacheFacts;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.TargetSums;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.graph.Graph;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RangedJobTest {
+    private static final ClosenessJob JOB = ClosenessJob.allSources()
+            .measures(ClosenessMeasure.CLOSENESS, ClosenessMeasure.HARMONIC, ClosenessMeasure.ECCENTRICITY);
+    private static final ClosenessJob SAMPLE =
+            ClosenessJob.sample(120, 3).measures(ClosenessMeasure.CLOSENESS, ClosenessMeasure.HARMONIC);
+    private static final int RANGE = 64;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(GraphKind.class)
+    void rangesTogetherAreTheWholeJob(GraphKind kind) {
+        for (Direction direction : Direction.values()) {
+            try (Graph graph = Prepared.graph(kind.draw(5, 300));
+                    CpuEngine engine = new CpuEngine(graph, 2)) {
+                ClosenessJob job = JOB.direction(direction);
+                assertThat(inRanges(graph, job)).isEqualTo(rows(engine.closeness(job)));
+            }
+        }
+    }
+
+    @Test
+    void rangesOfAListHoldEveryVertexOnce() {
+        List<Long> ids = LongStream.range(0, 200).map(i -> i * 7 % 150).boxed().toList();
+        try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            ClosenessJob job = JOB.withSources(new ClosenessJob.Sources.Listed(ids));
+            assertThat(inRanges(graph, job))
+                    .isEqualTo(rows(engine.closeness(job)))
+                    .hasSize(150);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(GraphKind.class)
+    void estimatesFromAddedRangesAreThoseOfTheWholeSample(GraphKind kind) {
+        try (Graph graph = Prepared.graph(kind.draw(5, 300));
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            assertThat(estimates(graph, SAMPLE)).isEqualTo(rows(engine.closeness(SAMPLE)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 1_023, 1_024, 1_025, 1 << 20, (1 << 25) + 1, Integer.MAX_VALUE})
+    void rangesCoverEverySourceOnce(int sources) {
+        for (ClosenessJob job : List.of(JOB, SAMPLE)) {
+            RangePlan plan = plan(job, sources);
+            long covered = 0;
+            for (int range = 0; range < plan.ranges(); range++) {
+                assertThat(plan.size(range)).isBetween(1, plan.rangeSize());
+                covered += plan.size(range);
+            }
+            assertThat(covered).isEqualTo(sources);
+            assertThat(plan.rangeSize() % 1_024).isZero();
+            assertThat(plan.ranges()).isLessThanOrEqualTo(job.sampled() ? 1 << 10 : 1 << 15);
+        }
+    }
+
+    @Test
+    void aKeptRangeIsRestoredWithoutAnEngine() {
+        try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
+                CpuEngine cpu = new CpuEngine(graph, 2)) {
+            RangedJob job = new RangedJob(graph, JOB, small(graph, JOB));
+            Path file = folder.resolve("range-1");
+            Map<Long, List<Double>> first = keep(job, cpu, file);
+            try (ExactRange range = job.exact(1)) {
+                range.restore(file);
+                assertThat(rows(range.result())).isEqualTo(first);
+                assertThat(range.result().traversals()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void refusesAKeptRangeThatIsDamagedOrOfAnotherJob() throws IOException {
+        try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
+                CpuEngine cpu = new CpuEngine(graph, 2)) {
+            RangedJob job = new RangedJob(graph, JOB, small(graph, JOB));
+            Path file = folder.resolve("range-1");
+            keep(job, cpu, file);
+            byte[] whole = Files.readAllBytes(file);
+            for (int at = 0; at < whole.length; at += at < 400 ? 3 : 41) {
+                byte[] damaged = whole.clone();
+                damaged[at] ^= 0x10;
+                Files.write(file, damaged);
+                try (ExactRange range = job.exact(1)) {
+                    assertThatThrownBy(() -> range.restore(file))
+                            .as("byte %d", at)
+                            .isInstanceOf(CheckpointException.class)
+                            .hasMessageContaining(file.toString());
+                }
+            }
+            Files.write(file, whole);
+            ClosenessJob inwards = JOB.direction(Direction.IN);
+            try (ExactRange range = new RangedJob(graph, inwards, small(graph, inwards)).exact(1)) {
+                assertThatThrownBy(() -> range.restore(file))
+                        .hasMessage("checkpoint %s belongs to another job: direction: out there, in here", file);
+            }
+        }
+    }
+
+    @Test
+    void refusesPivotsOfAnotherRange() {
+        try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
+                CpuEngine cpu = new CpuEngine(graph, 2)) {
+            RangedJob job = new RangedJob(graph, SAMPLE, small(graph, SAMPLE));
+            Path file = folder.resolve("range-0");
+            try (PivotRange range = job.pivots(0);
+                    RangeEngine engine = new RangeEngine(cpu, SAMPLE, small(graph, SAMPLE))) {
+                range.traverse(engine);
+                range.keep(file);
+            }
+            try (PivotRange other = job.pivots(1)) {
+                assertThatThrownBy(() -> other.restore(file))
+                        .isInstanceOf(CheckpointException.class)
+                        .hasMessage("%s is damaged: it holds other pivots than its range", file);
+            }
+        }
+    }
+
+    @Test
+    void anInterruptStopsARangeBeforeItsEnd() {
+        TestGraph chain = Shapes.chain(3_000);
+        try (Graph graph = Prepared.graph(chain);
+                CpuEngine cpu = new CpuEngine(graph, 1)) {
+            RangePlan plan = new RangePlan(3_000, 1_024, small(graph, JOB).description());
+            RangedJob job = new RangedJob(graph, JOB.width(64), plan);
+            try (RangeEngine engine = new RangeEngine(cpu, JOB.width(64), plan);
+                    ExactRange range = job.exact(0)) {
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(() -> range.traverse(engine, null))
+                        .isInstanceOf(JobStoppedException.class)
+                        .hasMessageMatching("range 0 stopped after [0-9,]+ of 1,024 sources");
+                assertThat(Thread.interrupted()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void refusesABatchWidthThatTheEngineHasNot() {
+        try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
+                CpuEngine cpu = new CpuEngine(graph, 2)) {
+            assertThat(RangeEngine.whyNot(cpu, JOB, small(graph, JOB))).isNull();
+            assertThatThrownBy(() -> RangeEngine.whyNot(cpu, JOB.width(65), small(graph, JOB)))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static Map<Long, List<Double>> keep(RangedJob job, CpuEngine cpu, Path file) {
+        try (ExactRange range = job.exact(1);
+                RangeEngine engine = new RangeEngine(cpu, JOB, small(cpu.graph(), JOB))) {
+            range.traverse(engine, file);
+            assertThat(range.result().traversals()).isEqualTo(RANGE);
+            return rows(range.result());
+        }
+    }
+
+    private static Map<Long, List<Double>> inRanges(Graph graph, ClosenessJob job) {
+        RangePlan plan = small(graph, job);
+        RangedJob ranged = new RangedJob(graph, job, plan);
+        Map<Long, List<Double>> all = new TreeMap<>();
+        try (RangeEngine engine = new RangeEngine(new CpuEngine(graph, 2), job, plan)) {
+            for (int r = plan.ranges() - 1; r >= 0; r--) {
+                try (ExactRange range = ranged.exact(r)) {
+                    range.traverse(engine, null);
+                    Map<Long, List<Double>> rows = rows(range.result());
+                    rows.forEach((id, values) ->
+                            assertThat(all.put(id, values)).as("vertex %d", id).isNull());
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Map<Long, List<Double>> estimates(Graph graph, ClosenessJob job) {
+        RangePlan plan = small(graph, job);
+        RangedJob ranged = new RangedJob(graph, job, plan);
+        Map<Long, List<Double>> all = new TreeMap<>();
+        int n = graph.vertexCount();
+        try (Arena arena = Arena.ofConfined();
+                RangeEngine engine = new RangeEngine(new CpuEngine(graph, 2), job, plan)) {
+            List<TargetSums> blocks = new ArrayList<>();
+            for (int first = 0; first < n; first += 100) {
+                blocks.add(TargetSums.allocate(arena, Math.min(100, n - first)));
+            }
+            for (int r = 0; r < plan.ranges(); r++) {
+                try (PivotRange range = ranged.pivots(r)) {
+                    range.traverse(engine);
+                    for (int block = 0; block < blocks.size(); block++) {
+                        int first = block * 100;
+                        PivotRange.add(range.sums(first, Math.min(100, n - first)), blocks.get(block));
+                    }
+                }
+            }
+            for (int block = 0; block < blocks.size(); block++) {
+                all.putAll(rows(ranged.estimates(block * 100, blocks.get(block))));
+            }
+        }
+        return all;
+    }
+
+    private static RangePlan small(Graph graph, ClosenessJob job) {
+        int sources = switch (job.sources()) {
+            case ClosenessJob.Sources.All _ -> graph.vertexCount();
+            case ClosenessJob.Sources.Listed listed -> listed.ids().size();
+            case ClosenessJob.Sources.Sample sample -> Math.min(sample.pivots(), graph.vertexCount());
+        };
+        return new RangePlan(sources, RANGE, plan(job, sources).description());
+    }
+
+    private static RangePlan plan(ClosenessJob job, int sources) {
+        return RangePlan.of(new CacheFacts(300, 1_000, true, 1 << 20, 17), job, sources, 0);
+    }
+
+    private static Map<Long, List<Double>> rows(ClosenessResult result) {
+        Map<Long, List<Double>> rows = new TreeMap<>();
+        for (int row = 0; row < result.rowCount(); row++) {
+            int at = row;
+            List<Double> values = new ArrayList<>(result.job().measures().stream()
+                    .map(measure -> result.value(at, measure))
+                    .toList());
+            if (result.job().sampled()) {
+                values.add(result.standardError(row));
+            }
+            rows.put(result.id(row), values);
+        }
+        return rows;
+    }
+}
