@@ -5,24 +5,37 @@ import io.bitfront.cli.command.ExitCode;
 import io.bitfront.cli.report.Streams;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /// The program `bitfront`. The only place where exceptions become exit codes.
 public final class Main {
     private final Streams streams;
+    private final Function<Streams, CommandLine> program;
 
     public Main(Streams streams) {
+        this(streams, Bitfront::commandLine);
+    }
+
+    /// @param program makes the command line to run
+    public Main(Streams streams, Function<Streams, CommandLine> program) {
         this.streams = streams;
+        this.program = program;
     }
 
     public static void main(String[] args) {
+        start(Bitfront::commandLine, args);
+    }
+
+    /// Runs a program and ends the process with its exit code.
+    public static void start(Function<Streams, CommandLine> program, String... args) {
         // Messages of every module format numbers; they must not vary with the user's language.
         Locale.setDefault(Locale.ROOT);
         try (Streams streams = Streams.standard()) {
             Thread notice = Thread.ofPlatform().unstarted(streams::interrupted);
             Runtime.getRuntime().addShutdownHook(notice);
-            int code = new Main(streams).run(args);
+            int code = new Main(streams, program).run(args);
             if (!shuttingDown()) {
                 Runtime.getRuntime().removeShutdownHook(notice);
             }
@@ -33,7 +46,7 @@ public final class Main {
     /// Runs one command line to its end and says how it went.
     public int run(String... args) {
         boolean debug = Arrays.asList(args).contains("--debug");
-        CommandLine commandLine = Bitfront.commandLine(streams);
+        CommandLine commandLine = program.apply(streams);
         commandLine.setParameterExceptionHandler((thrown, all) -> badUsage(thrown));
         commandLine.setExecutionExceptionHandler((thrown, command, parsed) ->
                 thrown instanceof ParameterException usage ? badUsage(usage) : failed(thrown, debug));

@@ -65,6 +65,11 @@ public final class Bitfront implements Runnable {
                 .addSubcommand(new VerifyCommand(streams))
                 .addSubcommand(new DevicesCommand(streams))
                 .addSubcommand(new BenchCommand(streams));
+        return configured(root, streams);
+    }
+
+    /// A command line that understands the words of all options and writes to `streams`.
+    public static CommandLine configured(CommandLine root, Streams streams) {
         root.registerConverter(Mode.class, new Words<>(Mode.values(), Mode::word));
         root.registerConverter(Direction.class, new Words<>(Direction.values(), Bitfront::word));
         root.registerConverter(ClosenessMeasure.class, new Words<>(ClosenessMeasure.values(), ClosenessMeasure::word));

@@ -4,19 +4,15 @@ import io.bitfront.cli.output.ClosenessFile;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
-import io.bitfront.engine.BatchMode;
-import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessJob;
-import io.bitfront.engine.closeness.ClosenessMeasure;
 import io.bitfront.engine.closeness.ClosenessResult;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.closeness.JobStoppedException;
 import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -53,10 +49,6 @@ import picocli.CommandLine.Spec;
             "  bitfront closeness huge.bvss --sources sample:1000 --output estimate.npy"
         })
 final class ClosenessCommand implements Callable<Integer> {
-    private static final String ALL = "all";
-    private static final String SAMPLE = "sample:";
-    private static final int SHOWN = 20;
-
     private final Streams streams;
 
     @Spec
@@ -65,47 +57,8 @@ final class ClosenessCommand implements Callable<Integer> {
     @Mixin
     private GraphOptions graphOptions;
 
-    @Option(
-            names = "--sources",
-            paramLabel = "WHICH",
-            defaultValue = ALL,
-            description =
-                    "Which vertices get a value: all; FILE with one id per line; sample:K estimates all from K random"
-                            + " vertices. Default: all.")
-    private String sources;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            defaultValue = "1",
-            description = "Which K vertices sample:K draws. Default: ${DEFAULT-VALUE}.")
-    private long seed;
-
-    @Option(
-            names = "--measures",
-            paramLabel = "M",
-            split = ",",
-            defaultValue = "closeness",
-            description = "One or more of closeness, wf, harmonic, harmonic-normalised, lin, eccentricity, reached;"
-                    + " --top ranks by the first. Default: closeness.")
-    private List<ClosenessMeasure> measures;
-
-    @Option(
-            names = "--direction",
-            paramLabel = "DIR",
-            defaultValue = "out",
-            description = "In a directed graph: hops from the vertex along edges (out) or to it (in). Default: out.")
-    private Direction direction;
-
-    @Option(names = "--top", paramLabel = "K", description = "Only the K highest by the first measure, ties by id.")
-    private int top;
-
-    @Option(
-            names = "--batch",
-            paramLabel = "B",
-            defaultValue = "auto",
-            description = "Sources traversed at once: auto, 256, 512 or 1024. Default: auto.")
-    private String batch;
+    @Mixin
+    private JobOptions jobOptions;
 
     @Mixin
     private DeviceOptions deviceOptions;
@@ -131,61 +84,18 @@ final class ClosenessCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ClosenessJob template = template();
+        ClosenessJob template = jobOptions.template(checkpoint);
         OutputPaths.check(spec, graphOptions.file(), outputs, List.of());
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
         deviceOptions.devices();
         try (Graph graph = graphOptions.open(common, streams).graph()) {
-            ClosenessJob job = withSources(template, graph);
+            ClosenessJob job = jobOptions.withSources(template, graph);
             try (EngineTeam team = deviceOptions.openAll(
                     graph, graphOptions, engine -> ClosenessRunner.whyNot(engine, job), common, streams)) {
                 run(team.engines(), job);
             }
         }
         return ExitCode.DONE;
-    }
-
-    /// The job without its sources, which need the graph.
-    private ClosenessJob template() {
-        if (spec.commandLine().getParseResult().hasMatchedOption("--top") && top < 1) {
-            throw Usage.bad(spec, "--top %d: expected at least 1".formatted(top));
-        }
-        if (spec.commandLine().getParseResult().hasMatchedOption("--seed") && !sources.startsWith(SAMPLE)) {
-            throw Usage.bad(spec, "--seed only goes with --sources sample:K");
-        }
-        return Usage.valid(spec, () -> {
-            ClosenessJob.Sources which = sources.startsWith(SAMPLE)
-                    ? new ClosenessJob.Sources.Sample(pivots(), seed)
-                    : new ClosenessJob.Sources.All();
-            return new ClosenessJob(which, measures, direction, top, width(), BatchMode.AUTO, checkpoint);
-        });
-    }
-
-    private int pivots() {
-        String count = sources.substring(SAMPLE.length());
-        try {
-            return Integer.parseInt(count);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("--sources %s: expected sample:K with a number K".formatted(sources), e);
-        }
-    }
-
-    private int width() {
-        return switch (batch) {
-            case "auto" -> 0;
-            case "256", "512", "1024" -> Integer.parseInt(batch);
-            default ->
-                throw new IllegalArgumentException("--batch %s: expected one of auto, 256, 512, 1024".formatted(batch));
-        };
-    }
-
-    private ClosenessJob withSources(ClosenessJob template, Graph graph) {
-        if (sources.equals(ALL) || sources.startsWith(SAMPLE)) {
-            return template;
-        }
-        List<Long> ids =
-                Arrays.stream(VertexList.read(Path.of(sources), graph)).boxed().toList();
-        return template.withSources(new ClosenessJob.Sources.Listed(ids));
     }
 
     private void run(List<Engine> engines, ClosenessJob job) {
@@ -243,8 +153,11 @@ final class ClosenessCommand implements Callable<Integer> {
         GraphFacts.add(report, graphOptions.file(), engines.getFirst().graph());
         String device = DeviceOptions.description(engines);
         report.line("device", device, "device", device);
-        report.line("sources", sources, "sources", sources);
-        ClosenessReport.add(report, result, top == 0 ? SHOWN : top);
+        report.line("sources", jobOptions.sources(), "sources", jobOptions.sources());
+        ClosenessReport.add(
+                report,
+                result,
+                result.job().top() == 0 ? ClosenessReport.SHOWN : result.job().top());
         return report.field("outputs", outputs.stream().map(Path::toString).toList());
     }
 }

@@ -14,11 +14,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// What a `closeness` command prints: how the job went, and the highest vertices.
-final class ClosenessReport {
+public final class ClosenessReport {
+    /// Vertices printed where nothing else is asked for.
+    public static final int SHOWN = 20;
+
     private ClosenessReport() {}
 
     /// @param shown how many vertices, at most
-    static void add(Report report, ClosenessResult result, int shown) {
+    public static void add(Report report, ClosenessResult result, int shown) {
         List<ClosenessMeasure> measures = result.job().measures();
         report.field("direction", result.job().direction().name().toLowerCase(Locale.ROOT));
         report.field("measures", measures.stream().map(ClosenessMeasure::word).toList());

@@ -9,7 +9,7 @@ import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /// What every command understands.
-final class CommonOptions {
+public final class CommonOptions {
     private static final Duration LOG_INTERVAL = Duration.ofSeconds(10);
 
     @Option(names = "--json", description = "Print one JSON object instead of text. Times are in fields ending in Ms.")
@@ -28,18 +28,19 @@ final class CommonOptions {
             description = "Show this help.")
     private boolean help;
 
-    boolean json() {
+    /// Whether the result is to be one JSON object.
+    public boolean json() {
         return json;
     }
 
     /// Says one line that is no result, unless `--quiet`.
-    void note(Streams streams, String line) {
+    public void note(Streams streams, String line) {
         if (!quiet) {
             streams.complain(line);
         }
     }
 
-    Progress progress(Streams streams) {
+    public Progress progress(Streams streams) {
         if (quiet) {
             return Progress.NONE;
         }
@@ -49,7 +50,7 @@ final class CommonOptions {
     }
 
     /// Prints a command's result.
-    void print(Report report, Streams streams) {
+    public void print(Report report, Streams streams) {
         report.print(streams.out(), json);
     }
 }

@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import java.util.stream.LongStream;
 
 /// A text file of vertex ids, one per line; empty lines and lines starting with `#` or `%` are passed over.
-final class VertexList {
+public final class VertexList {
     private VertexList() {}
 
     /// Reads ids that are all in the graph.
     ///
     /// @throws GraphFormatException naming the line of what is no id or not in the graph
-    static long[] read(Path file, Graph graph) {
+    public static long[] read(Path file, Graph graph) {
         LongStream.Builder ids = LongStream.builder();
         try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
             long number = 0;

@@ -1,0 +1,119 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.closeness.ClosenessMeasure;
+import io.bitfront.graph.Graph;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// What a closeness job computes, on one machine or many.
+public final class JobOptions {
+    private static final String ALL = "all";
+    private static final String SAMPLE = "sample:";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--sources",
+            paramLabel = "WHICH",
+            defaultValue = ALL,
+            description =
+                    "Which vertices get a value: all; FILE with one id per line; sample:K estimates all from K random"
+                            + " vertices. Default: all.")
+    private String sources;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Which K vertices sample:K draws. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--measures",
+            paramLabel = "M",
+            split = ",",
+            defaultValue = "closeness",
+            description = "One or more of closeness, wf, harmonic, harmonic-normalised, lin, eccentricity, reached;"
+                    + " --top ranks by the first. Default: closeness.")
+    private List<ClosenessMeasure> measures;
+
+    @Option(
+            names = "--direction",
+            paramLabel = "DIR",
+            defaultValue = "out",
+            description = "In a directed graph: hops from the vertex along edges (out) or to it (in). Default: out.")
+    private Direction direction;
+
+    @Option(names = "--top", paramLabel = "K", description = "Only the K highest by the first measure, ties by id.")
+    private int top;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "B",
+            defaultValue = "auto",
+            description = "Sources traversed at once: auto, 256, 512 or 1024. Default: auto.")
+    private String batch;
+
+    /// Which vertices, as it was asked.
+    public String sources() {
+        return sources;
+    }
+
+    /// The file that lists the vertices, as it was named; null where none does.
+    public String listFile() {
+        return sources.equals(ALL) || sources.startsWith(SAMPLE) ? null : sources;
+    }
+
+    /// The job; without the vertices of a list, which need the graph.
+    public ClosenessJob template(Path checkpoint) {
+        if (spec.commandLine().getParseResult().hasMatchedOption("--top") && top < 1) {
+            throw Usage.bad(spec, "--top %d: expected at least 1".formatted(top));
+        }
+        if (spec.commandLine().getParseResult().hasMatchedOption("--seed") && !sources.startsWith(SAMPLE)) {
+            throw Usage.bad(spec, "--seed only goes with --sources sample:K");
+        }
+        return Usage.valid(spec, () -> {
+            ClosenessJob.Sources which = sources.startsWith(SAMPLE)
+                    ? new ClosenessJob.Sources.Sample(pivots(), seed)
+                    : listFile() == null ? new ClosenessJob.Sources.All() : new ClosenessJob.Sources.Listed(List.of());
+            return new ClosenessJob(which, measures, direction, top, width(), BatchMode.AUTO, checkpoint);
+        });
+    }
+
+    private int pivots() {
+        String count = sources.substring(SAMPLE.length());
+        try {
+            return Integer.parseInt(count);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--sources %s: expected sample:K with a number K".formatted(sources), e);
+        }
+    }
+
+    private int width() {
+        return switch (batch) {
+            case "auto" -> 0;
+            case "256", "512", "1024" -> Integer.parseInt(batch);
+            default ->
+                throw new IllegalArgumentException("--batch %s: expected one of auto, 256, 512, 1024".formatted(batch));
+        };
+    }
+
+    /// The job with the vertices of a list.
+    ClosenessJob withSources(ClosenessJob template, Graph graph) {
+        if (listFile() == null) {
+            return template;
+        }
+        List<Long> ids = Arrays.stream(VertexList.read(Path.of(listFile()), graph))
+                .boxed()
+                .toList();
+        return template.withSources(new ClosenessJob.Sources.Listed(ids));
+    }
+}
