@@ -30,7 +30,7 @@ public record BenchOptions(
     /// Graphs of a suite.
     ///
     /// @param kinds generators by name; empty: the suite's own
-    /// @param scales binary logarithms of their sizes
+    /// @param scales binary logarithms of their sizes; empty: the suite's own
     /// @param orderings by name; empty: the suite's own
     public record GraphSet(List<String> kinds, List<Integer> scales, List<String> orderings) {}
 

@@ -7,6 +7,8 @@ import io.bitfront.engine.device.Cuda;
 import io.bitfront.graph.Graph;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /// Opens one after another the generated graphs of a suite, each in several orderings. One that does not fit the
@@ -15,7 +17,22 @@ import java.util.function.Function;
 ///
 /// @param kinds generators, where the user names none
 /// @param orderings of a kind, where the user names none
-record GraphTour(BenchOptions options, List<String> kinds, Function<String, List<String>> orderings) {
+/// @param scales of a kind, where the user names none
+record GraphTour(
+        BenchOptions options,
+        List<String> kinds,
+        Function<String, List<String>> orderings,
+        Function<String, List<Integer>> scales) {
+    private static final int USUAL_SCALE = 20;
+
+    GraphTour(BenchOptions options, List<String> kinds, Function<String, List<String>> orderings) {
+        this(options, kinds, orderings, kind -> List.of(USUAL_SCALE));
+    }
+
+    GraphTour withScales(Function<String, List<Integer>> own) {
+        return new GraphTour(options, kinds, orderings, own);
+    }
+
     /// What a suite does with one graph.
     interface Stop {
         void measure(Subject subject, Graph graph);
@@ -37,9 +54,15 @@ record GraphTour(BenchOptions options, List<String> kinds, Function<String, List
     void run(Set<String> notes, Stop stop) {
         List<String> chosen =
                 options.graphs().kinds().isEmpty() ? kinds : options.graphs().kinds();
-        for (int full : options.graphs().scales()) {
+        List<Integer> named = options.graphs().scales();
+        Function<String, List<Integer>> scalesOf = kind -> named.isEmpty() ? scales.apply(kind) : named;
+        SortedSet<Integer> all = new TreeSet<>();
+        chosen.forEach(kind -> all.addAll(scalesOf.apply(kind)));
+        for (int full : all) {
             int scale = options.scale(full);
-            for (String kind : chosen) {
+            for (String kind : chosen.stream()
+                    .filter(one -> scalesOf.apply(one).contains(full))
+                    .toList()) {
                 List<String> asked = options.graphs().orderings();
                 for (String ordering : asked.isEmpty() ? orderings.apply(kind) : asked) {
                     try {

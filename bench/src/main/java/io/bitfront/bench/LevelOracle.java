@@ -1,11 +1,11 @@
 package io.bitfront.bench;
 
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelPlan;
 import io.bitfront.engine.LevelTrace;
 import io.bitfront.engine.LevelWay;
+import io.bitfront.engine.gpu.GpuEngine;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.memory.IntArray;
 import io.bitfront.progress.Progress;
@@ -13,31 +13,24 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
-/// Measures every level of a traversal every way. A way's cost at a level is taken from traversals in which every
-/// second
-/// level is forced that way and those between run as chosen, so that a level starts from the state that it would find;
-/// twice, for odd and for even levels. Times are medians of several runs.
+/// Measures every level of a traversal every way, each from the state that the level finds when the rule chooses: the
+/// same
+/// frontier and unvisited vertices by nature, and the frontier held the same way, in queues or bitmaps. Up to
+/// [#EXACT_DEPTH] levels, one is forced and those before it run as chosen; in deeper traversals every second, and a
+/// time
+/// counts only where the level before left the frontier as it is when chosen. Small rounds follow each other, so they
+/// are
+/// forced at all levels together. Times are medians of several runs.
 final class LevelOracle {
-    /// A level counts as misclassified from here on.
-    static final double TOLERANCE = 1.1;
-
-    private static final int MOST_EXAMPLES = 200;
+    private static final int EXACT_DEPTH = 16;
 
     private final BenchEngine engine;
     private final BfsRequest request;
     private final int runs;
     private final List<LevelWay> ways;
-    private final WayShare.Tally wins = new WayShare.Tally();
-    private final List<SwitchStudy.LevelCost> example = new ArrayList<>();
-    private long levels;
-    private long misclassified;
-    private double chosenNanos;
-    private double oracleNanos;
 
     LevelOracle(BenchEngine engine, BfsRequest request, int runs) {
         this.engine = engine;
@@ -47,166 +40,117 @@ final class LevelOracle {
     }
 
     SwitchStudy study(Subject subject, long[] sources, Progress progress) {
+        StudyTally tally = new StudyTally();
         try (Progress.Phase phase =
                 progress.start("each level each way, " + subject.name(), sources.length, "source")) {
             for (long source : sources) {
-                add(source);
+                add(source, tally);
                 phase.advance(1);
             }
         }
-        Engine on = engine.engine();
-        return new SwitchStudy(
-                subject.name(),
-                subject.kind(),
-                on.graph().ordering(),
-                on.graph().vertexCount(),
-                on.graph().edgeCount(),
-                on.description(),
-                sources.length,
-                runs,
-                levels,
-                misclassified,
-                chosenNanos / 1e6,
-                oracleNanos / 1e6,
-                oracleNanos == 0 ? 1 : chosenNanos / oracleNanos,
-                wins.shares(),
-                grouped(example));
+        return tally.study(subject, sources.length, runs);
     }
 
-    private void add(long source) {
+    private void add(long source, StudyTally tally) {
         BfsRequest from = request.withSource(source);
-        try (Arena arena = Arena.ofShared()) {
-            IntArray levelsFound = engine.engine().bfs(from, arena).level();
-            String defect = LevelVerifier.verify(engine.engine().graph(), source, levelsFound);
-            if (defect != null) {
-                throw new IllegalStateException("levels from source %d are wrong: %s".formatted(source, defect));
-            }
-            List<LevelTrace> chosen = median(from, levelsFound);
-            Map<LevelWay, double[]> costs = new EnumMap<>(LevelWay.class);
-            for (LevelWay way : ways) {
-                costs.put(way, costs(from, way, levelsFound, chosen.size()));
-            }
-            count(chosen, costs);
+        verify(from);
+        List<List<LevelTrace>> before = repeat(from, runs);
+        List<LevelTrace> chosen = medians(before);
+        Map<LevelWay, double[]> costs = new EnumMap<>(LevelWay.class);
+        for (LevelWay way : ways) {
+            costs.put(way, costs(from, way, chosen));
         }
+        List<LevelTrace> again = medians(repeat(from, runs));
+        tally.add(chosen, again, costs);
     }
 
-    private void count(List<LevelTrace> chosen, Map<LevelWay, double[]> costs) {
-        boolean first = levels == 0;
-        for (LevelTrace level : chosen) {
-            SwitchStudy.LevelCost cost = cost(level, costs);
-            if (first) {
-                example.add(cost);
-            }
-        }
-    }
-
-    private SwitchStudy.LevelCost cost(LevelTrace level, Map<LevelWay, double[]> costs) {
-        double best = level.nanos();
-        String bestWay = level.mode();
-        Map<String, Double> waysMs = new LinkedHashMap<>();
-        for (Map.Entry<LevelWay, double[]> way : costs.entrySet()) {
-            double nanos = way.getValue()[level.level() - 1];
-            waysMs.put(word(way.getKey()), nanos / 1e6);
-            if (nanos < best) {
-                best = nanos;
-                bestWay = way.getKey().mode().word();
-            }
-        }
-        levels++;
-        misclassified += level.nanos() > TOLERANCE * best ? 1 : 0;
-        chosenNanos += level.nanos();
-        oracleNanos += best;
-        wins.add(bestWay, best);
-        return new SwitchStudy.LevelCost(
-                level.level(),
-                1,
-                level.frontierVertices(),
-                level.frontierEdges(),
-                level.unvisited(),
-                level.mode(),
-                level.nanos() / 1e6,
-                best / 1e6,
-                waysMs);
-    }
-
-    private static String word(LevelWay way) {
-        return way.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    /// Nanoseconds of each level forced one way; unknown is infinite.
-    private double[] costs(BfsRequest from, LevelWay way, IntArray right, int count) {
-        double[] nanos = new double[count];
+    /// Nanoseconds of each level run one way; unknown is infinite.
+    private double[] costs(BfsRequest from, LevelWay way, List<LevelTrace> chosen) {
+        double[] nanos = new double[chosen.size()];
         Arrays.fill(nanos, Double.POSITIVE_INFINITY);
-        for (int first = 1; first <= 2; first++) {
-            LevelPlan plan = new LevelPlan(way, first, 2);
-            for (LevelTrace level : median(from.withPlan(plan), right)) {
-                if (level.level() <= count && plan.wayOf(level.level()) != null) {
-                    nanos[level.level() - 1] = level.nanos();
+        int stride = way == LevelWay.PUSH_SMALL ? 1 : chosen.size() <= EXACT_DEPTH ? chosen.size() : 2;
+        for (int first = 1; first <= stride; first++) {
+            LevelPlan plan = new LevelPlan(way, first, stride);
+            List<LevelTrace> levels = forced(from.withPlan(plan), chosen);
+            for (LevelTrace level : levels) {
+                int index = level.level() - 1;
+                if (index < chosen.size()
+                        && level.way() == way
+                        && plan.wayOf(level.level()) != null
+                        && sameState(levels, chosen, index)) {
+                    nanos[index] = level.nanos();
                 }
             }
         }
         return nanos;
     }
 
-    /// A traversal's levels, each with the median of its times.
-    ///
-    /// @param right what every run must find
-    private List<LevelTrace> median(BfsRequest from, IntArray right) {
-        List<List<LevelTrace>> all = new ArrayList<>();
-        for (int run = 0; run < runs; run++) {
-            try (Arena arena = Arena.ofShared()) {
-                BfsResult result = engine.engine().bfs(from, arena);
-                if (result.level().segment().mismatch(right.segment()) >= 0) {
-                    throw new IllegalStateException(
-                            "levels from source %d are wrong where levels go %s".formatted(from.source(), from.plan()));
-                }
-                all.add(result.trace());
+    private static boolean sameState(List<LevelTrace> levels, List<LevelTrace> chosen, int index) {
+        return index == 0
+                || levels.get(index - 1).way().queues()
+                        == chosen.get(index - 1).way().queues();
+    }
+
+    /// A plan's levels. One that cannot win is not repeated as often: 50 ms of a hopeless pull teach nothing new.
+    private List<LevelTrace> forced(BfsRequest from, List<LevelTrace> chosen) {
+        verify(from);
+        List<List<LevelTrace>> all = new ArrayList<>(repeat(from, 1));
+        if (near(all, chosen, from.plan(), 3)) {
+            all.addAll(repeat(from, 2));
+            if (near(all, chosen, from.plan(), 1.5)) {
+                all.addAll(repeat(from, Math.max(0, runs - 3)));
             }
         }
+        return medians(all);
+    }
+
+    /// Whether some forced level's fastest run was within a factor of the chosen way's time.
+    private static boolean near(List<List<LevelTrace>> all, List<LevelTrace> chosen, LevelPlan plan, double factor) {
+        return chosen.stream()
+                .anyMatch(level -> plan.wayOf(level.level()) != null
+                        && all.stream()
+                                .filter(trace -> level.level() <= trace.size())
+                                .anyMatch(trace -> trace.get(level.level() - 1).nanos() <= factor * level.nanos()));
+    }
+
+    /// @throws IllegalStateException where a level is wrong
+    private void verify(BfsRequest from) {
+        String defect;
+        if (engine.engine() instanceof GpuEngine gpu) {
+            gpu.measure(from);
+            defect = gpu.checkLastLevels(from.source());
+        } else {
+            try (Arena arena = Arena.ofShared()) {
+                Engine cpu = engine.engine();
+                IntArray levels = cpu.bfs(from, arena).level();
+                defect = LevelVerifier.verify(cpu.graph(), from.source(), levels);
+            }
+        }
+        if (defect != null) {
+            throw new IllegalStateException("levels from source %d are wrong where they go %s: %s"
+                    .formatted(from.source(), from.plan(), defect));
+        }
+    }
+
+    private List<List<LevelTrace>> repeat(BfsRequest from, int times) {
+        List<List<LevelTrace>> all = new ArrayList<>();
+        for (int run = 0; run < times; run++) {
+            all.add(engine.engine().measure(from).trace());
+        }
+        return all;
+    }
+
+    /// A traversal's levels, each with the median of its times.
+    private static List<LevelTrace> medians(List<List<LevelTrace>> all) {
         List<LevelTrace> medians = new ArrayList<>();
         for (LevelTrace level : all.getFirst()) {
             long[] nanos = all.stream()
+                    .filter(trace -> trace.size() >= level.level())
                     .mapToLong(trace -> trace.get(level.level() - 1).nanos())
                     .sorted()
                     .toArray();
-            medians.add(new LevelTrace(
-                    level.level(),
-                    level.mode(),
-                    level.queueLength(),
-                    level.frontierVertices(),
-                    level.frontierEdges(),
-                    level.unvisited(),
-                    level.found(),
-                    nanos[nanos.length / 2]));
+            medians.add(level.withNanos(nanos[nanos.length / 2]));
         }
         return medians;
-    }
-
-    /// At most [#MOST_EXAMPLES] rows, of equally many levels each.
-    private static List<SwitchStudy.LevelCost> grouped(List<SwitchStudy.LevelCost> all) {
-        int step = Math.ceilDiv(Math.max(1, all.size()), MOST_EXAMPLES);
-        List<SwitchStudy.LevelCost> groups = new ArrayList<>();
-        for (int from = 0; from < all.size(); from += step) {
-            groups.add(together(all.subList(from, Math.min(from + step, all.size()))));
-        }
-        return groups;
-    }
-
-    private static SwitchStudy.LevelCost together(List<SwitchStudy.LevelCost> some) {
-        SwitchStudy.LevelCost first = some.getFirst();
-        Map<String, Double> waysMs = new LinkedHashMap<>();
-        for (SwitchStudy.LevelCost one : some) {
-            one.waysMs().forEach((way, ms) -> waysMs.merge(way, ms, Double::sum));
-        }
-        return new SwitchStudy.LevelCost(
-                first.level(),
-                some.size(),
-                first.frontierVertices(),
-                first.frontierEdges(),
-                first.unvisited(),
-                first.chosen(),
-                some.stream().mapToDouble(SwitchStudy.LevelCost::chosenMs).sum(),
-                some.stream().mapToDouble(SwitchStudy.LevelCost::bestMs).sum(),
-                waysMs);
     }
 }

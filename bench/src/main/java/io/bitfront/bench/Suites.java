@@ -15,7 +15,8 @@ public final class Suites {
                 new ClosenessSuite(),
                 new TableSuite(),
                 new AblationSuite(),
-                new SwitchSuite());
+                new SwitchSuite(),
+                new GrowthSuite());
     }
 
     /// Those that run where none is named.

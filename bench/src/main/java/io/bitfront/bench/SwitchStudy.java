@@ -6,8 +6,10 @@ import java.util.Map;
 /// What the levels of some traversals took as `auto` mode ran them and would have taken every other way (paper Figure
 /// 5).
 ///
+/// @param tickNanos of the clock: the largest number that divides all times of levels
 /// @param levels of all sources together
 /// @param misclassified levels that took more than 1.1 times their best way
+/// @param noisy levels that took more than 1.1 times what they took, the same way, in as many other runs
 /// @param chosenMs all levels as `auto` ran them
 /// @param oracleMs all levels, each its best way
 /// @param wins share of levels and of the oracle's time by the way that was best
@@ -21,8 +23,10 @@ public record SwitchStudy(
         String device,
         int sources,
         int runs,
+        long tickNanos,
         long levels,
         long misclassified,
+        long noisy,
         double chosenMs,
         double oracleMs,
         double overOracle,
@@ -36,8 +40,8 @@ public record SwitchStudy(
     /// @param frontierVertices of the first
     /// @param frontierEdges of the first
     /// @param unvisited vertices before the first
-    /// @param chosen direction in which the first ran
-    /// @param waysMs by way, of all together
+    /// @param chosen way in which the first ran
+    /// @param waysMs by way, of all together; a way that was not measured from the same state is absent
     public record LevelCost(
             int level,
             int levels,

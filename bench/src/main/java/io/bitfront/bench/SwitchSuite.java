@@ -14,7 +14,7 @@ final class SwitchSuite implements Suite {
     /// Sources whose levels are run every way.
     private static final int STUDIED = 8;
 
-    private static final int STUDY_RUNS = 5;
+    private static final int STUDY_RUNS = 9;
 
     @Override
     public String name() {

@@ -91,10 +91,13 @@ class SuitesTest {
         assertThat(study.sources()).isEqualTo(5);
         assertThat(study.levels()).isGreaterThanOrEqualTo(study.example().size());
         assertThat(study.misclassified()).isBetween(0L, study.levels());
+        assertThat(study.noisy()).isBetween(0L, study.levels());
+        assertThat(study.tickNanos()).isPositive();
         assertThat(study.oracleMs()).isLessThanOrEqualTo(study.chosenMs());
         assertThat(study.overOracle()).isCloseTo(study.chosenMs() / study.oracleMs(), within(1e-9));
+        assertThat(study.example().getFirst().waysMs().keySet()).containsExactly("pull", "push");
         for (SwitchStudy.LevelCost level : study.example()) {
-            assertThat(level.waysMs().keySet()).containsExactly("pull", "push");
+            assertThat(level.waysMs().keySet()).isSubsetOf("pull", "push");
             assertThat(level.bestMs()).isLessThanOrEqualTo(level.chosenMs());
             assertThat(level.waysMs().values()).allMatch(ms -> ms >= level.bestMs());
         }
@@ -110,6 +113,39 @@ class SuitesTest {
             assertThat(group.level()).isEqualTo(next);
             next += group.levels();
         }
+    }
+
+    @Test
+    void growthMeasuresEachKindAtItsOwnScales() {
+        BenchOptions full = options(Device.cpu(), List.of());
+        BenchOptions shrunk = new BenchOptions(
+                full.folder(),
+                null,
+                full.protocol(),
+                12,
+                full.device(),
+                full.request(),
+                full.graphs(),
+                full.progress(),
+                full.say());
+        SuiteResult result = Suites.named("growth").run(shrunk);
+        assertThat(result.bfs().stream().map(BfsMeasurement::graph).toList())
+                .containsExactly(
+                        "kron 8",
+                        "urand 8",
+                        "road 8",
+                        "kron 10",
+                        "urand 10",
+                        "road 10",
+                        "kron 12",
+                        "urand 12",
+                        "road 12",
+                        "kron 14",
+                        "urand 14",
+                        "road 14",
+                        "kron 15",
+                        "urand 15");
+        assertThat(result.bfs()).allMatch(row -> row.mode().equals("auto") && row.scale() > 0);
     }
 
     @Test
@@ -148,6 +184,6 @@ class SuitesTest {
                 .containsExactly("start", "preprocess", "bfs", "closeness");
         assertThatThrownBy(() -> Suites.named("table3"))
                 .hasMessage("no suite is called table3, expected one of start, preprocess, bfs, closeness, table2,"
-                        + " ablation, switch");
+                        + " ablation, switch, growth");
     }
 }

@@ -1,5 +1,10 @@
 package io.bitfront.engine;
 
+import java.util.List;
+
 /// One traversal without its level array: what a measuring loop needs, when renumbering millions of levels for each
 /// run would only cost.
-public record BfsSummary(long source, long[] verticesPerLevel, long reachedEdges, BfsTimings timings) {}
+///
+/// @param trace a record per level, empty where not asked for
+public record BfsSummary(
+        long source, long[] verticesPerLevel, long reachedEdges, BfsTimings timings, List<LevelTrace> trace) {}

@@ -2,7 +2,7 @@ package io.bitfront.engine;
 
 /// Levels that run in a given way whatever the switching rule says: `first`, `first + stride` and so on. This is how
 /// the
-/// cost of the ways not taken is measured.
+/// cost of the ways not taken is measured. Small rounds are forced at all levels or none.
 ///
 /// @param way null: no level is forced
 /// @param first counted from 1, the level that the source's neighbours are on
@@ -12,6 +12,10 @@ public record LevelPlan(LevelWay way, int first, int stride) {
     public static final LevelPlan FREE = new LevelPlan(null, 1, 1);
 
     public LevelPlan {
+        if (way == LevelWay.PUSH_SMALL && (first != 1 || stride != 1)) {
+            throw new IllegalArgumentException(
+                    "levels from %d by %d: small rounds follow each other".formatted(first, stride));
+        }
         if (first < 1 || stride < 1) {
             throw new IllegalArgumentException("levels from %d by %d: expected at least 1".formatted(first, stride));
         }

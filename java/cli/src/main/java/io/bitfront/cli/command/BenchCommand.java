@@ -51,6 +51,7 @@ import tools.jackson.databind.json.JsonMapper;
             "  table2     kron, urand, road, rgg, delaunay: modes paper and auto beside each other",
             "  ablation   the paper's Table IV: its kernels with one optimisation after another (GPU)",
             "  switch     each level each way, and the switching rules of earlier systems",
+            "  growth     kron and urand at scales 20 to 27, road at 20 to 26: time per edge and per level",
             "Graphs are generated once and kept in the folder.",
             "",
             "Examples:",
@@ -88,16 +89,15 @@ final class BenchCommand implements Callable<Integer> {
             names = "--device",
             paramLabel = "DEVICE",
             defaultValue = "auto",
-            description = "Where table2, ablation and switch run: auto, cpu, gpu or gpu:N. Default: auto.")
+            description = "Where table2, ablation, switch and growth run: auto, cpu, gpu or gpu:N. Default: auto.")
     private String device;
 
     @Option(
             names = {"--scale", "--scales"},
             paramLabel = "S[,S...]",
             split = ",",
-            defaultValue = "20",
-            description = "Their graphs' sizes: 2^S vertices. Default: ${DEFAULT-VALUE}.")
-    private List<Integer> scales;
+            description = "Their graphs' sizes: 2^S vertices. Default: 20; each kind's of growth.")
+    private List<Integer> scales = new ArrayList<>();
 
     @Option(
             names = "--graphs",

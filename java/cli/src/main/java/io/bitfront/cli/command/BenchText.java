@@ -162,6 +162,7 @@ final class BenchText {
                         "order",
                         "levels",
                         "misclassified",
+                        "noise",
                         "chosen ms",
                         "oracle ms",
                         "ratio",
@@ -178,6 +179,7 @@ final class BenchText {
                             .formatted(
                                     Units.count(study.misclassified()),
                                     study.levels() == 0 ? 0 : 100.0 * study.misclassified() / study.levels()),
+                    Units.count(study.noisy()),
                     Units.significant(study.chosenMs()),
                     Units.significant(study.oracleMs()),
                     Units.significant(study.overOracle()),

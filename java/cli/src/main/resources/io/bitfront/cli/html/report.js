@@ -7,7 +7,7 @@
   window.addEventListener("error", event => fail(event.message));
 
   const COLOURS = {
-    push: "#2166ac", pull: "#d6604d", tensor: "#1b7837", "push marked": "#74add1", chosen: "#1c2430", best: "#f0a500"
+    push: "#2166ac", pull: "#d6604d", tensor: "#1b7837", "push marked": "#74add1", "push small": "#542788", chosen: "#1c2430", best: "#f0a500"
   };
   const PALETTE = ["#2166ac", "#d6604d", "#1b7837", "#8e44ad", "#f0a500", "#16a2b8", "#6d4c41", "#7f8c8d", "#c2185b", "#558b2f"];
   const HEIGHT = 260;
@@ -185,12 +185,13 @@
 
   const drawStudies = studies => {
     const made = section("Each level each way",
-      "A level is misclassified when it took more than 1.1 times its best way. Tensor, push, pull: share of levels / of time "
+      "A level is misclassified when it took more than 1.1 times its best way; noise counts levels that took more than 1.1 times "
+      + "what they took, the same way, in other runs. Tensor, push, pull: share of levels / of time "
       + "that the way would have won.");
     table(made, [
       ["graph", row => row.graph, "word"], ["order", row => row.ordering, "word"], ["levels", row => count(row.levels)],
       ["misclassified", row => count(row.misclassified) + " (" + significant(100 * row.misclassified / Math.max(1, row.levels)) + "%)"],
-      ["chosen ms", row => significant(row.chosenMs)], ["oracle ms", row => significant(row.oracleMs)],
+      ["noise", row => count(row.noisy)], ["chosen ms", row => significant(row.chosenMs)], ["oracle ms", row => significant(row.oracleMs)],
       ["chosen/oracle", row => significant(row.overOracle)], ["tensor", row => share(row.wins, "tensor")],
       ["push", row => share(row.wins, "push")], ["pull", row => share(row.wins, "pull")]
     ], studies);
@@ -198,7 +199,7 @@
       element("h3", made, study.graph + ", " + study.ordering + " order: µs per level of one source");
       const example = study.example;
       const perLevel = (ms, level) => positive(1000 * ms / level.levels);
-      const ways = Object.keys(example[0].waysMs);
+      const ways = Array.from(new Set(example.flatMap(level => Object.keys(level.waysMs))));
       chart(made, "level", example.map(level => level.level), "µs", ways.map(way => ({
         label: way, colour: COLOURS[way], values: example.map(level => perLevel(level.waysMs[way], level))
       })).concat([

@@ -70,7 +70,7 @@ public final class CpuEngine implements Engine {
         BfsTimings timings =
                 new BfsTimings(run.timings().initialise(), run.timings().kernel(), parentTime, renumbered - started, 0);
         return new BfsResult(
-                run.source(), level, parent, run.verticesPerLevel(), run.reachedEdges(), timings, state.trace());
+                run.source(), level, parent, run.verticesPerLevel(), run.reachedEdges(), timings, run.trace());
     }
 
     @Override
@@ -92,7 +92,7 @@ public final class CpuEngine implements Engine {
         long ready = System.nanoTime();
         state.run(source, request, targets);
         BfsTimings timings = new BfsTimings(ready - started, System.nanoTime() - ready, 0, 0, 0);
-        return new BfsSummary(request.source(), state.verticesPerLevel(), state.reachedEdges(), timings);
+        return new BfsSummary(request.source(), state.verticesPerLevel(), state.reachedEdges(), timings, state.trace());
     }
 
     private static void requireOffered(BfsRequest request) {

@@ -83,7 +83,7 @@ final class SingleSource {
             long nanos = System.nanoTime() - started;
             long queue = way.mode() == Mode.PULL ? open : vertices;
             trace.add(new LevelTrace(
-                    state.depth, way.mode().word(), queue, vertices, edges, unvisited, state.frontierVertices, nanos));
+                    state.depth, way.levelWay(), queue, vertices, edges, unvisited, state.frontierVertices, nanos));
         }
         if (state.frontierVertices == 0) {
             state.depth--;

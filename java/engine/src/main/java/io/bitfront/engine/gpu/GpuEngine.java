@@ -161,7 +161,12 @@ public final class GpuEngine implements Engine {
     public BfsSummary measure(BfsRequest request) {
         try (Graph.Use _ = graph.use()) {
             Run run = run(request);
-            return new BfsSummary(request.source(), run.vertices(), run.reachedEdges(), run.timings());
+            return new BfsSummary(
+                    request.source(),
+                    run.vertices(),
+                    run.reachedEdges(),
+                    run.timings(),
+                    request.trace() ? reader.trace(run) : List.of());
         }
     }
 
@@ -174,7 +179,7 @@ public final class GpuEngine implements Engine {
     private Variant variant(BfsRequest request) {
         Variant store = setup.eager() ? Variant.EAGER : Variant.LAZY;
         return switch (request.mode()) {
-            case AUTO, PUSH -> traverser.adaptive();
+            case AUTO, PUSH -> traverser.adaptive(request.plan());
             case PULL -> Variant.LAZY_PULL;
             case TENSOR -> store;
             case PAPER ->

@@ -2,6 +2,7 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.LevelTrace;
+import io.bitfront.engine.LevelWay;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.device.Timeline;
@@ -18,8 +19,7 @@ import java.util.List;
 
 /// Brings the levels, parents and trace of the last traversal to the host, in the input's numbering, and times it.
 final class ResultReader implements AutoCloseable {
-    /// `LevelMode`, the words of traces; a push may store levels on discovery, in a sweep, or in a small round.
-    private static final List<String> MODE_WORDS = List.of("", "tensor", "pull", "push", "push", "push");
+    private static final List<LevelWay> WAYS = List.of(LevelWay.values());
 
     private final Graph graph;
     private final CudaContext context;
@@ -148,7 +148,7 @@ final class ResultReader implements AutoCloseable {
                 unvisited -= frontier;
                 trace.add(new LevelTrace(
                         i + 1,
-                        MODE_WORDS.get(raw.get(ValueLayout.JAVA_INT, at)),
+                        WAYS.get(raw.get(ValueLayout.JAVA_INT, at) - 1),
                         Integer.toUnsignedLong(raw.get(ValueLayout.JAVA_INT, at + 4)),
                         frontier,
                         run.edges()[i],

@@ -44,6 +44,8 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
     private static final int SMALL_VERTICES = 100_000;
     private static final int SMALL_PIECES = 32;
 
+    private static final int SMALL_EDGES_FIELD = 13;
+
     private static final int SHORT_LIST = 4;
 
     /// Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead to
@@ -127,6 +129,12 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
             }
         }
         return low;
+    }
+
+    /// Small rounds whatever the frontier's size, after [#describe].
+    void describeSmallRounds(ArgumentBlock arguments) {
+        arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * SMALL_EDGES_FIELD, Integer.MAX_VALUE);
+        arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * (SMALL_EDGES_FIELD + 1), Integer.MAX_VALUE);
     }
 
     void describe(ArgumentBlock arguments, int allowed) {

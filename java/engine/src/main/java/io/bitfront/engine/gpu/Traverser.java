@@ -141,14 +141,18 @@ final class Traverser implements AutoCloseable {
         traversal.setInt(at + 4, policy.alpha());
         traversal.setInt(at + 8, policy.beta());
         traversal.setInt(at + 12, policy.delta());
-        boolean forced = auto && request.plan().way() != null;
+        LevelWay way = auto ? request.plan().way() : null;
+        boolean forced = way != null && way != LevelWay.PUSH_SMALL;
+        if (way == LevelWay.PUSH_SMALL) {
+            costs.describeSmallRounds(traversal);
+        }
         traversal.setInt(ArgumentBlock.FORCED_LEVELS, forced ? TraversalState.TRACE_CAPACITY : 0);
         traversal.setLong(ArgumentBlock.FORCED, forced ? uploadPlan(request.plan()) : 0);
     }
 
-    /// The adaptive traversal that this graph's costs are for.
-    Variant adaptive() {
-        if (costs.smallEdges() == 0) {
+    /// The adaptive traversal that this graph's costs, or its forced levels, are for.
+    Variant adaptive(LevelPlan plan) {
+        if (costs.smallEdges() == 0 && plan.way() != LevelWay.PUSH_SMALL) {
             return Variant.ADAPTIVE;
         }
         return costs.hasShortLists() ? Variant.ADAPTIVE_SMALL_NARROW : Variant.ADAPTIVE_SMALL;
