@@ -23,7 +23,8 @@ import java.util.Map;
 /// time
 /// counts only where the level before left the frontier as it is when chosen. Small rounds follow each other, so they
 /// are
-/// forced at all levels together. Times are medians of several runs.
+/// forced at all levels together, and only on graphs whose traversals begin with one. Times are medians of several
+/// runs.
 final class LevelOracle {
     private static final int EXACT_DEPTH = 16;
 
@@ -58,7 +59,9 @@ final class LevelOracle {
         List<LevelTrace> chosen = medians(before);
         Map<LevelWay, double[]> costs = new EnumMap<>(LevelWay.class);
         for (LevelWay way : ways) {
-            costs.put(way, costs(from, way, chosen));
+            if (way != LevelWay.PUSH_SMALL || chosen.getFirst().way() == way) {
+                costs.put(way, costs(from, way, chosen));
+            }
         }
         List<LevelTrace> again = medians(repeat(from, runs));
         tally.add(chosen, again, costs);
