@@ -1,16 +1,54 @@
 package io.bitfront.engine;
 
-/// Breadth-first searches from up to [#width] sources at once. Distances are counted, not stored. Not for use from
-/// several threads at once.
+/// Breadth-first searches from up to [#width] sources at once. A device that fails throws [DeviceException], and is
+/// good for nothing more than [#close]. Not for use from several threads at once.
 public interface MultiSource extends AutoCloseable {
     int width();
 
+    /// What it runs on, for people: `gpu:1 (NVIDIA H200, 132 SMs)`.
+    String description();
+
     /// Traverses from `sources` (engine numbering; duplicates allowed) and fills one row of sums per source.
     /// Resetting costs what the previous batch touched.
-    SourceSums perSource(int[] sources);
+    default SourceSums perSource(int[] sources) {
+        begin(sources);
+        return finish();
+    }
 
-    /// Traverses from `pivots` and adds to each vertex's sums what it is from every pivot that reaches it.
-    void perTarget(int[] pivots, TargetSums into);
+    /// Batches that may have begun and not been finished: where it is 2, the next batch's sources are ready when the
+    /// one before ends, and its sums are brought out while the next runs.
+    int depth();
+
+    /// Begins what [#perSource] does; fewer than [#depth] batches may be under way.
+    void begin(int[] sources);
+
+    /// Waits for the earliest batch begun and returns its sums.
+    SourceSums finish();
+
+    /// Traverses from `pivots` and adds to each vertex's sums, which stay where the traversal runs, what it is from
+    /// every pivot that reaches it.
+    void perTarget(int[] pivots);
+
+    /// The same, added to `into` at once.
+    default void perTarget(int[] pivots, TargetSums into) {
+        perTarget(pivots);
+        collect(into);
+    }
+
+    /// Adds the sums of every [#perTarget] since the last call to `into`, all or nothing.
+    void collect(TargetSums into);
+
+    /// Most sources that [#levels] takes at once.
+    ///
+    /// @param cellBytes of the matrix
+    /// @throws DeviceException in one line, where the levels from not even one source fit
+    int levelWidth(int cellBytes);
+
+    /// Traverses from `sources`, one per column, and fills in all levels.
+    ///
+    /// @param into as many columns as sources
+    /// @return whether all levels fit its cells; if not, what it holds is of no use
+    boolean levels(int[] sources, LevelMatrix into);
 
     @Override
     void close();

@@ -24,9 +24,8 @@ final class BatchQueue {
     /// @return null when all are done or the queue was stopped
     synchronized int[] take(int width) throws InterruptedException {
         while (!stopped) {
-            int[] batch = nextBatch(width);
-            if (batch.length > 0) {
-                underWay++;
+            int[] batch = poll(width);
+            if (batch != null) {
                 return batch;
             }
             if (underWay == 0) {
@@ -35,6 +34,18 @@ final class BatchQueue {
             wait();
         }
         return null;
+    }
+
+    /// The next batch, to be answered likewise, without waiting for one that may come back.
+    ///
+    /// @return null where none is there now, or the queue was stopped
+    synchronized int[] poll(int width) {
+        int[] batch = stopped ? new int[0] : nextBatch(width);
+        if (batch.length == 0) {
+            return null;
+        }
+        underWay++;
+        return batch;
     }
 
     private int[] nextBatch(int width) {

@@ -5,6 +5,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Runs one closeness job over one or more engines of the same graph, which must stay open while the result is read.
 /// [#run] once; [#cancel] from any thread.
@@ -12,14 +13,22 @@ public final class ClosenessRunner {
     private final List<Engine> engines;
     private final ClosenessJob job;
     private final Progress progress;
+    private final Consumer<String> say;
     private BatchQueue queue;
     private boolean cancelled;
 
     /// @param engines at least one, all of the same graph
     public ClosenessRunner(List<? extends Engine> engines, ClosenessJob job, Progress progress) {
+        this(engines, job, progress, line -> {});
+    }
+
+    /// @param engines at least one, all of the same graph
+    /// @param say is told at once, in one line, of a device that fails while others go on
+    public ClosenessRunner(List<? extends Engine> engines, ClosenessJob job, Progress progress, Consumer<String> say) {
         this.engines = List.copyOf(engines);
         this.job = job;
         this.progress = progress;
+        this.say = say;
         if (this.engines.stream().map(Engine::graph).distinct().count() != 1) {
             throw new IllegalArgumentException(
                     "%d engines: expected at least one, all of the same graph".formatted(engines.size()));
@@ -30,7 +39,7 @@ public final class ClosenessRunner {
     ///
     /// @throws JobStoppedException after [#cancel] or an interrupt; what was done is in the checkpoint, if any
     /// @throws CheckpointException where the checkpoint belongs to another graph or job, or cannot be used
-    /// @throws DeviceException where no engine is left that works
+    /// @throws DeviceException where no engine is left that works; what was done is in the checkpoint, if any
     public ClosenessResult run() {
         long started = System.nanoTime();
         if (job.checkpoint() == null) {
@@ -42,7 +51,7 @@ public final class ClosenessRunner {
     }
 
     private ClosenessResult run(Checkpoint checkpoint, long started) {
-        RunContext context = new RunContext(graph(), engines, job, progress, checkpoint, this::begin, started);
+        RunContext context = new RunContext(graph(), engines, job, progress, checkpoint, this::begin, say, started);
         return job.sampled() ? new SampleRun(context).run() : new ExactRun(context).run();
     }
 

@@ -7,6 +7,7 @@ import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Traverses batches of sources on several states at once and keeps the sums of each source as its row.
 final class ExactBatches {
@@ -24,12 +25,18 @@ final class ExactBatches {
 
     /// Returns when the queue is exhausted or stopped; an interrupt stops it and stays set.
     ///
-    /// @return why states were dropped
+    /// @return what was dropped and why, a line each
     /// @throws DeviceException the last one, where every state was dropped before the queue was exhausted
     List<String> run(BatchQueue queue, States states, Progress.Phase phase) {
+        return run(queue, states, phase, line -> {});
+    }
+
+    /// @param say is told at once, in one line, of each device that is dropped
+    List<String> run(BatchQueue queue, States states, Progress.Phase phase, Consumer<String> say) {
         return Lanes.run(
                 queue,
-                states.all().stream().map(state -> new ExactLane(state, phase)).toList());
+                states.all().stream().map(state -> new ExactLane(state, phase)).toList(),
+                say);
     }
 
     /// Sources traversed.
@@ -37,15 +44,37 @@ final class ExactBatches {
         return traversals;
     }
 
-    private final class ExactLane extends Lanes.StateLane {
+    private final class ExactLane implements Lanes.Lane {
+        private final MultiSource state;
+        private final Progress.Phase phase;
+
         ExactLane(MultiSource state, Progress.Phase phase) {
-            super(state, phase);
+            this.state = state;
+            this.phase = phase;
         }
 
         @Override
-        void run(MultiSource on, int... batch) {
-            SourceSums sums = on.perSource(batch);
+        public MultiSource state() {
+            return state;
+        }
+
+        @Override
+        public boolean full(int underWay) {
+            return underWay >= state.depth();
+        }
+
+        @Override
+        public void begin(int[] batch) {
+            state.begin(batch);
+        }
+
+        @Override
+        public int finish(List<int[]> underWay) {
+            int[] batch = underWay.getFirst();
+            SourceSums sums = state.finish();
             accept(Arrays.stream(batch).map(graph.permutation().oldIdOf()::get).toArray(), sums);
+            phase.advanceBatch(batch.length);
+            return 1;
         }
     }
 

@@ -64,17 +64,14 @@ final class ExactRun {
             return;
         }
         ClosenessJob job = context.job();
-        try (States states = new States();
+        try (States states = context.statesOf(
+                        engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left.length));
                 Progress.Phase phase = context.progress().start("closeness", left.length, "BFS")) {
-            for (Engine engine : context.engines()) {
-                states.addAll(engine.multiSources(job.width(), job.direction(), job.mode(), left.length));
-            }
             ExactBatches batches = new ExactBatches(context.graph(), rows, log);
-            notes.addAll(batches.run(context.queueOf(left, states.width()), states, phase));
+            BatchQueue queue = context.queueOf(left, states.width());
+            notes.addAll(context.complete(
+                    () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));
             traversals = batches.traversals();
-        }
-        if (rows.doneCount() < rows.rowCount()) {
-            throw context.stopped(rows.doneCount(), rows.rowCount());
         }
     }
 

@@ -2,61 +2,53 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.MultiSource;
-import io.bitfront.progress.Progress;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Runs the batches of one queue on several states at once, each on a thread of its own. A state whose device fails is
-/// dropped and its batch goes to another; any other failure ends the run.
+/// dropped and its batches go to others; any other failure ends the run.
 final class Lanes {
     private final BatchQueue queue;
-    private final List<DeviceException> dropped = new ArrayList<>();
+    private final Consumer<String> say;
+    private final List<String> dropped = new ArrayList<>();
+    private int working;
+    private DeviceException last;
     private Throwable failure;
 
-    /// One state and what to do with a batch.
+    /// One state and what to do with batches.
     interface Lane {
-        int width();
+        MultiSource state();
 
-        /// Traverses a batch and takes over what it found. Taking over is all or nothing.
-        void run(int[] batch);
+        /// Whether a batch must be finished before another begins.
+        ///
+        /// @param underWay batches begun and not finished
+        boolean full(int underWay);
+
+        /// Begins a batch.
+        void begin(int[] batch);
+
+        /// Takes over what some of the batches under way found, the earliest at least; each of them all or nothing.
+        ///
+        /// @param underWay the earliest first
+        /// @return how many of them are done
+        int finish(List<int[]> underWay);
     }
 
-    /// A lane over the state of an engine.
-    abstract static class StateLane implements Lane {
-        private final MultiSource state;
-        private final Progress.Phase phase;
-
-        /// @param phase is told of every source done
-        StateLane(MultiSource state, Progress.Phase phase) {
-            this.state = state;
-            this.phase = phase;
-        }
-
-        @Override
-        public final int width() {
-            return state.width();
-        }
-
-        @Override
-        public final void run(int[] batch) {
-            run(state, batch);
-            phase.advanceBatch(batch.length);
-        }
-
-        /// Traverses a batch and takes over what it found, all or nothing.
-        abstract void run(MultiSource on, int... batch);
-    }
-
-    private Lanes(BatchQueue queue) {
+    private Lanes(BatchQueue queue, int working, Consumer<String> say) {
         this.queue = queue;
+        this.working = working;
+        this.say = say;
     }
 
     /// Returns when the queue is exhausted or stopped; an interrupt stops it and stays set.
     ///
-    /// @return why lanes were dropped
+    /// @param say is told at once, in one line, of each device that is dropped
+    /// @return those lines
     /// @throws DeviceException the last one, where every lane was dropped before the queue was exhausted
-    static List<String> run(BatchQueue queue, List<? extends Lane> lanes) {
-        Lanes run = new Lanes(queue);
+    static List<String> run(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say) {
+        Lanes run = new Lanes(queue, lanes.size(), say);
         List<Thread> threads = new ArrayList<>();
         for (Lane lane : lanes) {
             threads.add(Thread.ofPlatform()
@@ -65,36 +57,56 @@ final class Lanes {
                     .start(() -> run.serve(lane)));
         }
         run.join(threads);
-        run.rethrow(lanes.size());
-        return run.dropped.stream().map(Throwable::getMessage).toList();
+        run.rethrow();
+        return run.dropped;
     }
 
     private void serve(Lane lane) {
+        List<int[]> underWay = new ArrayList<>();
         try {
-            int[] batch = queue.take(lane.width());
-            while (batch != null && runs(lane, batch)) {
-                batch = queue.take(lane.width());
+            while (advances(lane, underWay)) {
+                // Each step begins a batch or finishes some.
             }
+        } catch (DeviceException e) {
+            drop(lane, e);
+            underWay.forEach(queue::giveBack);
         } catch (Throwable t) {
             fail(t);
             queue.stop();
         }
     }
 
-    private boolean runs(Lane lane, int[] batch) {
-        try {
-            lane.run(batch);
-            queue.done();
+    private boolean advances(Lane lane, List<int[]> underWay) throws InterruptedException {
+        int[] batch = next(lane, underWay.size());
+        if (batch != null) {
+            underWay.add(batch);
+            lane.begin(batch);
             return true;
-        } catch (DeviceException e) {
-            drop(e);
-            queue.giveBack(batch);
+        }
+        if (underWay.isEmpty()) {
             return false;
         }
+        List<int[]> done = underWay.subList(0, lane.finish(Collections.unmodifiableList(underWay)));
+        done.forEach(each -> queue.done());
+        done.clear();
+        return true;
     }
 
-    private synchronized void drop(DeviceException reason) {
-        dropped.add(reason);
+    /// Never waits with a batch in hand: others may wait for that very one.
+    private int[] next(Lane lane, int underWay) throws InterruptedException {
+        if (underWay == 0) {
+            return queue.take(lane.state().width());
+        }
+        return lane.full(underWay) ? null : queue.poll(lane.state().width());
+    }
+
+    private synchronized void drop(Lane lane, DeviceException reason) {
+        last = reason;
+        working--;
+        String line =
+                "%s failed, its batches go to others: %s".formatted(lane.state().description(), reason.getMessage());
+        dropped.add(line);
+        say.accept(line);
     }
 
     private synchronized void fail(Throwable thrown) {
@@ -120,15 +132,15 @@ final class Lanes {
         }
     }
 
-    private synchronized void rethrow(int lanes) {
+    private synchronized void rethrow() {
         switch (failure) {
             case null -> {}
             case RuntimeException unchecked -> throw unchecked;
             case Error error -> throw error;
             default -> throw new IllegalStateException(failure);
         }
-        if (dropped.size() == lanes && !queue.exhausted()) {
-            throw dropped.getLast();
+        if (working == 0 && !queue.exhausted()) {
+            throw last;
         }
     }
 }

@@ -1,17 +1,23 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.MultiSource;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /// What a run works with.
 ///
 /// @param checkpoint null where the job keeps none
 /// @param begin is told the queue before its first batch is taken, so that it can be stopped
+/// @param say is told at once, in one line, of what goes wrong without ending the job
 /// @param started [System#nanoTime] at the start
 record RunContext(
         Graph graph,
@@ -20,6 +26,7 @@ record RunContext(
         Progress progress,
         Checkpoint checkpoint,
         Consumer<BatchQueue> begin,
+        Consumer<String> say,
         long started) {
 
     /// Input index of a vertex.
@@ -44,14 +51,40 @@ record RunContext(
         return System.nanoTime() - started;
     }
 
-    JobStoppedException stopped(long done, long total) {
-        return new JobStoppedException("stopped after %,d of %,d sources; %s"
+    /// What is said of a job that stopped before its end.
+    String stopped(long done, long total) {
+        return "stopped after %,d of %,d sources; %s"
                 .formatted(
                         done,
                         total,
                         checkpoint == null
                                 ? "without a checkpoint nothing is kept"
-                                : "the same job continues from checkpoint " + job.checkpoint()));
+                                : "the same job continues from checkpoint " + job.checkpoint());
+    }
+
+    /// States of every engine that can make them.
+    States statesOf(Function<Engine, List<MultiSource>> make) {
+        return States.of(engines, make, say);
+    }
+
+    /// Traverses until all sources are done.
+    ///
+    /// @param batches returns what went wrong without ending the job
+    /// @param done tells how many sources are done
+    /// @throws DeviceException where no device is left
+    /// @throws JobStoppedException where the queue was stopped
+    List<String> complete(Supplier<List<String>> batches, LongSupplier done, long total) {
+        List<String> dropped;
+        try {
+            dropped = batches.get();
+        } catch (DeviceException e) {
+            throw new DeviceException(
+                    "no device is left: %s; %s".formatted(e.getMessage(), stopped(done.getAsLong(), total)), e);
+        }
+        if (done.getAsLong() < total) {
+            throw new JobStoppedException(stopped(done.getAsLong(), total));
+        }
+        return dropped;
     }
 
     /// The line that says what distances mean, and those of `more`.

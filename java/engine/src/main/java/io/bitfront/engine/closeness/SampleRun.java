@@ -115,51 +115,68 @@ final class SampleRun {
         if (left.length == 0) {
             return List.of();
         }
-        List<String> dropped;
-        try (States states = new States();
-                Arena work = Arena.ofShared();
+        ClosenessJob job = context.job();
+        try (States states =
+                        context.statesOf(engine -> List.of(engine.multiSource(job.width(), traversed, job.mode())));
                 Progress.Phase phase = context.progress().start("closeness", left.length, "BFS")) {
-            for (Engine engine : context.engines()) {
-                states.add(engine.multiSource(
-                        context.job().width(), traversed, context.job().mode()));
-            }
             BatchQueue queue = context.queueOf(left, states.width());
-            dropped = Lanes.run(
-                    queue,
-                    states.all().stream()
-                            .map(state -> new SampleLane(state, work, phase))
-                            .toList());
+            List<SampleLane> lanes = states.all().stream()
+                    .map(state -> new SampleLane(state, phase))
+                    .toList();
+            return context.complete(
+                    () -> Lanes.run(queue, lanes, context.say()), this::doneCount, pivots.cardinality());
         } finally {
             save();
         }
-        if (done.cardinality() < pivots.cardinality()) {
-            throw context.stopped(done.cardinality(), pivots.cardinality());
-        }
-        return dropped;
     }
 
-    /// Sums a batch by itself first, so that a device that fails in the middle leaves nothing half added.
-    private final class SampleLane extends Lanes.StateLane {
-        private final TargetSums batchSums;
+    private synchronized long doneCount() {
+        return done.cardinality();
+    }
 
-        SampleLane(MultiSource state, Arena work, Progress.Phase phase) {
-            super(state, phase);
-            this.batchSums = TargetSums.allocate(work, context.graph().vertexCount());
+    /// Leaves the sums of its batches where they are made, and takes them over as often as they may be saved.
+    private final class SampleLane implements Lanes.Lane {
+        private final MultiSource state;
+        private final Progress.Phase phase;
+        private long nextCollection = System.nanoTime() + SNAPSHOT_NANOS;
+
+        SampleLane(MultiSource state, Progress.Phase phase) {
+            this.state = state;
+            this.phase = phase;
         }
 
         @Override
-        void run(MultiSource on, int... batch) {
-            on.perTarget(batch, batchSums);
-            accept(batch, batchSums);
+        public MultiSource state() {
+            return state;
+        }
+
+        @Override
+        public boolean full(int underWay) {
+            return System.nanoTime() > nextCollection;
+        }
+
+        @Override
+        public void begin(int[] batch) {
+            state.perTarget(batch);
+            phase.advanceBatch(batch.length);
+        }
+
+        @Override
+        public int finish(List<int[]> underWay) {
+            accept(state, underWay);
+            nextCollection = System.nanoTime() + SNAPSHOT_NANOS;
+            return underWay.size();
         }
     }
 
-    private synchronized void accept(int[] batch, TargetSums batchSums) {
-        batchSums.moveInto(sums);
-        for (int vertex : batch) {
-            done.set(context.indexOf(vertex));
+    private synchronized void accept(MultiSource state, List<int[]> batches) {
+        state.collect(sums);
+        for (int[] batch : batches) {
+            for (int vertex : batch) {
+                done.set(context.indexOf(vertex));
+            }
+            traversals += batch.length;
         }
-        traversals += batch.length;
         unsaved = true;
         if (System.nanoTime() > nextSnapshot) {
             save();

@@ -1,12 +1,42 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Engine;
 import io.bitfront.engine.MultiSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// The states of a run's engines, closed together.
 final class States implements AutoCloseable {
     private final List<MultiSource> states = new ArrayList<>();
+
+    /// Makes the states of every engine. One that cannot make its own is left out, and said, while another can.
+    ///
+    /// @param say is told of each engine left out, in one line
+    /// @throws DeviceException where no engine can
+    static States of(List<Engine> engines, Function<Engine, List<MultiSource>> make, Consumer<String> say) {
+        States made = new States();
+        DeviceException failure = null;
+        try {
+            for (Engine engine : engines) {
+                try {
+                    made.addAll(make.apply(engine));
+                } catch (DeviceException e) {
+                    failure = e;
+                    say.accept("%s takes no part: %s".formatted(engine.description(), e.getMessage()));
+                }
+            }
+            if (made.states.isEmpty() && failure != null) {
+                throw failure;
+            }
+            return made;
+        } catch (Throwable t) {
+            made.close();
+            throw t;
+        }
+    }
 
     void add(MultiSource state) {
         states.add(state);

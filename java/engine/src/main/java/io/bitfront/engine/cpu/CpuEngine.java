@@ -50,7 +50,11 @@ public final class CpuEngine implements Engine {
 
     @Override
     public String description() {
-        return workers.threads() == 1 ? "cpu (1 thread)" : "cpu (%d threads)".formatted(workers.threads());
+        return description(workers.threads());
+    }
+
+    static String description(int threads) {
+        return threads == 1 ? "cpu (1 thread)" : "cpu (%d threads)".formatted(threads);
     }
 
     @Override

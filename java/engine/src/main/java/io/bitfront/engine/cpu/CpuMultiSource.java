@@ -2,6 +2,7 @@ package io.bitfront.engine.cpu;
 
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.LevelMatrix;
 import io.bitfront.engine.Mode;
 import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.SourceSums;
@@ -9,6 +10,7 @@ import io.bitfront.engine.TargetSums;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
+import java.lang.foreign.Arena;
 import java.util.Arrays;
 
 /// Bit-parallel breadth-first searches: one bit per source and vertex, a level either top-down from the vertices that
@@ -39,6 +41,9 @@ public final class CpuMultiSource implements MultiSource {
     private final SourceTally sourceTally;
     private final WorkerTotals[] totals;
     private final long[] dead;
+    private final Arena arena = Arena.ofShared();
+    private SourceSums finished;
+    private TargetSums targetSums;
 
     /// @param workers used by one traversal at a time; stays open
     /// @param width a multiple of 64 from 64 to 1,024, or 0 for the default
@@ -129,15 +134,57 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     @Override
-    public SourceSums perSource(int[] sources) {
-        SourceSums sums = sourceTally.begin(sources.length);
+    public String description() {
+        return CpuEngine.description(workers.threads());
+    }
+
+    @Override
+    public int depth() {
+        return 1;
+    }
+
+    @Override
+    public void begin(int[] sources) {
+        finished = sourceTally.begin(sources.length);
         traverse(sources, sourceTally);
+    }
+
+    @Override
+    public SourceSums finish() {
+        SourceSums sums = finished;
+        finished = null;
         return sums;
     }
 
     @Override
-    public void perTarget(int[] pivots, TargetSums into) {
-        traverse(pivots, new TargetTally(state.words(), into));
+    public void perTarget(int[] pivots) {
+        if (targetSums == null) {
+            targetSums = TargetSums.allocate(arena, graph.vertexCount());
+        }
+        traverse(pivots, new TargetTally(state.words(), targetSums));
+    }
+
+    @Override
+    public void collect(TargetSums into) {
+        if (targetSums != null) {
+            targetSums.moveInto(into);
+        }
+    }
+
+    @Override
+    public int levelWidth(int cellBytes) {
+        return width;
+    }
+
+    @Override
+    public boolean levels(int[] sources, LevelMatrix into) {
+        into.clear();
+        for (int column = 0; column < sources.length; column++) {
+            into.set(sources[column], column, 0);
+        }
+        MatrixTally tally = new MatrixTally(state.words(), into);
+        traverse(sources, tally);
+        return tally.complete();
     }
 
     private void traverse(int[] sources, LevelTally tally) {
@@ -147,9 +194,9 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     private void traverseLevels(int[] sources, LevelTally tally) {
-        long frontierEdges = begin(sources);
+        long frontierEdges = seed(sources);
         long wantingEdges = pushed.edgeCount();
-        for (int level = 1; anyLive(); level++) {
+        for (int level = 1; anyLive() && tally.wants(level); level++) {
             boolean small = frontierEdges < SMALL_LEVEL_EDGES;
             if (pushes(frontierEdges, wantingEdges)) {
                 push.run(small ? Integer.MAX_VALUE : BitFrontier.BLOCK);
@@ -173,7 +220,7 @@ public final class CpuMultiSource implements MultiSource {
         };
     }
 
-    private long begin(int[] sources) {
+    private long seed(int[] sources) {
         if (sources.length > width) {
             throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(sources.length, width));
         }
@@ -246,6 +293,9 @@ public final class CpuMultiSource implements MultiSource {
     public void close() {
         if (ownsWorkers) {
             workers.close();
+        }
+        if (arena.scope().isAlive()) {
+            arena.close();
         }
     }
 

@@ -3,7 +3,7 @@ package io.bitfront.engine.device;
 import static io.bitfront.engine.device.Cuda.check;
 
 import io.bitfront.engine.DeviceException;
-import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
 import jcuda.driver.CUcontext;
 import jcuda.driver.CUresult;
 import jcuda.driver.CUstream;
@@ -18,8 +18,10 @@ public final class CudaContext implements AutoCloseable {
     private final CudaDevice device;
     private final CUcontext context = new CUcontext();
     private final Stream stream = new Stream();
-    private final IntPredicate refuses;
+    private final Faults faults;
     private int allocations;
+    private int launches;
+    private int failure = CUresult.CUDA_SUCCESS;
     private long liveBytes;
     private boolean closed;
 
@@ -32,16 +34,16 @@ public final class CudaContext implements AutoCloseable {
 
     /// @throws DeviceException where the device is too old, busy or gone
     public CudaContext(CudaDevice device) {
-        this(device, allocation -> false);
+        this(device, Faults.NONE);
     }
 
-    /// @param refuses which allocations fail as if the memory were used up, counted from 0: a hook for tests
-    public CudaContext(CudaDevice device, IntPredicate refuses) {
+    /// @param faults what is to fail: a hook for tests
+    public CudaContext(CudaDevice device, Faults faults) {
         if (device.problem() != null) {
             throw new DeviceException("gpu:%d: %s".formatted(device.index(), device.problem()));
         }
         this.device = device;
-        this.refuses = refuses;
+        this.faults = faults;
         int result = JCudaDriver.cuDevicePrimaryCtxRetain(context, Cuda.handle(device.index()));
         if (result != CUresult.CUDA_SUCCESS) {
             throw new DeviceException(Cuda.refusal(label(), result));
@@ -67,8 +69,9 @@ public final class CudaContext implements AutoCloseable {
         DeviceAddress address = new DeviceAddress();
         // An empty buffer is a real one: an address that no kernel follows.
         long size = Math.max(bytes, 16);
-        int result =
-                refuses.test(allocations++) ? CUresult.CUDA_ERROR_OUT_OF_MEMORY : JCudaDriver.cuMemAlloc(address, size);
+        int result = faults.allocations().test(allocations++)
+                ? CUresult.CUDA_ERROR_OUT_OF_MEMORY
+                : JCudaDriver.cuMemAlloc(address, size);
         if (result != CUresult.CUDA_SUCCESS) {
             throw new DeviceException("allocate %,d bytes for %s: %s (%s free of %s)"
                     .formatted(
@@ -99,7 +102,28 @@ public final class CudaContext implements AutoCloseable {
     ///
     /// @param what names the work in the message, should it have failed
     public void finish(String what) {
-        check(JCudaDriver.cuStreamSynchronize(stream), "finish", what);
+        work(() -> JCudaDriver.cuStreamSynchronize(stream), "finish", what);
+    }
+
+    /// Calls a launch.
+    void launch(IntSupplier launch, String name) {
+        boolean ordered = faults.launches().test(launches++);
+        work(() -> ordered ? CUresult.CUDA_ERROR_LAUNCH_FAILED : launch.getAsInt(), "launch", name);
+    }
+
+    /// Calls what work on the device may have failed by. After the first failure nothing succeeds any more: a fault of
+    /// the device stays with its context for as long as the process lives.
+    void work(IntSupplier call, String operation, String what) {
+        if (failure == CUresult.CUDA_SUCCESS) {
+            failure = call.getAsInt();
+        }
+        check(failure, operation, what);
+    }
+
+    /// Whether work has failed. What a lost device holds is freed by the driver with the process: no failure to free it
+    /// is worth a message.
+    boolean lost() {
+        return failure != CUresult.CUDA_SUCCESS;
     }
 
     CUstream stream() {

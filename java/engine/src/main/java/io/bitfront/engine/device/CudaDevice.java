@@ -15,6 +15,11 @@ public record CudaDevice(
         String busId,
         boolean cooperative) {
 
+    /// For people: `gpu:1 (NVIDIA H200, 132 SMs)`.
+    public String description() {
+        return "gpu:%d (%s, %d SMs)".formatted(index, name, multiprocessors);
+    }
+
     /// Null where bitfront's kernels can run on it, else the reason in one line.
     public String problem() {
         if (capability < Cuda.OLDEST_CAPABILITY) {

@@ -52,8 +52,13 @@ public final class DeviceBuffer implements AutoCloseable {
 
     /// Queues the zeroing of the first `length` bytes.
     public void clear(long length) {
+        fill((byte) 0, length);
+    }
+
+    /// Queues the setting of the first `length` bytes to one value.
+    public void fill(byte value, long length) {
         checkRange(0, length);
-        check(JCudaDriver.cuMemsetD8Async(address, (byte) 0, length, context.stream()), "clear", what);
+        check(JCudaDriver.cuMemsetD8Async(address, value, length, context.stream()), "fill", what);
     }
 
     /// Queues a copy of the first `length` bytes of another buffer to the start of this one.
@@ -75,7 +80,10 @@ public final class DeviceBuffer implements AutoCloseable {
         if (!closed) {
             closed = true;
             context.freed(bytes);
-            check(JCudaDriver.cuMemFree(address), "free", what);
+            int result = JCudaDriver.cuMemFree(address);
+            if (!context.lost()) {
+                check(result, "free", what);
+            }
         }
     }
 }

@@ -55,8 +55,8 @@ public final class Kernel {
     ///
     /// @param parameters one pointer to the argument struct; both off-heap, alive until this returns
     public void launch(int blocks, int blockThreads, MemorySegment parameters) {
-        check(
-                JCudaDriver.cuLaunchKernel(
+        context.launch(
+                () -> JCudaDriver.cuLaunchKernel(
                         function,
                         blocks,
                         1,
@@ -68,14 +68,13 @@ public final class Kernel {
                         context.stream(),
                         new SegmentPointer(parameters),
                         null),
-                "launch",
                 name);
     }
 
     /// Queues a launch whose blocks all run at once and may meet at a grid barrier.
     public void launchCooperative(int blocks, int blockThreads, MemorySegment parameters) {
-        check(
-                JCudaDriver.cuLaunchCooperativeKernel(
+        context.launch(
+                () -> JCudaDriver.cuLaunchCooperativeKernel(
                         function,
                         blocks,
                         1,
@@ -86,7 +85,6 @@ public final class Kernel {
                         0,
                         context.stream(),
                         new SegmentPointer(parameters)),
-                "launch",
                 name);
     }
 }

@@ -60,6 +60,9 @@ public final class KernelModule implements AutoCloseable {
 
     @Override
     public void close() {
-        check(JCudaDriver.cuModuleUnload(module), "unload", "the compiled kernels");
+        int result = JCudaDriver.cuModuleUnload(module);
+        if (!context.lost()) {
+            check(result, "unload", "the compiled kernels");
+        }
     }
 }

@@ -11,6 +11,7 @@ import jcuda.driver.JCudaDriver;
 public final class PinnedBuffer implements AutoCloseable {
     private final Address address = new Address();
     private final MemorySegment segment;
+    private final CudaContext context;
     private final String what;
     private boolean closed;
 
@@ -23,6 +24,7 @@ public final class PinnedBuffer implements AutoCloseable {
     /// @param context current on this thread
     /// @param what names the buffer in messages
     public PinnedBuffer(CudaContext context, long bytes, String what) {
+        this.context = context;
         this.what = what;
         context.use();
         check(JCudaDriver.cuMemAllocHost(address, bytes), "allocate page-locked memory for", what);
@@ -34,6 +36,11 @@ public final class PinnedBuffer implements AutoCloseable {
         return MemorySegment.ofAddress(address).reinterpret(bytes);
     }
 
+    /// Where kernels find it: under unified addressing the address is the same on both sides.
+    public long deviceAddress() {
+        return segment.address();
+    }
+
     public MemorySegment segment() {
         return segment;
     }
@@ -42,7 +49,10 @@ public final class PinnedBuffer implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            check(JCudaDriver.cuMemFreeHost(address), "free", what);
+            int result = JCudaDriver.cuMemFreeHost(address);
+            if (!context.lost()) {
+                check(result, "free", what);
+            }
         }
     }
 }

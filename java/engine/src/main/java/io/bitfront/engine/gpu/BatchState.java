@@ -3,6 +3,7 @@ package io.bitfront.engine.gpu;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.graph.Graph;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -15,6 +16,9 @@ final class BatchState implements AutoCloseable {
     static final int PIECE_EDGES = 256;
 
     private static final int CONTROL_BYTES = 13_440;
+
+    /// Offset in `MultiControl`, which is allocated last.
+    private static final int CONTROL_LEVELS = 256;
 
     private final CudaContext context;
     private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
@@ -72,6 +76,11 @@ final class BatchState implements AutoCloseable {
     /// Device memory such a state takes.
     static long bytes(Graph graph, int width) {
         return Sizes.of(graph, width).total();
+    }
+
+    /// Queues a copy of the number of levels that the last batch ran.
+    void downloadLevels(MemorySegment into) {
+        owned.getFirst().download(CONTROL_LEVELS, into);
     }
 
     private long allocate(long bytes, String what) {

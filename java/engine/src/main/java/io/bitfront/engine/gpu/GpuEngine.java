@@ -14,6 +14,7 @@ import io.bitfront.engine.SwitchTrial;
 import io.bitfront.engine.Upload;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.BfsKernels.Variant;
 import io.bitfront.engine.gpu.ResultReader.Results;
@@ -26,7 +27,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 
 /// Traversals on one GPU by the paper's kernels and our own: the graph is uploaded once, state allocated once, and each
 /// traversal is one cooperative launch. For one thread at a time.
@@ -40,7 +40,7 @@ public final class GpuEngine implements Engine {
     private static final int ALWAYS_PULL = -1;
 
     /// Of the memory that is free, what batches may take.
-    private static final int USABLE_PERCENT = 95;
+    static final int USABLE_PERCENT = 95;
 
     private static final long TRIAL_SEED = 0x7216;
 
@@ -58,19 +58,19 @@ public final class GpuEngine implements Engine {
 
     /// What follows from the graph, or is forced by a test.
     ///
-    /// @param refuses which device allocations fail, counted from 0
+    /// @param faults what fails on the device
     /// @param wideOffsets whether offsets into adjacency lists have 64 bits
     /// @param eager whether the paper's kernels store levels on discovery
-    record Setup(IntPredicate refuses, boolean wideOffsets, boolean eager) {
+    record Setup(Faults faults, boolean wideOffsets, boolean eager) {
         static Setup of(Graph graph) {
             return new Setup(
-                    allocation -> false,
+                    Faults.NONE,
                     DeviceGraph.wideOffsets(graph),
                     graph.statistics().updateDivergence() <= EAGER_DIVERGENCE);
         }
 
-        Setup refusing(IntPredicate allocations) {
-            return new Setup(allocations, wideOffsets, eager);
+        Setup with(Faults ordered) {
+            return new Setup(ordered, wideOffsets, eager);
         }
     }
 
@@ -83,7 +83,7 @@ public final class GpuEngine implements Engine {
         this.setup = setup;
         try (Graph.Use _ = graph.use()) {
             Workers workers = own(new Workers(Runtime.getRuntime().availableProcessors()));
-            context = own(new CudaContext(device, setup.refuses()));
+            context = own(new CudaContext(device, setup.faults()));
             kernels = own(new BfsKernels(context, setup.wideOffsets()));
             staging = own(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
             deviceGraph = own(new DeviceGraph(context, graph, staging, setup.wideOffsets()));
@@ -114,8 +114,7 @@ public final class GpuEngine implements Engine {
 
     @Override
     public String description() {
-        CudaDevice device = context.device();
-        return "gpu:%d (%s, %d SMs)".formatted(device.index(), device.name(), device.multiprocessors());
+        return context.device().description();
     }
 
     public CudaDevice device() {
@@ -268,18 +267,6 @@ public final class GpuEngine implements Engine {
 
     @Override
     public void close() {
-        DeviceException failure = null;
-        while (!owned.isEmpty()) {
-            try {
-                owned.pop().close();
-            } catch (Exception e) {
-                if (failure == null) {
-                    failure = new DeviceException("close the GPU engine: " + e.getMessage(), e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        Closing.all(owned, "the GPU engine");
     }
 }

@@ -2,16 +2,17 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.LevelMatrix;
 import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.SourceSums;
 import io.bitfront.engine.TargetSums;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Kernel;
-import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.graph.Graph;
 import io.bitfront.memory.LongArray;
+import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -30,14 +31,15 @@ final class GpuMultiSource implements MultiSource {
     private static final int TARGET_SUMS = REQUEST + 40;
     private static final int SOURCE_COUNT = REQUEST + 60;
     private static final int COSTS = REQUEST + 64;
+    private static final int LEVELS = REQUEST + 96;
     private static final int BYTES = 344;
 
     /// `MultiCosts` as measured on an H200: modes allowed, then picoseconds per edge and vertex pushed, word queued,
     /// vertex, record and probe pulled, barrier.
     private static final int[] MEASURED_COSTS = {0b1110, 350, 150, 60, 90, 30, 8, 1_500_000};
 
-    /// Bytes of a source's sums: reached, distance and harmonic sum, eccentricity.
-    private static final int SUM_BYTES = 3 * Long.BYTES + Integer.BYTES;
+    /// Batches queued at once: while one runs, the host takes over the sums of the one before and readies the next.
+    private static final int DEPTH = 2;
 
     private static final int TARGET_SUM_BYTES = 4 * Long.BYTES;
 
@@ -50,9 +52,9 @@ final class GpuMultiSource implements MultiSource {
     private final Deque<AutoCloseable> owned = new ArrayDeque<>();
     private final Kernel kernel;
     private final int blocks;
-    private final PinnedBuffer mailbox;
-    private final DeviceBuffer sources;
-    private final DeviceBuffer sums;
+    private final BatchState state;
+    private final Deque<BatchSlot> free = new ArrayDeque<>();
+    private final Deque<BatchSlot> underWay = new ArrayDeque<>();
     private DeviceBuffer targetSums;
 
     /// @param width one of [#WIDTHS]
@@ -73,10 +75,10 @@ final class GpuMultiSource implements MultiSource {
         try {
             kernel = kernels.batch(width);
             blocks = kernel.residentBlocks(kernel.blockThreads());
-            mailbox = own(new PinnedBuffer(context, (long) SUM_BYTES * width, "the sums of a batch"));
-            sources = own(context.allocate((long) Integer.BYTES * width, "the sources of a batch"));
-            sums = own(context.allocate((long) SUM_BYTES * width, "the sums of a batch"));
-            BatchState state = own(new BatchState(context, graph, width));
+            for (int i = 0; i < DEPTH; i++) {
+                free.add(own(new BatchSlot(context, width)));
+            }
+            state = own(new BatchState(context, graph, width));
             deviceGraph.describe(arguments, direction);
             state.describe(arguments);
             kernels.prepareBatches(arguments);
@@ -84,10 +86,6 @@ final class GpuMultiSource implements MultiSource {
         } catch (Throwable t) {
             close();
             throw t;
-        }
-        arguments.setLong(REQUEST, sources.address());
-        for (int i = 0; i < 4; i++) {
-            arguments.setLong(REQUEST + Long.BYTES * (i + 1), sums.address() + (long) Long.BYTES * width * i);
         }
         for (int i = 0; i < MEASURED_COSTS.length; i++) {
             arguments.setInt(COSTS + Integer.BYTES * i, MEASURED_COSTS[i]);
@@ -103,7 +101,7 @@ final class GpuMultiSource implements MultiSource {
     static long bytes(Graph graph, int width) {
         return BatchState.bytes(graph, width)
                 + (long) TARGET_SUM_BYTES * SwitchCosts.liveCount(graph)
-                + (long) width * (Integer.BYTES + SUM_BYTES);
+                + DEPTH * BatchSlot.bytes(width);
     }
 
     @Override
@@ -112,53 +110,124 @@ final class GpuMultiSource implements MultiSource {
     }
 
     @Override
-    public SourceSums perSource(int[] batch) {
-        context.use();
-        arguments.setLong(TARGET_SUMS, 0);
-        launch(batch);
-        MemorySegment found = mailbox.segment();
-        sums.download(0, found);
-        context.finish("a batch of %d searches".formatted(batch.length));
-        SourceSums result = SourceSums.allocate(batch.length);
-        for (int i = 0; i < batch.length; i++) {
-            result.reached()[i] = found.getAtIndex(ValueLayout.JAVA_LONG, i);
-            result.distanceSum()[i] = found.getAtIndex(ValueLayout.JAVA_LONG, width + i);
-            result.harmonicSum()[i] = found.getAtIndex(ValueLayout.JAVA_DOUBLE, 2L * width + i);
-            result.eccentricity()[i] = found.getAtIndex(ValueLayout.JAVA_INT, 6L * width + i);
-        }
-        return result;
+    public String description() {
+        return context.device().description();
     }
 
     @Override
-    public void perTarget(int[] batch, TargetSums into) {
+    public int depth() {
+        return DEPTH;
+    }
+
+    @Override
+    public void begin(int[] batch) {
+        if (free.isEmpty()) {
+            throw new IllegalStateException("%d batches are under way".formatted(DEPTH));
+        }
+        context.use();
+        BatchSlot slot = free.removeFirst();
+        underWay.addLast(slot);
+        slot.describeSums(arguments, REQUEST);
+        launch(slot, batch);
+        slot.downloadSums();
+    }
+
+    @Override
+    public SourceSums finish() {
+        context.use();
+        BatchSlot slot = underWay.removeFirst();
+        SourceSums sums = slot.await();
+        free.addLast(slot);
+        return sums;
+    }
+
+    /// Adds to sums on the device, where they stay from batch to batch: bringing them out costs more than a batch.
+    @Override
+    public void perTarget(int[] batch) {
         context.use();
         if (targetSums == null) {
             targetSums = own(context.allocate((long) TARGET_SUM_BYTES * liveCount, "the sums per vertex"));
+            targetSums.clear(targetSums.bytes());
         }
-        targetSums.clear(targetSums.bytes());
         arguments.setLong(TARGET_SUMS, targetSums.address());
-        launch(batch);
-        staging.download(targetSums, targetSums.bytes(), (offset, pinned) -> add(offset, pinned, into));
+        launch(free.getFirst(), batch);
+        arguments.setLong(TARGET_SUMS, 0);
+        context.finish("a batch of %d searches".formatted(batch.length));
     }
 
-    /// Adds a piece of the sums, four to a vertex; a piece may begin within a vertex's.
-    private static void add(long offset, MemorySegment found, TargetSums into) {
+    @Override
+    public void collect(TargetSums into) {
+        if (targetSums == null) {
+            return;
+        }
+        context.use();
+        try (Arena work = Arena.ofShared()) {
+            MemorySegment found = OffHeap.allocate(work, targetSums.bytes(), "the sums per vertex");
+            staging.download(targetSums, found);
+            targetSums.clear(targetSums.bytes());
+            context.finish("the sums per vertex");
+            add(found, into);
+        }
+    }
+
+    /// Adds sums that are kept four to a vertex.
+    private static void add(MemorySegment found, TargetSums into) {
         LongArray[] sums = {into.pivots(), into.distance(), into.distanceSquared(), into.harmonic()};
-        long first = offset / Long.BYTES;
-        for (long i = 0; i < found.byteSize() / Long.BYTES; i++) {
-            LongArray of = sums[(int) ((first + i) % sums.length)];
-            long vertex = (first + i) / sums.length;
+        long count = found.byteSize() / Long.BYTES;
+        for (long i = 0; i < count; i++) {
+            LongArray of = sums[(int) (i % sums.length)];
+            long vertex = i / sums.length;
             of.set(vertex, of.get(vertex) + found.getAtIndex(ValueLayout.JAVA_LONG, i));
         }
     }
 
-    private void launch(int[] batch) {
-        if (batch.length > width) {
-            throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(batch.length, width));
+    @Override
+    public int levelWidth(int cellBytes) {
+        context.use();
+        long fitting = context.freeBytes()
+                / 100
+                * GpuEngine.USABLE_PERCENT
+                / Math.max(1, LevelMatrix.bytes(liveCount, 1, cellBytes));
+        if (fitting == 0) {
+            throw new DeviceException("gpu:%d: the levels of %,d vertices from %d sources need %,d bytes, %,d are free"
+                    .formatted(
+                            context.device().index(),
+                            liveCount,
+                            LevelMatrix.stride(1),
+                            LevelMatrix.bytes(liveCount, 1, cellBytes),
+                            context.freeBytes()));
         }
-        MemorySegment ids = mailbox.segment().asSlice(0, (long) Integer.BYTES * batch.length);
-        MemorySegment.copy(batch, 0, ids, ValueLayout.JAVA_INT, 0, batch.length);
-        sources.upload(0, ids);
+        return (int) Math.min(width, fitting * LevelMatrix.stride(1));
+    }
+
+    @Override
+    public boolean levels(int[] batch, LevelMatrix into) {
+        context.use();
+        long bytes = (long) liveCount * into.stride() * into.cellBytes();
+        into.clear();
+        try (DeviceBuffer cells = context.allocate(bytes, "levels from many sources");
+                Arena work = Arena.ofShared()) {
+            // The value in every byte is -1 in every cell.
+            cells.fill((byte) -1, bytes);
+            arguments.setLong(LEVELS, cells.address());
+            arguments.setInt(LEVELS + Long.BYTES, into.cellBytes());
+            arguments.setInt(LEVELS + Long.BYTES + Integer.BYTES, into.stride());
+            arguments.setLong(REQUEST + Long.BYTES, 0);
+            launch(free.getFirst(), batch);
+            arguments.setLong(LEVELS, 0);
+            MemorySegment run = work.allocate(ValueLayout.JAVA_INT);
+            state.downloadLevels(run);
+            staging.download(cells, into.cells().asSlice(0, bytes));
+            context.finish("a batch of %d searches".formatted(batch.length));
+            for (int column = 0; column < batch.length; column++) {
+                into.set(batch[column], column, 0);
+            }
+            return run.get(ValueLayout.JAVA_INT, 0) <= LevelMatrix.deepest(into.cellBytes());
+        }
+    }
+
+    private void launch(BatchSlot slot, int[] batch) {
+        slot.describe(batch, arguments, REQUEST);
         arguments.setInt(SOURCE_COUNT, batch.length);
         kernel.launchCooperative(blocks, kernel.blockThreads(), arguments.parameters());
     }
@@ -166,19 +235,12 @@ final class GpuMultiSource implements MultiSource {
     @Override
     public void close() {
         context.use();
-        DeviceException failure = null;
-        while (!owned.isEmpty()) {
-            try {
-                owned.pop().close();
-            } catch (Exception e) {
-                failure = new DeviceException("free the state of batches: " + e.getMessage(), e);
+        try {
+            Closing.all(owned, "the state of batches");
+        } finally {
+            if (arena.scope().isAlive()) {
+                arena.close();
             }
-        }
-        if (arena.scope().isAlive()) {
-            arena.close();
-        }
-        if (failure != null) {
-            throw failure;
         }
     }
 }

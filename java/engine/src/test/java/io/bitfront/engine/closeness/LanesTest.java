@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.MultiSource;
+import java.lang.reflect.Proxy;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -25,9 +27,9 @@ final class LanesTest {
             await(failed);
             take(batch);
         });
-        List<String> dropped = Lanes.run(new BatchQueue(sources(100)), List.of(broken, working));
+        List<String> dropped = Lanes.run(new BatchQueue(sources(100)), List.of(broken, working), line -> {});
         assertThat(done.cardinality()).isEqualTo(100);
-        assertThat(dropped).containsExactly("gpu:1: launch failed");
+        assertThat(dropped).containsExactly("made up failed, its batches go to others: gpu:1: launch failed");
     }
 
     @Test
@@ -35,7 +37,7 @@ final class LanesTest {
         Lanes.Lane broken = lane(32, batch -> {
             throw new DeviceException("gpu:0: lost");
         });
-        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(broken, broken)))
+        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(broken, broken), line -> {}))
                 .isInstanceOf(DeviceException.class)
                 .hasMessage("gpu:0: lost");
     }
@@ -45,7 +47,8 @@ final class LanesTest {
         Lanes.Lane wrong = lane(32, batch -> {
             throw new IllegalStateException("a defect");
         });
-        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(wrong, lane(1, this::take))))
+        assertThatThrownBy(() ->
+                        Lanes.run(new BatchQueue(sources(100)), List.of(wrong, lane(1, this::take)), line -> {}))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a defect");
     }
@@ -53,10 +56,13 @@ final class LanesTest {
     @Test
     void finishesTheBatchUnderWayWhenStopped() {
         BatchQueue queue = new BatchQueue(sources(100));
-        Lanes.run(queue, List.of(lane(30, batch -> {
-            queue.stop();
-            take(batch);
-        })));
+        Lanes.run(
+                queue,
+                List.of(lane(30, batch -> {
+                    queue.stop();
+                    take(batch);
+                })),
+                line -> {});
         assertThat(done.cardinality()).isEqualTo(30);
         assertThat(queue.exhausted()).isFalse();
     }
@@ -64,11 +70,14 @@ final class LanesTest {
     @Test
     void stopsWhenItsCallerIsInterrupted() {
         Thread caller = Thread.currentThread();
-        Lanes.run(new BatchQueue(sources(100)), List.of(lane(1, batch -> {
-            caller.interrupt();
-            take(batch);
-            pause();
-        })));
+        Lanes.run(
+                new BatchQueue(sources(100)),
+                List.of(lane(1, batch -> {
+                    caller.interrupt();
+                    take(batch);
+                    pause();
+                })),
+                line -> {});
         assertThat(Thread.interrupted()).isTrue();
         assertThat(done.cardinality()).isBetween(1, 99);
     }
@@ -100,16 +109,30 @@ final class LanesTest {
         return IntStream.range(0, count).toArray();
     }
 
+    /// A lane that works on a batch when it is finished, and has no more than one under way.
     private static Lanes.Lane lane(int width, Consumer<int[]> work) {
+        MultiSource state = (MultiSource) Proxy.newProxyInstance(
+                LanesTest.class.getClassLoader(),
+                new Class<?>[] {MultiSource.class},
+                (_, method, _) -> method.getName().equals("width") ? width : "made up");
         return new Lanes.Lane() {
             @Override
-            public int width() {
-                return width;
+            public MultiSource state() {
+                return state;
             }
 
             @Override
-            public void run(int[] batch) {
-                work.accept(batch);
+            public boolean full(int underWay) {
+                return underWay == 1;
+            }
+
+            @Override
+            public void begin(int[] batch) {}
+
+            @Override
+            public int finish(List<int[]> underWay) {
+                work.accept(underWay.getFirst());
+                return 1;
             }
         };
     }

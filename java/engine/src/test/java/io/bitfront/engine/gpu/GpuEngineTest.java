@@ -18,6 +18,7 @@ import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.Faults;
 import io.bitfront.graph.Graph;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.Shapes;
@@ -76,7 +77,7 @@ class GpuEngineTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void findsTheOraclesLevelsWithLazyUpdatesAndOffsetsOf64Bits(TestGraph test) {
-        GpuEngine.Setup lazyAndWide = new GpuEngine.Setup(allocation -> false, true, false);
+        GpuEngine.Setup lazyAndWide = new GpuEngine.Setup(Faults.NONE, true, false);
         try (Graph graph = Prepared.graph(test, "degree");
                 GpuEngine engine = new GpuEngine(graph, device, lazyAndWide)) {
             for (int source : sources(test)) {
@@ -185,7 +186,7 @@ class GpuEngineTest {
     @Test
     void triesTheSwitchOncePerGraphWhereUpdatesAreLazy() {
         TestGraph test = TestGraphs.all().getLast();
-        GpuEngine.Setup lazy = new GpuEngine.Setup(allocation -> false, false, false);
+        GpuEngine.Setup lazy = new GpuEngine.Setup(Faults.NONE, false, false);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, lazy)) {
             engine.bfs(BfsRequest.from(0));
@@ -258,8 +259,10 @@ class GpuEngineTest {
             boolean failed = true;
             while (failed) {
                 int nth = allocations;
-                try (GpuEngine engine =
-                        new GpuEngine(graph, device, GpuEngine.Setup.of(graph).refusing(number -> number == nth))) {
+                try (GpuEngine engine = new GpuEngine(
+                        graph,
+                        device,
+                        GpuEngine.Setup.of(graph).with(new Faults(number -> number == nth, launch -> false)))) {
                     failed = false;
                     assertThat(engine.bfs(0).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
                 } catch (DeviceException e) {

@@ -4,25 +4,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.LevelMatrix;
 import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.SourceSums;
 import io.bitfront.engine.TargetSums;
+import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.closeness.ClosenessMeasure;
+import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.Faults;
 import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -77,8 +89,10 @@ class GpuMultiSourceTest {
             for (int batch = 0; batch < 2; batch++) {
                 int[] pivots = draw(test, 200);
                 onCpu.perTarget(pivots, expected);
-                onGpu.perTarget(pivots, found);
+                onGpu.perTarget(pivots);
             }
+            onGpu.collect(found);
+            onGpu.collect(found);
             for (long v = 0; v < graph.vertexCount(); v++) {
                 assertThat(found.pivots().get(v)).isEqualTo(expected.pivots().get(v));
                 assertThat(found.distance().get(v))
@@ -88,6 +102,101 @@ class GpuMultiSourceTest {
                 assertThat(found.harmonic().get(v))
                         .isEqualTo(expected.harmonic().get(v));
             }
+        }
+    }
+
+    @Test
+    void keepsTwoBatchesApartThatAreUnderWayTogether() {
+        TestGraph test = GraphKind.SCALE_FREE.draw(3, 3_000);
+        try (Graph graph = Prepared.graph(test, "degree");
+                Engine cpu = new CpuEngine(graph, 2);
+                Engine gpu = new GpuEngine(graph, device);
+                MultiSource expected = cpu.multiSource(256, Direction.OUT);
+                MultiSource found = gpu.multiSource(256, Direction.OUT)) {
+            assertThat(found.depth()).isEqualTo(2);
+            found.begin(draw(test, 40));
+            for (int batch = 41; batch < 60; batch++) {
+                found.begin(draw(test, batch));
+                expectSame(expected.perSource(draw(test, batch - 1)), found.finish());
+            }
+            expectSame(expected.perSource(draw(test, 59)), found.finish());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void fillsInTheSameLevelsAsTheCpu(TestGraph test) {
+        try (Graph graph = Prepared.graph(test, "degree");
+                Engine cpu = new CpuEngine(graph, 2);
+                Engine gpu = new GpuEngine(graph, device);
+                MultiSource onCpu = cpu.multiSource(1_024, Direction.OUT);
+                MultiSource onGpu = gpu.multiSource(256, Direction.OUT);
+                Arena arena = Arena.ofShared()) {
+            for (int cellBytes : new int[] {1, 2, 4}) {
+                for (int fill : new int[] {1, 33, 256}) {
+                    int[] batch = draw(test, fill);
+                    LevelMatrix expected = LevelMatrix.allocate(arena, graph.vertexCount(), fill, cellBytes);
+                    LevelMatrix found = LevelMatrix.allocate(arena, graph.vertexCount(), fill, cellBytes);
+                    boolean fits = onCpu.levels(batch, expected);
+                    assertThat(onGpu.levels(batch, found)).isEqualTo(fits);
+                    if (fits) {
+                        assertThat(found.cells().mismatch(expected.cells()))
+                                .as("%s, %d sources, %d bytes", test, fill, cellBytes)
+                                .isEqualTo(-1);
+                    }
+                    expectSame(onCpu.perSource(batch), onGpu.perSource(batch));
+                }
+            }
+        }
+    }
+
+    @Test
+    void losesNoSourceOfAJobWithADeviceThatIsLost(@TempDir Path folder) {
+        ClosenessJob job = ClosenessJob.allSources().width(256).measures(ClosenessMeasure.HARMONIC);
+        List<String> said = new ArrayList<>();
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(3, 3_000), "degree");
+                Engine cpu = new CpuEngine(graph, 2);
+                Engine lost = new GpuEngine(
+                        graph,
+                        device,
+                        GpuEngine.Setup.of(graph).with(new Faults(allocation -> false, launch -> launch == 4)))) {
+            ClosenessResult expected = cpu.closeness(job);
+            assertThatThrownBy(() -> lost.closeness(job.checkpoint(folder)))
+                    .isInstanceOf(DeviceException.class)
+                    .hasMessageMatching("no device is left: launch multi_wide_256_32: CUDA_ERROR_LAUNCH_FAILED.*;"
+                            + " stopped after [0-9]+ of 3,000 sources;"
+                            + " the same job continues from checkpoint " + folder);
+            ClosenessResult resumed =
+                    new ClosenessRunner(List.of(cpu), job.checkpoint(folder), Progress.NONE, said::add).run();
+            for (int row = 0; row < expected.rowCount(); row++) {
+                assertThat(resumed.value(row, ClosenessMeasure.HARMONIC))
+                        .isEqualTo(expected.value(row, ClosenessMeasure.HARMONIC));
+            }
+            assertThat(said).isEmpty();
+        }
+    }
+
+    @Test
+    void givesTheBatchesOfALostDeviceToOneThatWorks() {
+        ClosenessJob job = ClosenessJob.allSources().width(256);
+        List<String> said = new ArrayList<>();
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, 9_000), "degree");
+                Engine cpu = new CpuEngine(graph, 2);
+                Engine works = new GpuEngine(graph, Cuda.devices().getLast());
+                Engine lost = new GpuEngine(
+                        graph,
+                        device,
+                        GpuEngine.Setup.of(graph).with(new Faults(allocation -> false, launch -> launch > 1)))) {
+            ClosenessResult expected = cpu.closeness(job);
+            ClosenessResult found = new ClosenessRunner(List.of(lost, works), job, Progress.NONE, said::add).run();
+            for (int row = 0; row < expected.rowCount(); row++) {
+                assertThat(found.value(row, ClosenessMeasure.CLOSENESS))
+                        .isEqualTo(expected.value(row, ClosenessMeasure.CLOSENESS));
+            }
+            assertThat(said)
+                    .singleElement()
+                    .asString()
+                    .startsWith(lost.description() + " failed, its batches go to others: launch multi_wide_256");
         }
     }
 

@@ -1,0 +1,93 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.engine.SourceSums;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.PinnedBuffer;
+import io.bitfront.engine.device.StreamMark;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// What one batch under way has to itself: its sources, in page-locked memory that the kernel reads, so that they are
+/// ready while the batch before runs, and its sums, which come out while the next one runs.
+final class BatchSlot implements AutoCloseable {
+    /// Bytes of a source's sums: reached, distance and harmonic sum, eccentricity.
+    static final int SUM_BYTES = 3 * Long.BYTES + Integer.BYTES;
+
+    private static final int SUM_ARRAYS = 4;
+
+    private final int width;
+    private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+    private final PinnedBuffer sources;
+    private final PinnedBuffer mailbox;
+    private final DeviceBuffer sums;
+    private final StreamMark done;
+    private int count;
+
+    BatchSlot(CudaContext context, int width) {
+        this.width = width;
+        try {
+            sources = own(new PinnedBuffer(context, (long) Integer.BYTES * width, "the sources of a batch"));
+            mailbox = own(new PinnedBuffer(context, (long) SUM_BYTES * width, "the sums of a batch"));
+            sums = own(context.allocate((long) SUM_BYTES * width, "the sums of a batch"));
+            done = own(new StreamMark(context));
+        } catch (Throwable t) {
+            close();
+            throw t;
+        }
+    }
+
+    private <T extends AutoCloseable> T own(T resource) {
+        owned.push(resource);
+        return resource;
+    }
+
+    /// Device memory of one.
+    static long bytes(int width) {
+        return (long) SUM_BYTES * width;
+    }
+
+    /// Takes a batch's sources and names them in its request.
+    void describe(int[] batch, ArgumentBlock arguments, int request) {
+        if (batch.length > width) {
+            throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(batch.length, width));
+        }
+        count = batch.length;
+        MemorySegment.copy(batch, 0, sources.segment(), ValueLayout.JAVA_INT, 0, count);
+        arguments.setLong(request, sources.deviceAddress());
+    }
+
+    /// Names in its request where the sums per source go.
+    void describeSums(ArgumentBlock arguments, int request) {
+        for (int i = 0; i < SUM_ARRAYS; i++) {
+            arguments.setLong(request + Long.BYTES * (i + 1), sums.address() + (long) Long.BYTES * width * i);
+        }
+    }
+
+    /// Queues the download of the sums behind the batch.
+    void downloadSums() {
+        sums.download(0, mailbox.segment());
+        done.set();
+    }
+
+    /// Waits for the sums.
+    SourceSums await() {
+        done.await("a batch of %d searches".formatted(count));
+        MemorySegment found = mailbox.segment();
+        SourceSums result = SourceSums.allocate(count);
+        for (int i = 0; i < count; i++) {
+            result.reached()[i] = found.getAtIndex(ValueLayout.JAVA_LONG, i);
+            result.distanceSum()[i] = found.getAtIndex(ValueLayout.JAVA_LONG, width + i);
+            result.harmonicSum()[i] = found.getAtIndex(ValueLayout.JAVA_DOUBLE, 2L * width + i);
+            result.eccentricity()[i] = found.getAtIndex(ValueLayout.JAVA_INT, 6L * width + i);
+        }
+        return result;
+    }
+
+    @Override
+    public void close() {
+        Closing.all(owned, "the place of a batch");
+    }
+}

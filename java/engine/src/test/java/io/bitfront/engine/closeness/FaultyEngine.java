@@ -1,0 +1,184 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.BfsSummary;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.LevelMatrix;
+import io.bitfront.engine.MultiSource;
+import io.bitfront.engine.SourceSums;
+import io.bitfront.engine.TargetSums;
+import io.bitfront.graph.Graph;
+import java.lang.foreign.Arena;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
+
+/// A device that works as another does until it is lost, with two batches under way at a time.
+final class FaultyEngine implements Engine {
+    private final Engine works;
+    private final String name;
+    private final Fault fault;
+    private final int good;
+    private final CountDownLatch lost = new CountDownLatch(1);
+    private FaultyEngine after;
+    private int begun;
+    private int finished;
+
+    /// Where the device is lost.
+    enum Fault {
+        STATE,
+        BEGIN,
+        FINISH,
+        COLLECT,
+        NEVER
+    }
+
+    /// @param good batches that go well at the place of the fault
+    FaultyEngine(Engine works, String name, Fault fault, int good) {
+        this.works = works;
+        this.name = name;
+        this.fault = fault;
+        this.good = good;
+    }
+
+    /// Finishes no batch before another device is lost, so that the other gets as many as that takes.
+    FaultyEngine after(FaultyEngine other) {
+        after = other;
+        return this;
+    }
+
+    private void awaitTheOther() {
+        try {
+            if (after != null) {
+                after.lost.await();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void failAt(Fault place, int count) {
+        if (fault == place && count > good) {
+            lost.countDown();
+            throw new DeviceException("lost");
+        }
+    }
+
+    @Override
+    public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
+        failAt(Fault.STATE, good + 1);
+        return new FaultyState(works.multiSource(width, direction, mode));
+    }
+
+    @Override
+    public Graph graph() {
+        return works.graph();
+    }
+
+    @Override
+    public String description() {
+        return name;
+    }
+
+    @Override
+    public BfsResult bfs(BfsRequest request, Arena arena) {
+        return works.bfs(request, arena);
+    }
+
+    @Override
+    public BfsSummary measure(BfsRequest request) {
+        return works.measure(request);
+    }
+
+    @Override
+    public long singleSourceBytes() {
+        return works.singleSourceBytes();
+    }
+
+    @Override
+    public int batchWidth(int width, Direction direction, BatchMode mode) {
+        return works.batchWidth(width, direction, mode);
+    }
+
+    @Override
+    public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
+        return works.multiSourceBytes(width, direction, mode);
+    }
+
+    @Override
+    public void close() {
+        works.close();
+    }
+
+    private final class FaultyState implements MultiSource {
+        private final MultiSource state;
+        private final Deque<int[]> underWay = new ArrayDeque<>();
+
+        FaultyState(MultiSource state) {
+            this.state = state;
+        }
+
+        @Override
+        public int width() {
+            return state.width();
+        }
+
+        @Override
+        public String description() {
+            return name;
+        }
+
+        @Override
+        public int depth() {
+            return 2;
+        }
+
+        @Override
+        public void begin(int[] sources) {
+            failAt(Fault.BEGIN, ++begun);
+            underWay.add(sources);
+            if (underWay.size() > depth()) {
+                throw new IllegalStateException("%d batches under way".formatted(underWay.size()));
+            }
+        }
+
+        @Override
+        public SourceSums finish() {
+            awaitTheOther();
+            failAt(Fault.FINISH, ++finished);
+            return state.perSource(underWay.remove());
+        }
+
+        @Override
+        public void perTarget(int[] pivots) {
+            awaitTheOther();
+            failAt(Fault.BEGIN, ++begun);
+            state.perTarget(pivots);
+        }
+
+        @Override
+        public void collect(TargetSums into) {
+            failAt(Fault.COLLECT, ++finished);
+            state.collect(into);
+        }
+
+        @Override
+        public int levelWidth(int cellBytes) {
+            return state.levelWidth(cellBytes);
+        }
+
+        @Override
+        public boolean levels(int[] sources, LevelMatrix into) {
+            return state.levels(sources, into);
+        }
+
+        @Override
+        public void close() {
+            state.close();
+        }
+    }
+}

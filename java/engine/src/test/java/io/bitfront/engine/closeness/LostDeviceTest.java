@@ -1,0 +1,145 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.closeness.FaultyEngine.Fault;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Jobs whose devices are lost in the middle.
+@Timeout(60)
+final class LostDeviceTest {
+    private static final ClosenessJob EXACT = ClosenessJob.allSources().width(64);
+    private static final ClosenessJob SAMPLE = ClosenessJob.sample(900, 3).width(64);
+
+    @TempDir
+    private Path folder;
+
+    private final Graph graph = Prepared.graph(GraphKind.DIRECTED_MESSY.draw(4, 1_000));
+    private final List<Engine> engines = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        engines.forEach(Engine::close);
+        graph.close();
+    }
+
+    private ClosenessResult run(ClosenessJob job, Engine... on) {
+        engines.addAll(List.of(on));
+        synchronized (said) {
+            said.clear();
+        }
+        return new ClosenessRunner(List.of(on), job, Progress.NONE, this::say).run();
+    }
+
+    private void say(String line) {
+        synchronized (said) {
+            said.add(line);
+        }
+    }
+
+    private Engine cpu() {
+        return new CpuEngine(graph, 1);
+    }
+
+    private FaultyEngine faulty(String name, Fault fault, int good) {
+        return new FaultyEngine(cpu(), name, fault, good);
+    }
+
+    private static long[] bits(ClosenessResult result) {
+        return Arrays.stream(ClosenessMeasure.values())
+                .filter(measure -> !result.job().sampled() || measure.sampled())
+                .flatMapToLong(measure -> IntStream.range(0, result.rowCount())
+                        .mapToLong(row -> Double.doubleToRawLongBits(result.value(row, measure))))
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"BEGIN", "FINISH"})
+    void givesTheBatchesOfALostDeviceToAnotherAndSaysSo(Fault fault) {
+        long[] expected = bits(run(EXACT, cpu()));
+        for (int good = 0; good < 5; good++) {
+            FaultyEngine lost = faulty("gpu:1", fault, good);
+            ClosenessResult found =
+                    run(EXACT, lost, faulty("gpu:0", Fault.NEVER, 0).after(lost));
+            assertThat(bits(found)).as("%s after %d", fault, good).isEqualTo(expected);
+            String line = "gpu:1 failed, its batches go to others: lost";
+            assertThat(said).containsExactly(line);
+            assertThat(found.notes()).contains(line);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"BEGIN", "COLLECT"})
+    void traversesAgainFromThePivotsWhoseSumsWereLost(Fault fault) {
+        long[] expected = bits(run(SAMPLE, cpu()));
+        for (int good = 0; good < (fault == Fault.COLLECT ? 1 : 5); good++) {
+            FaultyEngine lost = faulty("gpu:1", fault, good);
+            ClosenessResult found =
+                    run(SAMPLE, lost, faulty("gpu:0", Fault.NEVER, 0).after(lost));
+            assertThat(said).containsExactly("gpu:1 failed, its batches go to others: lost");
+            assertThat(bits(found)).as("%s after %d", fault, good).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void stopsResumableWhereNoDeviceIsLeft(boolean sampled) {
+        ClosenessJob job = (sampled ? SAMPLE : EXACT).checkpoint(folder);
+        int total = sampled ? 900 : 1_000;
+        long[] expected = bits(run(job.checkpoint(null), cpu()));
+        assertThatThrownBy(() -> run(job, faulty("gpu:0", Fault.BEGIN, 3), faulty("gpu:1", Fault.BEGIN, 4)))
+                .isInstanceOf(DeviceException.class)
+                .hasMessageMatching("no device is left: lost; stopped after [0-9]+ of [0-9,]+ sources; "
+                        + "the same job continues from checkpoint " + folder);
+        assertThat(said)
+                .containsExactlyInAnyOrder(
+                        "gpu:0 failed, its batches go to others: lost", "gpu:1 failed, its batches go to others: lost");
+        ClosenessResult resumed = run(job.width(128), cpu());
+        assertThat(bits(resumed)).isEqualTo(expected);
+        assertThat(resumed.traversals()).isBetween(1L, (long) total);
+    }
+
+    @Test
+    void keepsWhatWasFinishedBeforeTheLastDeviceWasLost() {
+        assertThatThrownBy(() -> run(EXACT.checkpoint(folder), faulty("gpu:0", Fault.FINISH, 3)))
+                .isInstanceOf(DeviceException.class)
+                .hasMessage(
+                        "no device is left: lost; stopped after 192 of 1,000 sources; the same job continues from checkpoint %s",
+                        folder);
+        assertThat(run(EXACT.checkpoint(folder), cpu()).traversals()).isEqualTo(1_000 - 192);
+    }
+
+    @Test
+    void leavesOutADeviceThatCannotBeginWhileAnotherCan() {
+        ClosenessResult found = run(EXACT, faulty("gpu:0", Fault.STATE, 0), cpu());
+        assertThat(said).containsExactly("gpu:0 takes no part: lost");
+        assertThat(bits(found)).isEqualTo(bits(run(EXACT, cpu())));
+        assertThatThrownBy(() -> run(EXACT, faulty("gpu:0", Fault.STATE, 0)))
+                .isInstanceOf(DeviceException.class)
+                .hasMessage("lost");
+    }
+}
