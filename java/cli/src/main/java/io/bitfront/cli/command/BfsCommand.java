@@ -3,6 +3,7 @@ package io.bitfront.cli.command;
 import io.bitfront.cli.command.TraversalSet.Traversal;
 import io.bitfront.cli.html.HtmlReport;
 import io.bitfront.cli.output.LevelFiles;
+import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
@@ -40,11 +41,16 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  bitfront bfs web.bvss --source 17",
             "  bitfront bfs roads.gr --source 1,500,900 --parents --output hops.csv",
-            "  bitfront bfs web.mtx --random 64 --seed 7 --runs 5 --verify --json"
+            "  bitfront bfs web.mtx --random 64 --seed 7 --runs 5 --verify --json",
+            "  bitfront bfs web.bvss --sources landmarks.txt --together --output levels.npy"
         })
 final class BfsCommand implements Callable<Integer> {
     /// Traversals whose levels a page shows.
     private static final int MOST_DRAWN = 8;
+
+    /// Options of traversals that run one after another.
+    private static final List<String> ALONE = List.of(
+            "--parents", "--target", "--max-level", "--runs", "--verify", "--trace", "--report", "--mode", "--switch");
 
     private final Streams streams;
 
@@ -94,6 +100,14 @@ final class BfsCommand implements Callable<Integer> {
             description = "Write the levels to FILE: .csv, .tsv, .npy, .json, .parquet. May be repeated.")
     private List<Path> outputs = new ArrayList<>();
 
+    @Option(
+            names = "--together",
+            description =
+                    "Traverse from all sources at once, in batches. --output FILE.npy then holds a row per vertex and"
+                            + " a column per source, int8 or int16 where the depth allows; no other output, no --parents,"
+                            + " --target, --max-level, --runs, --verify, --trace, --report, --mode or --switch.")
+    private boolean together;
+
     @Option(names = "--trace", paramLabel = "FILE", description = "Write how each level ran to FILE, as JSON.")
     private Path trace;
 
@@ -118,11 +132,19 @@ final class BfsCommand implements Callable<Integer> {
                 graphOptions.file(),
                 outputs,
                 Stream.of(trace, page).filter(Objects::nonNull).toList());
+        if (together) {
+            checkTogether();
+        }
         deviceOptions.devices();
         try (Graph graph = graphOptions.open(common, streams).graph()) {
             long[] sources = sourceOptions.sources(graph);
             try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
-                traverse(team.engines().getFirst(), template, sources);
+                Engine engine = team.engines().getFirst();
+                if (together) {
+                    traverseTogether(engine, sources);
+                } else {
+                    traverse(engine, template, sources);
+                }
             }
         }
         return ExitCode.DONE;
@@ -142,6 +164,35 @@ final class BfsCommand implements Callable<Integer> {
                 .withMaxLevel(maxLevel)
                 .withTargets(targets)
                 .withTrace(traced());
+    }
+
+    /// Refuses what traversals that share their work cannot do.
+    private void checkTogether() {
+        for (String option : ALONE) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw Usage.bad(spec, "--together does not go with " + option);
+            }
+        }
+        if (outputs.size() > 1 || outputs.stream().anyMatch(file -> OutputFormat.of(file) != OutputFormat.NPY)) {
+            throw Usage.bad(spec, "--together writes one file, and its name ends in " + OutputFormat.NPY.suffix());
+        }
+    }
+
+    private void traverseTogether(Engine engine, long[] sources) {
+        TogetherRun run = new TogetherRun(engine, sources, common, streams);
+        if (outputs.isEmpty()) {
+            run.count();
+        } else {
+            run.write(outputs.getFirst());
+        }
+        if (outputs.isEmpty() || common.json()) {
+            Report report = new Report().field("command", "bfs");
+            GraphFacts.add(report, graphOptions.file(), engine.graph());
+            report.line("device", engine.description(), "device", engine.description());
+            run.addTo(report);
+            common.print(
+                    report.field("outputs", outputs.stream().map(Path::toString).toList()), streams);
+        }
     }
 
     private void traverse(Engine engine, BfsRequest template, long[] sources) {

@@ -1,6 +1,7 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cli.report.Streams;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Mode;
 import io.bitfront.engine.closeness.ClosenessMeasure;
@@ -37,6 +38,9 @@ import picocli.CommandLine.Spec;
 public final class Bitfront implements Runnable {
     private static final int HELP_WIDTH = 100;
 
+    /// Ways to run batches that a user may ask for; the steps of the paper's ablation are measured by the bench.
+    private static final BatchMode[] BATCH_MODES = {BatchMode.AUTO, BatchMode.PAPER, BatchMode.TENSOR, BatchMode.WIDE};
+
     @Spec
     private CommandSpec spec;
 
@@ -71,6 +75,7 @@ public final class Bitfront implements Runnable {
     /// A command line that understands the words of all options and writes to `streams`.
     public static CommandLine configured(CommandLine root, Streams streams) {
         root.registerConverter(Mode.class, new Words<>(Mode.values(), Mode::word));
+        root.registerConverter(BatchMode.class, new Words<>(BATCH_MODES, BatchMode::word));
         root.registerConverter(Direction.class, new Words<>(Direction.values(), Bitfront::word));
         root.registerConverter(ClosenessMeasure.class, new Words<>(ClosenessMeasure.values(), ClosenessMeasure::word));
         root.setUsageHelpWidth(HELP_WIDTH);

@@ -100,7 +100,8 @@ final class ClosenessCommand implements Callable<Integer> {
 
     private void run(List<Engine> engines, ClosenessJob job) {
         common.note(streams, plan(engines, job));
-        ClosenessRunner runner = new ClosenessRunner(engines, job, common.progress(streams));
+        ClosenessRunner runner =
+                new ClosenessRunner(engines, job, common.progress(streams), line -> common.note(streams, line));
         ClosenessResult result = checkpoint == null ? runner.run() : resumable(runner);
         for (Path output : outputs) {
             ClosenessFile.write(output, result);

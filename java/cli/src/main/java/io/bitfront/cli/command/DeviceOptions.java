@@ -24,8 +24,8 @@ final class DeviceOptions {
             defaultValue = "auto",
             description =
                     "Where to run: auto (a GPU that can run the job, else the CPU), all (every such GPU, else the CPU),"
-                            + " cpu, gpu, gpu:N or N (GPU number N), or several as 0,1. What runs on one device takes"
-                            + " the first. Default: auto. Results are the same bits.")
+                            + " cpu, gpu, gpu:N or N (GPU number N), or several as 0,1. bfs runs on one device: the first named,"
+                            + " or that auto would take. Default: auto. Results are the same bits.")
     private String words;
 
     /// The devices asked for; other words are bad usage.
@@ -56,9 +56,13 @@ final class DeviceOptions {
 
     /// Opens one engine, on the first of the devices asked for, and says on which and why.
     EngineTeam openOne(Graph graph, GraphOptions options, CommonOptions common, Streams streams) {
-        Device first = devices().getFirst();
-        Device one = first instanceof Device.All ? Device.auto() : first;
-        return open(List.of(one), graph, options, engine -> null, common, streams);
+        List<Device> asked = devices();
+        Device one = asked.getFirst() instanceof Device.All ? Device.auto() : asked.getFirst();
+        EngineTeam team = open(List.of(one), graph, options, engine -> null, common, streams);
+        if (asked.size() > 1 || asked.getFirst() instanceof Device.All) {
+            common.note(streams, "--devices %s: this command runs on one device, the first".formatted(words));
+        }
+        return team;
     }
 
     private static EngineTeam open(

@@ -62,6 +62,15 @@ public final class JobOptions {
             description = "Sources traversed at once: auto, 256, 512 or 1024. Default: auto.")
     private String batch;
 
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            defaultValue = "auto",
+            description =
+                    "How batches are run: auto (what is fastest), wide (whole words of state); paper and tensor (the"
+                            + " paper's Algorithm 5, 256 sources at once) need a GPU. Default: auto.")
+    private BatchMode mode;
+
     /// Which vertices, as it was asked.
     public String sources() {
         return sources;
@@ -84,7 +93,7 @@ public final class JobOptions {
             ClosenessJob.Sources which = sources.startsWith(SAMPLE)
                     ? new ClosenessJob.Sources.Sample(pivots(), seed)
                     : listFile() == null ? new ClosenessJob.Sources.All() : new ClosenessJob.Sources.Listed(List.of());
-            return new ClosenessJob(which, measures, direction, top, width(), BatchMode.AUTO, checkpoint);
+            return new ClosenessJob(which, measures, direction, top, width(), mode, checkpoint);
         });
     }
 

@@ -56,7 +56,8 @@ final class NpyFile implements AutoCloseable {
         buffer.clear();
     }
 
-    private static byte[] header(String type, long[] shape) {
+    /// What stands before the elements.
+    static byte[] header(String type, long... shape) {
         char order = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? '<' : '>';
         String lengths = Arrays.stream(shape).mapToObj(length -> length + ",").collect(Collectors.joining(" "));
         String dictionary =

@@ -36,7 +36,8 @@ public enum OutputFormat {
         return npy.resolveSibling(stem + "." + what + NPY.suffix());
     }
 
-    private String suffix() {
+    /// With its dot.
+    public String suffix() {
         return "." + name().toLowerCase(Locale.ROOT);
     }
 

@@ -23,7 +23,8 @@ public final class RangedJob {
 
     /// Arranges the job's sources, in time linear in the graph.
     public RangedJob(Graph graph, ClosenessJob job, RangePlan plan) {
-        this.context = new RunContext(graph, List.of(), job, Progress.NONE, null, batches -> {}, System.nanoTime());
+        this.context = new RunContext(
+                graph, List.of(), job, Progress.NONE, null, batches -> {}, line -> {}, System.nanoTime());
         this.plan = plan;
         this.pivots = job.sources() instanceof ClosenessJob.Sources.Sample sample
                 ? Pivots.draw(graph.vertexCount(), sample.pivots(), sample.seed())
