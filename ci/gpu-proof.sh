@@ -69,17 +69,21 @@ done
 rm -f "$folder"/*.sg
 
 class_path=$(printf '%s:' "$home"/lib/*.jar "$home"/tests/*.jar)
-"$home/runtime/bin/java" --enable-native-access=ALL-UNNAMED -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
-    -Djava.library.path="$home/jcuda/lib" -cp "$class_path" io.bitfront.engine.gpu.HostOverhead >"$folder/overhead.txt" ||
-    status=1
-cat "$folder/overhead.txt"
+measure() {
+    "$home/runtime/bin/java" --enable-native-access=ALL-UNNAMED -Dbitfront.kernels="$home/bitfront.fatbin" \
+        -Dbitfront.cub="$home/libbitfront-cub.so" -Djava.library.path="$home/jcuda/lib" -cp "$class_path" "$@"
+}
+measure io.bitfront.engine.gpu.HostOverhead >"$folder/overhead.txt" || status=1
+measure io.bitfront.engine.device.TransferRate "$folder" >"$folder/transfers.txt" || status=1
+cat "$folder/overhead.txt" "$folder/transfers.txt"
 
 "$home/bitfront" devices --json >"$folder/devices.json" || status=1
 {
     printf '{"command": "gpu-proof %s", "version": "%s", "status": %d,\n"machine": ' "${names:-$all}" \
         "$("$home/bitfront" --version)" $status
     cat "$folder/devices.json"
-    printf ',\n"hostOverhead": [%s],\n"steps": {\n' "$(paste -sd, "$folder/overhead.txt")"
+    printf ',\n"hostOverhead": [%s],\n"transfers": [%s],\n"steps": {\n' \
+        "$(paste -sd, "$folder/overhead.txt")" "$(paste -sd, "$folder/transfers.txt")"
     separator=
     for name in "${rows[@]}"; do
         printf '%s"%s": ' "$separator" "$name"

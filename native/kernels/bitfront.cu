@@ -80,6 +80,7 @@ BITFRONT_POST_ENTRY(bfs_verify_64, VerifyArguments, verify_levels<Offsets::Bits6
 BITFRONT_POST_ENTRY(bfs_parents_32, ParentArguments, find_parents<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_parents_64, ParentArguments, find_parents<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(renumber, RenumberArguments, scatter_to_input)
+BITFRONT_POST_ENTRY(narrow_offsets, NarrowArguments, narrow)
 
 BITFRONT_POST_ENTRY(prepare_count_arrays, ColumnArguments, count_columns<EdgeKind::Arrays>)
 BITFRONT_POST_ENTRY(prepare_count_kron, ColumnArguments, count_columns<EdgeKind::Kronecker>)

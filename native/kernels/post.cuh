@@ -118,4 +118,12 @@ BITFRONT_DEVICE void scatter_to_input(const RenumberArguments& arguments) {
   }
 }
 
+/// Launch: any grid.
+/// Cost:   12 bytes per offset.
+BITFRONT_DEVICE void narrow(const NarrowArguments& arguments) {
+  for (u64 i = thread_in_grid(); i < arguments.count; i += thread_count()) {
+    store(arguments.to, i, static_cast<u32>(load_readonly(arguments.from, i)));
+  }
+}
+
 }  // namespace bitfront

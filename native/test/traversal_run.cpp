@@ -134,7 +134,7 @@ class Run {
   std::string all() {
     using Step = std::string (Run::*)();
     for (const Step step : {&Run::reset, &Run::traverse, &Run::check_trace, &Run::summarise, &Run::find_parents,
-                            &Run::renumber_levels, &Run::verify}) {
+                            &Run::renumber_levels, &Run::narrow, &Run::verify}) {
       std::string wrong = (this->*step)();
       if (!wrong.empty()) return wrong;
     }
@@ -259,6 +259,16 @@ class Run {
     std::string wrong = launch("renumber", renumber, arguments);
     if (!wrong.empty()) return wrong;
     return first_difference("renumbered level", view<i32>(memory_, arguments.to.address), expected_.level_by_input);
+  }
+
+  std::string narrow() {
+    const std::vector<u64>& offsets = graph_.vector().in_start;
+    const NarrowArguments arguments{{graph_.arrays(true).in_start.address},
+                                    {words("narrowed", offsets.size())},
+                                    offsets.size()};
+    std::string wrong = launch("narrow", narrow_offsets, arguments);
+    if (!wrong.empty()) return wrong;
+    return first_difference("offset", view<u32>(memory_, arguments.to.address), narrowed(offsets));
   }
 
   /// Right levels pass; with one of them changed, they must not. Costs more than a traversal: a few runs are enough.

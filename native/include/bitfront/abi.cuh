@@ -191,6 +191,13 @@ struct RenumberArguments {
   u32 reserved;
 };
 
+/// The argument of `narrow_offsets`: `to[i] = from[i]`, all below 2^32.
+struct NarrowArguments {
+  DevicePtr<const u64> from;
+  DevicePtr<u32> to;
+  u64 count;
+};
+
 constexpr u32 kSigma = 8;                ///< columns of a slice set
 constexpr u32 kLanes = 32;
 constexpr u32 kTau = 128;                ///< slices of a VSS
@@ -228,5 +235,6 @@ static_assert(sizeof(SummaryArguments) == 128 && offsetof(SummaryArguments, leve
 static_assert(sizeof(VerifyArguments) == 120 && offsetof(VerifyArguments, source) == 112);
 static_assert(sizeof(ParentArguments) == 112 && offsetof(ParentArguments, parent) == 104);
 static_assert(sizeof(RenumberArguments) == 32 && offsetof(RenumberArguments, vertex_count) == 24);
+static_assert(sizeof(NarrowArguments) == 24 && offsetof(NarrowArguments, count) == 16);
 
 }  // namespace bitfront

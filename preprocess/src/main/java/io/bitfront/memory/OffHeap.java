@@ -25,6 +25,9 @@ public final class OffHeap {
                             ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT))
             : null;
     private static final int MADV_HUGEPAGE = 14;
+    private static final int MADV_POPULATE_READ = 22;
+    private static final int MADV_POPULATE_WRITE = 23;
+    private static final long PAGE = 4096;
     private static final long HUGE_PAGE = 2L << 20;
     private static final long LARGE = 4 * HUGE_PAGE;
 
@@ -64,13 +67,30 @@ public final class OffHeap {
     /// Random reads over more than a few megabytes miss the TLB at every step with pages of 4 KB. A refusal is no
     /// error.
     private static void askForHugePages(long address, long bytes) {
+        long first = (address + HUGE_PAGE - 1) & -HUGE_PAGE;
+        advise(first, ((address + bytes) & -HUGE_PAGE) - first, MADV_HUGEPAGE);
+    }
+
+    /// Has the operating system map all pages of a part of a segment at once: a sequential read of a mapped file takes
+    /// a
+    /// page fault for every 16 of them otherwise. A refusal is no error.
+    public static void populate(MemorySegment segment, long offset, long bytes) {
+        long first = (segment.address() + offset) & -PAGE;
+        advise(first, segment.address() + offset + bytes - first, MADV_POPULATE_READ);
+    }
+
+    /// The same for memory that will be written: fresh memory is zeroed now.
+    public static void populateForWriting(MemorySegment segment, long offset, long bytes) {
+        long first = (segment.address() + offset) & -PAGE;
+        advise(first, segment.address() + offset + bytes - first, MADV_POPULATE_WRITE);
+    }
+
+    private static void advise(long address, long bytes, int advice) {
         if (MADVISE == null) {
             return;
         }
-        long first = (address + HUGE_PAGE - 1) & -HUGE_PAGE;
-        long end = (address + bytes) & -HUGE_PAGE;
         try {
-            int _ = (int) MADVISE.invokeExact(MemorySegment.ofAddress(first), end - first, MADV_HUGEPAGE);
+            int _ = (int) MADVISE.invokeExact(MemorySegment.ofAddress(address), bytes, advice);
         } catch (Throwable t) {
             throw new AssertionError("madvise", t);
         }

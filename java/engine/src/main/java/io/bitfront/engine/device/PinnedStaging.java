@@ -2,6 +2,7 @@ package io.bitfront.engine.device;
 
 import static io.bitfront.engine.device.Cuda.check;
 
+import io.bitfront.memory.OffHeap;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -11,20 +12,22 @@ import jcuda.driver.CUevent_flags;
 import jcuda.driver.JCudaDriver;
 
 /// Copies of any size between a device and mapped files or pageable memory. An array is dealt to all workers in pieces;
-/// each fills or empties its own page-locked slot while the device copies those of others, since a copy of pageable
-/// memory
-/// runs at a fifth of the bus. Workers stay awake for a whole array: waking them for every piece took ten times as
-/// long.
+/// each fills or empties its own page-locked slots while the device copies others, since a copy of pageable memory runs
+/// at a fifth of the bus. Workers stay awake for a whole array: waking them for every piece took ten times as long.
 /// For one thread at a time.
 public final class PinnedStaging implements AutoCloseable {
+    /// On an H200 machine of 16 cores pieces of 128 KiB reach 17 GB/s, of 512 KiB 30, of 1 MiB 48, of 2 MiB or more 51.
     private static final long LARGEST_PIECE = 2L << 20;
     private static final long SMALLEST_PIECE = 1L << 13;
+
+    /// Of one worker: it fills or empties one while the device copies the other.
+    private static final int SLOTS = 2;
 
     private final CudaContext context;
     private final Workers workers;
     private final long pieceBytes;
     private final PinnedBuffer memory;
-    /// By worker: after it, the device is done with the worker's slot.
+    /// By slot, those of a worker together: after it, the device is done with the slot.
     private final List<CUevent> idle = new ArrayList<>();
 
     /// Moves one piece of an array from or to page-locked memory; called by many workers at once.
@@ -39,11 +42,12 @@ public final class PinnedStaging implements AutoCloseable {
     public PinnedStaging(CudaContext context, Workers workers, long largestBytes) {
         this.context = context;
         this.workers = workers;
-        long share = Math.ceilDiv(largestBytes, (long) workers.threads());
+        int slots = SLOTS * workers.threads();
+        long share = Math.ceilDiv(largestBytes, (long) slots);
         pieceBytes = Math.clamp(Math.ceilDiv(share, 8) * 8, SMALLEST_PIECE, LARGEST_PIECE);
-        memory = new PinnedBuffer(context, pieceBytes * workers.threads(), "staging");
+        memory = new PinnedBuffer(context, pieceBytes * slots, "staging");
         try {
-            for (int worker = 0; worker < workers.threads(); worker++) {
+            for (int slot = 0; slot < slots; slot++) {
                 CUevent event = new CUevent();
                 check(JCudaDriver.cuEventCreate(event, CUevent_flags.CU_EVENT_DISABLE_TIMING), "create", "an event");
                 idle.add(event);
@@ -56,35 +60,61 @@ public final class PinnedStaging implements AutoCloseable {
 
     /// Copies all of `from` to the start of `to`. Returns when the last piece is queued.
     public void upload(MemorySegment from, DeviceBuffer to) {
-        upload(to, from.byteSize(), (offset, pinned) -> MemorySegment.copy(from, offset, pinned, 0, pinned.byteSize()));
+        upload(to, from.byteSize(), (offset, pinned) -> {
+            OffHeap.populate(from, offset, pinned.byteSize());
+            MemorySegment.copy(from, offset, pinned, 0, pinned.byteSize());
+        });
     }
 
     /// Has `fill` make the first `bytes` bytes of `to`. Returns when the last piece is queued.
     public void upload(DeviceBuffer to, long bytes, Piece fill) {
-        workers.forRange(0, bytes, pieceBytes, (worker, begin, end) -> {
+        workers.forRange(0, bytes, SLOTS * pieceBytes, (worker, begin, end) -> {
             context.use();
-            MemorySegment pinned = slot(worker, end - begin);
-            await(worker);
-            fill.move(begin, pinned);
-            to.upload(begin, pinned);
-            record(worker);
+            int slot = SLOTS * worker;
+            for (long at = begin; at < end; at += pieceBytes, slot++) {
+                MemorySegment pinned = memory(slot, end - at);
+                await(slot);
+                fill.move(at, pinned);
+                to.upload(at, pinned);
+                record(slot);
+            }
         });
     }
 
     /// Copies the start of `from` to all of `to`.
     public void download(DeviceBuffer from, MemorySegment to) {
-        download(from, to.byteSize(), (offset, pinned) -> MemorySegment.copy(pinned, 0, to, offset, pinned.byteSize()));
+        download(
+                from,
+                to.byteSize(),
+                (begin, end) -> OffHeap.populateForWriting(to, begin, end - begin),
+                (offset, pinned) -> MemorySegment.copy(pinned, 0, to, offset, pinned.byteSize()));
     }
 
     /// Has `take` look at the first `bytes` bytes of `from`. Returns when it has seen all.
     public void download(DeviceBuffer from, long bytes, Piece take) {
-        workers.forRange(0, bytes, pieceBytes, (worker, begin, end) -> {
+        download(from, bytes, (begin, end) -> {}, take);
+    }
+
+    /// What a worker does while the device copies what it asked for.
+    @FunctionalInterface
+    private interface Meanwhile {
+        void run(long begin, long end);
+    }
+
+    private void download(DeviceBuffer from, long bytes, Meanwhile meanwhile, Piece take) {
+        workers.forRange(0, bytes, SLOTS * pieceBytes, (worker, begin, end) -> {
             context.use();
-            MemorySegment pinned = slot(worker, end - begin);
-            from.download(begin, pinned);
-            record(worker);
-            await(worker);
-            take.move(begin, pinned);
+            int slot = SLOTS * worker;
+            for (long at = begin; at < end; at += pieceBytes, slot++) {
+                from.download(at, memory(slot, end - at));
+                record(slot);
+            }
+            meanwhile.run(begin, end);
+            slot = SLOTS * worker;
+            for (long at = begin; at < end; at += pieceBytes, slot++) {
+                await(slot);
+                take.move(at, memory(slot, end - at));
+            }
         });
     }
 
@@ -92,16 +122,16 @@ public final class PinnedStaging implements AutoCloseable {
         return pieceBytes;
     }
 
-    private MemorySegment slot(int worker, long bytes) {
-        return memory.segment().asSlice(worker * pieceBytes, bytes);
+    private MemorySegment memory(int slot, long left) {
+        return memory.segment().asSlice(slot * pieceBytes, Math.min(pieceBytes, left));
     }
 
-    private void await(int worker) {
-        check(JCudaDriver.cuEventSynchronize(idle.get(worker)), "wait for", "a staging slot");
+    private void await(int slot) {
+        check(JCudaDriver.cuEventSynchronize(idle.get(slot)), "wait for", "a staging slot");
     }
 
-    private void record(int worker) {
-        check(JCudaDriver.cuEventRecord(idle.get(worker), context.stream()), "record", "an event");
+    private void record(int slot) {
+        check(JCudaDriver.cuEventRecord(idle.get(slot), context.stream()), "record", "an event");
     }
 
     /// Waits for copies under way, then frees the page-locked memory.

@@ -40,6 +40,7 @@ final class ArgumentBlock {
     static final int VERIFY_SOURCE = GRAPH_BYTES + 16;
     static final int VERIFY_BYTES = 120;
     static final int RENUMBER_BYTES = 32;
+    static final int NARROW_BYTES = 24;
 
     private final MemorySegment block;
     private final MemorySegment parameters;

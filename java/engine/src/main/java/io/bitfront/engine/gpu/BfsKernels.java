@@ -56,6 +56,7 @@ final class BfsKernels implements AutoCloseable {
     private final Kernel verify;
     private final Kernel parents;
     private final Kernel renumber;
+    private final Kernel narrow;
     private final Kernel batchPreparation;
     private final String offsets;
     private final int postBlocks;
@@ -80,6 +81,7 @@ final class BfsKernels implements AutoCloseable {
             verify = module.kernel("bfs_verify" + offsets);
             parents = module.kernel("bfs_parents" + offsets);
             renumber = module.kernel("renumber");
+            narrow = module.kernel("narrow_offsets");
             batchPreparation = module.kernel("multi_prepare" + offsets);
         } catch (Throwable t) {
             module.close();
@@ -110,6 +112,10 @@ final class BfsKernels implements AutoCloseable {
 
     void renumber(ArgumentBlock arguments) {
         renumber.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    void narrow(ArgumentBlock arguments) {
+        narrow.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     /// What traverses from up to `width` sources at once.

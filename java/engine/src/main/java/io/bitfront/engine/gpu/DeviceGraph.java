@@ -9,6 +9,7 @@ import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
 import io.bitfront.memory.LongArray;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,7 +19,10 @@ import java.util.Deque;
 final class DeviceGraph implements AutoCloseable {
     private static final long OFFSETS_32_LIMIT = 1L << 32;
 
+    private final CudaContext context;
     private final Graph graph;
+    private final BfsKernels kernels;
+    private final PinnedStaging staging;
     private final boolean wideOffsets;
     private final int liveCount;
     private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
@@ -26,13 +30,16 @@ final class DeviceGraph implements AutoCloseable {
     private final Upload uploaded;
     private long uploadedBytes;
 
-    DeviceGraph(CudaContext context, Graph graph, PinnedStaging staging, boolean wideOffsets) {
+    DeviceGraph(CudaContext context, Graph graph, BfsKernels kernels, PinnedStaging staging, boolean wideOffsets) {
+        this.context = context;
         this.graph = graph;
+        this.kernels = kernels;
+        this.staging = staging;
         this.wideOffsets = wideOffsets;
         this.liveCount = SwitchCosts.liveCount(graph);
         long start = System.nanoTime();
         try {
-            uploadAll(context, staging);
+            uploadAll();
             context.finish("the upload of the graph");
         } catch (Throwable t) {
             close();
@@ -41,44 +48,52 @@ final class DeviceGraph implements AutoCloseable {
         uploaded = new Upload(uploadedBytes, System.nanoTime() - start);
     }
 
-    private void uploadAll(CudaContext context, PinnedStaging staging) {
+    /// Starts come first: until they are narrowed they take twice their memory.
+    private void uploadAll() {
+        addresses[4] = uploadStarts(graph.in(), "in-neighbour starts");
+        addresses[6] = graph.directed() ? uploadStarts(graph.out(), "out-neighbour starts") : addresses[4];
         Bvss bvss = graph.bvss();
-        addresses[0] = upload(context, staging, bvss.realPtrs().segment(), "slice set starts");
-        addresses[1] = upload(context, staging, bvss.virtualToReal().segment(), "slice sets of VSSs");
-        addresses[2] = upload(context, staging, bvss.rowIds().segment(), "tile rows");
-        addresses[3] = upload(context, staging, bvss.tileMasks().segment(), "tile masks");
-        addresses[4] = uploadStarts(context, staging, graph.in(), "in-neighbour starts");
-        addresses[5] = upload(context, staging, graph.in().rowIndex().segment(), "in-neighbours");
-        addresses[6] =
-                graph.directed() ? uploadStarts(context, staging, graph.out(), "out-neighbour starts") : addresses[4];
-        addresses[7] = upload(context, staging, graph.permutation().oldIdOf().segment(), "input indices");
-        addresses[8] = graph.directed()
-                ? upload(context, staging, graph.out().rowIndex().segment(), "out-neighbours")
-                : addresses[5];
-        addresses[9] = upload(context, staging, graph.hubs().segment(), "hubs");
+        addresses[0] = upload(bvss.realPtrs().segment(), "slice set starts");
+        addresses[1] = upload(bvss.virtualToReal().segment(), "slice sets of VSSs");
+        addresses[2] = upload(bvss.rowIds().segment(), "tile rows");
+        addresses[3] = upload(bvss.tileMasks().segment(), "tile masks");
+        addresses[5] = upload(graph.in().rowIndex().segment(), "in-neighbours");
+        addresses[7] = upload(graph.permutation().oldIdOf().segment(), "input indices");
+        addresses[8] = graph.directed() ? upload(graph.out().rowIndex().segment(), "out-neighbours") : addresses[5];
+        addresses[9] = upload(graph.hubs().segment(), "hubs");
     }
 
-    private long upload(CudaContext context, PinnedStaging staging, MemorySegment from, String what) {
-        DeviceBuffer buffer = allocate(context, from.byteSize(), what);
+    private long upload(MemorySegment from, String what) {
+        DeviceBuffer buffer = allocate(from.byteSize(), what);
         staging.upload(from, buffer);
+        uploadedBytes += from.byteSize();
         return buffer.address();
     }
 
-    private long uploadStarts(CudaContext context, PinnedStaging staging, Csc csc, String what) {
+    /// The device narrows them: a loop over a few million of them takes longer in code just loaded than all copies.
+    private long uploadStarts(Csc csc, String what) {
         LongArray starts = csc.columnStart();
         if (wideOffsets) {
-            return upload(context, staging, starts.segment(), what);
+            return upload(starts.segment(), what);
         }
-        DeviceBuffer buffer = allocate(context, Integer.BYTES * starts.length(), what);
-        staging.upload(
-                buffer, buffer.bytes(), (offset, pinned) -> Narrowing.toUnsignedInts(starts, offset / 4, pinned));
-        return buffer.address();
+        DeviceBuffer narrow = allocate(Integer.BYTES * starts.length(), what);
+        try (DeviceBuffer wide = context.allocate(starts.segment().byteSize(), what + ", 64 bits wide");
+                Arena arena = Arena.ofConfined()) {
+            staging.upload(starts.segment(), wide);
+            uploadedBytes += wide.bytes();
+            ArgumentBlock arguments = new ArgumentBlock(arena, ArgumentBlock.NARROW_BYTES);
+            arguments.setLong(0, wide.address());
+            arguments.setLong(8, narrow.address());
+            arguments.setLong(16, starts.length());
+            kernels.narrow(arguments);
+            context.finish("the upload of " + what);
+        }
+        return narrow.address();
     }
 
-    private DeviceBuffer allocate(CudaContext context, long bytes, String what) {
+    private DeviceBuffer allocate(long bytes, String what) {
         DeviceBuffer buffer = context.allocate(bytes, what);
         owned.push(buffer);
-        uploadedBytes += bytes;
         return buffer;
     }
 

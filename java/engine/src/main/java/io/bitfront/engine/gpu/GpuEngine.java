@@ -86,7 +86,7 @@ public final class GpuEngine implements Engine {
             context = own(new CudaContext(device, setup.faults()));
             kernels = own(new BfsKernels(context, setup.wideOffsets()));
             staging = own(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
-            deviceGraph = own(new DeviceGraph(context, graph, staging, setup.wideOffsets()));
+            deviceGraph = own(new DeviceGraph(context, graph, kernels, staging, setup.wideOffsets()));
             TraversalState state = own(new TraversalState(context, graph));
             SwitchCosts costs = SwitchCosts.of(graph, workers);
             traverser = own(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));

@@ -34,7 +34,7 @@ class PinnedStagingTest {
         try (Workers workers = new Workers(3);
                 CudaContext context = new CudaContext(device);
                 DeviceBuffer there = context.allocate(bytes, "the test");
-                PinnedStaging staging = new PinnedStaging(context, workers, 3 * PIECE);
+                PinnedStaging staging = new PinnedStaging(context, workers, 6 * PIECE);
                 Arena arena = Arena.ofShared()) {
             MemorySegment from = arena.allocate(bytes, 8).copyFrom(MemorySegment.ofArray(values));
             MemorySegment back = arena.allocate(bytes, 8);
@@ -54,7 +54,7 @@ class PinnedStagingTest {
         try (Workers workers = new Workers(3);
                 CudaContext context = new CudaContext(device);
                 DeviceBuffer there = context.allocate(100, "the test");
-                PinnedStaging staging = new PinnedStaging(context, workers, 3 * PIECE);
+                PinnedStaging staging = new PinnedStaging(context, workers, 6 * PIECE);
                 Arena arena = Arena.ofShared()) {
             assertThatThrownBy(() -> staging.upload(arena.allocate(101), there))
                     .isInstanceOf(IndexOutOfBoundsException.class)
