@@ -3,6 +3,7 @@
 #include "adaptive.cuh"
 #include "eager.cuh"
 #include "lazy.cuh"
+#include "multi_tensor.cuh"
 #include "multi_wide.cuh"
 #include "post.cuh"
 #include "prepare.cuh"
@@ -25,11 +26,16 @@ namespace bitfront {
 #define BITFRONT_WIDE_SHAPE 512, 2
 #endif
 
+#ifndef BITFRONT_TENSOR_SHAPE
+#define BITFRONT_TENSOR_SHAPE 256, 3
+#endif
+
 /// Eager traversals wait for latency, not for bandwidth: few blocks make short barriers.
 constexpr LaunchShape kEagerShape{BITFRONT_EAGER_SHAPE};
 constexpr LaunchShape kLazyShape{BITFRONT_LAZY_SHAPE};
 constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
 constexpr LaunchShape kWideShape{BITFRONT_WIDE_SHAPE};
+constexpr LaunchShape kTensorShape{BITFRONT_TENSOR_SHAPE};
 constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
 
 template <BfsPolicy kPolicy>
@@ -110,6 +116,12 @@ BITFRONT_MULTI_ENTRY(multi_wide_512_32, 16, Offsets::Bits32)
 BITFRONT_MULTI_ENTRY(multi_wide_512_64, 16, Offsets::Bits64)
 BITFRONT_MULTI_ENTRY(multi_wide_1024_32, 32, Offsets::Bits32)
 BITFRONT_MULTI_ENTRY(multi_wide_1024_64, 32, Offsets::Bits64)
+#define BITFRONT_MULTI_TENSOR_ENTRY(name, ...) \
+  BITFRONT_KERNEL(name, MultiTensorArguments, kTensorShape) { traverse_by_tensor<TensorPolicy{__VA_ARGS__}>(arguments); }
+
+BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor_plain, RecordOrder::ByVertex, SetTracking::None)
+BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor_reindexed, RecordOrder::ByColumn, SetTracking::None)
+BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor, RecordOrder::ByColumn, SetTracking::Dynamic)
 BITFRONT_POST_ENTRY(multi_prepare_32, MultiArguments, list_hubs<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(multi_prepare_64, MultiArguments, list_hubs<Offsets::Bits64>)
 

@@ -50,5 +50,8 @@ void multi_wide_512_32(const bitfront::MultiArguments&);
 void multi_wide_512_64(const bitfront::MultiArguments&);
 void multi_wide_1024_32(const bitfront::MultiArguments&);
 void multi_wide_1024_64(const bitfront::MultiArguments&);
+void multi_tensor_plain(const bitfront::MultiTensorArguments&);
+void multi_tensor_reindexed(const bitfront::MultiTensorArguments&);
+void multi_tensor(const bitfront::MultiTensorArguments&);
 void multi_prepare_32(const bitfront::MultiArguments&);
 void multi_prepare_64(const bitfront::MultiArguments&);

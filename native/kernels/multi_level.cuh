@@ -5,9 +5,17 @@
 
 namespace bitfront {
 
-BITFRONT_DEVICE DevicePtr<u32> multi_counter(const MultiState& state, u64 offset) { return {state.control.address + offset}; }
+/// Of either kind of state.
+template <class State>
+BITFRONT_DEVICE DevicePtr<u32> multi_counter(const State& state, u64 offset) {
+  return {state.control.address + offset};
+}
 
 BITFRONT_DEVICE void synchronise(const MultiState& state) {
+  grid_barrier(multi_counter(state, offsetof(MultiControl, barrier)));
+}
+
+BITFRONT_DEVICE void synchronise(const MultiTensorState& state) {
   grid_barrier(multi_counter(state, offsetof(MultiControl, barrier)));
 }
 
@@ -27,8 +35,14 @@ BITFRONT_DEVICE DevicePtr<u32> live_words(const MultiState& state, u32 level) {
   return multi_counter(state, offsetof(MultiControl, live) + u64{level % 3} * kMaxRecordWords * 4);
 }
 
-BITFRONT_DEVICE DevicePtr<u32> level_counts(const MultiState& state, u32 level) {
+template <class State>
+BITFRONT_DEVICE DevicePtr<u32> level_counts(const State& state, u32 level) {
   return multi_counter(state, offsetof(MultiControl, counts) + u64{level % 3} * kMaxSources * 4);
+}
+
+/// The length of the queue of a parity of levels.
+BITFRONT_DEVICE DevicePtr<u32> tensor_queue_length(const MultiTensorState& state, u32 parity) {
+  return multi_counter(state, multi_tally(parity, offsetof(MultiTally, pieces)));
 }
 
 /// Memory of the block: counts by bit, then word; live words; two sums.
@@ -84,6 +98,80 @@ BITFRONT_DEVICE MultiArrays arrays_at(const MultiState& state, u32 current) {
                                     state.active[0],  state.pieces[1],  state.pieces[0]};
 }
 
+/// Sums are per source or per target.
+BITFRONT_DEVICE bool counts_sources(const MultiRequest& request) {
+  return request.target_sums.is_null() && !request.reached.is_null();
+}
+
+constexpr u32 kTargetSums = 4;
+
+/// What `sources` new sources at a level add to sum `i` of a vertex.
+BITFRONT_DEVICE u64 target_sum(u32 i, u64 sources, u32 level) {
+  const u64 hops = sources * level;
+  return i == 0 ? sources : i == 1 ? hops : i == 2 ? hops * level : sources * ((u64{1} << 40) / level);
+}
+
+/// Stores an entry of the level matrix.
+BITFRONT_DEVICE void store_level(const MultiRequest& request, u32 vertex, u32 source, u32 level) {
+  const u64 at = u64{vertex} * request.level_stride + source;
+  if (request.level_bytes == 1) {
+    store(request.levels, at, static_cast<u8>(level));
+  } else if (request.level_bytes == 2) {
+    store(as<u16>(request.levels), at, static_cast<u16>(level));
+  } else {
+    store(as<u32>(request.levels), at, level);
+  }
+}
+
+/// Stores a vertex's row, the columns `gained` of its record, a word's 32 columns at once.
+///
+/// Launch: all 32 lanes, converged; lanes that hold the same word bring the same bits.
+template <u32 kWords>
+BITFRONT_DEVICE void store_levels(const MultiRequest& request, u32 vertex, u32 gained, u32 level) {
+  for (u32 present = ballot(gained != 0) & kGroupLanes<kWords>; present != 0; present &= present - 1) {
+    const u32 word = lowest_bit(present);
+    if ((shuffle(gained, word) >> lane_id() & 1) != 0) store_level(request, vertex, 32 * word + lane_id(), level);
+  }
+}
+
+/// Whether a matrix is wanted that cannot hold the level.
+BITFRONT_DEVICE bool exceeds_matrix(const MultiRequest& request, u32 level) {
+  return !request.levels.is_null() && level >> (8 * request.level_bytes - 1) != 0;
+}
+
+/// Sums of a source that has reached itself.
+///
+/// Launch: whole grid, a thread per source.
+BITFRONT_DEVICE void clear_sums(const MultiRequest& request) {
+  if (!counts_sources(request)) return;
+  for (u32 source = thread_in_grid(); source < request.source_count; source += thread_count()) {
+    store(request.reached, source, u64{1});
+    store(request.distance, source, u64{0});
+    store(request.harmonic, source, 0.0);
+    store(request.eccentricity, source, 0u);
+  }
+}
+
+/// Writes trace records, from one thread of the grid, where a trace is wanted.
+struct MultiClock {
+  bool running;
+  u64 since;
+};
+
+BITFRONT_DEVICE MultiClock start_clock(const MultiRequest& request) {
+  const bool running = !request.trace.is_null() && thread_in_grid() == 0;
+  return {running, running ? nanoseconds() : 0};
+}
+
+BITFRONT_DEVICE void record_level(MultiClock& clock, const MultiRequest& request, u32 level, MultiMode mode, u32 queued) {
+  if (!clock.running) return;
+  const u64 now = nanoseconds();
+  if (level <= request.trace_capacity) {
+    store(request.trace, level - 1ull, TraceRecord{static_cast<LevelMode>(mode), queued, now - clock.since});
+  }
+  clock.since = now;
+}
+
 /// Adds up what one vertex gained.
 ///
 /// Launch: all 32 lanes, converged; lanes that hold the same word bring the same bits.
@@ -91,16 +179,17 @@ template <u32 kWords>
 BITFRONT_DEVICE void note_gain(const MultiArguments& arguments, const MultiMemory& memory, MultiGains& gains, u32 vertex,
                                u32 gained, u32 level) {
   gains.live |= gained;
-  const DevicePtr<u64> sums = arguments.request.target_sums;
-  if (sums.is_null()) {
+  const MultiRequest& request = arguments.request;
+  if (!request.levels.is_null()) store_levels<kWords>(request, vertex, gained, level);
+  if (counts_sources(request)) {
     count_bits(gains.counter, gained);
     if (gains.counter.added == kCounterLimit) flush_counter<kWords>(gains.counter, memory.counts);
-    return;
   }
+  const DevicePtr<u64> sums = request.target_sums;
+  if (sums.is_null()) return;
   const u64 sources = lanes_sum(popcount(gained)) / kGroups<kWords>;
-  const u64 hops = sources * level;
-  const u64 added = lane_id() == 0 ? sources : lane_id() == 1 ? hops : lane_id() == 2 ? hops * level : sources * ((u64{1} << 40) / level);
-  if (lane_id() < 4) store(sums, 4ull * vertex + lane_id(), load(sums, 4ull * vertex + lane_id()) + added);
+  const u64 at = u64{kTargetSums} * vertex + lane_id();
+  if (lane_id() < kTargetSums) store(sums, at, load(sums, at) + target_sum(lane_id(), sources, level));
 }
 
 /// Pieces of `edges` edges, at least one.
@@ -190,11 +279,11 @@ BITFRONT_DEVICE void sum_gains(const MultiState& state, const MultiMemory& memor
 }
 
 /// Folds the counts of a completed level into the sums per source, a thread for each.
-BITFRONT_DEVICE void fold_counts(const MultiArguments& arguments, u32 level) {
-  const MultiRequest& request = arguments.request;
-  if (!request.target_sums.is_null()) return;
+template <class State>
+BITFRONT_DEVICE void fold_counts(const State& state, const MultiRequest& request, u32 level) {
+  if (!counts_sources(request)) return;
   for (u32 source = thread_in_grid(); source < request.source_count; source += thread_count()) {
-    const u64 count = load(level_counts(arguments.state, level), source);
+    const u64 count = load(level_counts(state, level), source);
     if (count == 0) continue;
     store(request.reached, source, load(request.reached, source) + count);
     store(request.distance, source, load(request.distance, source) + count * level);

@@ -52,14 +52,7 @@ BITFRONT_DEVICE void clear_batch(const MultiArguments& arguments) {
     for (const DevicePtr<u32> bitmap : {state.ever, state.done, state.active[0], state.active[1]}) store(bitmap, word, 0u);
   }
   for (u32 i = thread_in_grid(); i < kWords; i += thread_count()) store(live_words(state, 0), i, 0u);
-  const MultiRequest& request = arguments.request;
-  if (!request.target_sums.is_null()) return;
-  for (u32 source = thread_in_grid(); source < request.source_count; source += thread_count()) {
-    store(request.reached, source, u64{1});
-    store(request.distance, source, u64{0});
-    store(request.harmonic, source, 0.0);
-    store(request.eccentricity, source, 0u);
-  }
+  clear_sums(arguments.request);
 }
 
 /// Gives every source that has out-edges its bit.
@@ -73,6 +66,9 @@ BITFRONT_DEVICE void seed(const MultiArguments& arguments, const MultiMemory& me
   for (u32 base = warp_in_grid() * kLanes; base < count; base += thread_count()) {
     const u32 source = base + lane_id();
     const u32 vertex = source < count ? load_readonly(arguments.request.sources, source) : 0;
+    if (source < count && !arguments.request.levels.is_null() && vertex < arguments.graph.live_count) {
+      store_level(arguments.request, vertex, source, 0);
+    }
     const EdgeRange edges = source < count ? out_edges<kPolicy.offsets>(arguments.graph, vertex) : EdgeRange{};
     const u32 bit = 1u << vertex % 32;
     bool fresh = false;
@@ -111,13 +107,13 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   seed<kPolicy>(arguments, memory, at);
   end_level<kWords>(state, memory, at, gains);
   const MultiRequest& request = arguments.request;
-  const bool timed = !request.trace.is_null() && thread_in_grid() == 0;
-  u64 since = timed ? nanoseconds() : 0;
+  MultiClock clock = start_clock(request);
   while (at.vertices != 0) {
     gains = {};
     const u32 frontier = at.vertices;
     const MultiMode mode = choose_mode(arguments, at, edge_count);
     ++at.level;
+    if (exceeds_matrix(request, at.level)) break;
     if (mode == MultiMode::Push) {
       push_level<kPolicy>(arguments, memory, at, gains);
     } else if (mode == MultiMode::Pull) {
@@ -127,12 +123,8 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
     }
     at.current ^= 1;
     end_level<kWords>(state, memory, at, gains);
-    fold_counts(arguments, at.level);
-    if (timed && at.level <= request.trace_capacity) {
-      const u64 now = nanoseconds();
-      store(request.trace, at.level - 1ull, TraceRecord{static_cast<LevelMode>(mode), frontier, now - since});
-      since = now;
-    }
+    fold_counts(state, request, at.level);
+    record_level(clock, request, at.level, mode, frontier);
   }
   if (thread_in_grid() == 0) store(multi_counter(state, offsetof(MultiControl, levels)), 0, at.level);
 }

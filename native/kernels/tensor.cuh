@@ -15,24 +15,45 @@ struct Hits {
 template <Layout kLayout>
 constexpr u32 kHitGroups = kLayout == Layout::Packed ? 1 : 4;
 
+/// This lane's four slices of a VSS: their rows and masks.
+struct Tile {
+  Rows rows;
+  u32 slices;
+};
+
+BITFRONT_DEVICE Tile load_tile(const GraphArrays& graph, u32 vss) {
+  const u64 tile = static_cast<u64>(vss) * kLanes + lane_id();
+  const Rows rows = load_rows(graph.row_ids, tile);
+  return {rows, load_readonly(graph.tile_masks, tile)};
+}
+
+/// Which of the four slices meet the frontier.
+struct TileHits {
+  bool hit[kRowsPerLane];
+};
+
 /// popc(slice & frontier_byte) != 0 for the four slices this lane holds (paper Section 5.1).
 ///
 /// Launch: all 32 lanes, converged.
-/// Reads:  32 tile masks, 128 row ids; no other lane's registers.
+/// Reads:  no other lane's registers.
 /// Cost:   two m8n8k128 bit MMAs, two slices each; every accumulator is used.
 ///
 /// Column 2j of B meets only chunk j's low slice, column 2j+1 only its high slice, so the two accumulators a lane
 /// receives answer for its own two slices.
-BITFRONT_DEVICE Hits packed_hits(const GraphArrays& graph, u32 vss, u32 frontier_byte) {
-  const u64 tile = static_cast<u64>(vss) * kLanes + lane_id();
-  const Rows rows = load_rows(graph.row_ids, tile);
-  const u32 slices = load_readonly(graph.tile_masks, tile);
+BITFRONT_DEVICE TileHits multiply(const Tile& tile, u32 frontier_byte) {
   const u32 column = lane_id() / 4;
   const u32 chunk = lane_id() % 4;
   const u32 b = column / 2 == chunk ? frontier_byte << 8 * (column % 2) : 0;
-  const CountPair low = and_popc_m8n8k128(slices & 0xFFFF, b);
-  const CountPair high = and_popc_m8n8k128(slices >> 16, b);
-  return {rows, {low.even != 0, low.odd != 0, high.even != 0, high.odd != 0}};
+  const CountPair low = and_popc_m8n8k128(tile.slices & 0xFFFF, b);
+  const CountPair high = and_popc_m8n8k128(tile.slices >> 16, b);
+  return {{low.even != 0, low.odd != 0, high.even != 0, high.odd != 0}};
+}
+
+/// The same for a VSS and its 32 tile masks and 128 row ids.
+BITFRONT_DEVICE Hits packed_hits(const GraphArrays& graph, u32 vss, u32 frontier_byte) {
+  const Tile tile = load_tile(graph, vss);
+  const TileHits hits = multiply(tile, frontier_byte);
+  return {tile.rows, {hits.hit[0], hits.hit[1], hits.hit[2], hits.hit[3]}};
 }
 
 /// The same for slices `32 group .. 32 group + 31`, one slice per row of A and one useful column of B, so that 8 of 64

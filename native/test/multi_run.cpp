@@ -1,6 +1,8 @@
 #include "multi_run.h"
 
 #include <algorithm>
+#include <cstring>
+#include <functional>
 #include <map>
 
 namespace bitfront::test {
@@ -88,18 +90,21 @@ class BatchRun {
   BatchRun(EmulatedGraph& graph, const MultiVariant& variant, emulator::Random& random)
       : graph_(graph), vector_(graph.vector()), memory_(graph.memory()), variant_(variant), random_(random) {
     shape_ = {3 + random.below(2), 2};
-    inward_ = random.below(3) == 0;
+    inward_ = variant.tensor == nullptr && random.below(3) == 0;
     const u32 piece_edges[] = {1 + random.below(8), 32 + random.below(64), 256};
-    arguments_.graph = graph.arrays(variant.wide);
+    GraphArrays arrays = graph.arrays(variant.offsets64);
     if (inward_) {
-      std::swap(arguments_.graph.in_start, arguments_.graph.out_start);
-      std::swap(arguments_.graph.in_index, arguments_.graph.out_index);
+      std::swap(arrays.in_start, arrays.out_start);
+      std::swap(arrays.in_index, arrays.out_index);
     }
-    allocate(piece_edges[random.below(3)]);
+    live_count_ = arrays.live_count;
+    wide_.graph = tensor_.graph = arrays;
+    if (variant.tensor != nullptr) allocate_tensor();
+    else allocate_wide(piece_edges[random.below(3)]);
   }
 
   std::string all() {
-    std::string wrong = launch("prepare", variant_.prepare);
+    std::string wrong = variant_.tensor == nullptr ? launch("prepare", [&] { variant_.prepare(wide_); }) : std::string();
     for (u32 batch = 0; batch < 2 && wrong.empty(); ++batch) {
       wrong = run_batch();
       if (!wrong.empty()) wrong = "batch " + std::to_string(batch) + " of " + std::to_string(sources_.size()) + " sources: " + wrong;
@@ -115,11 +120,24 @@ class BatchRun {
     return address;
   }
 
-  void allocate(u32 piece_edges) {
+  void allocate_tensor() {
+    const u64 slice_sets = tensor_.graph.slice_set_count;
+    MultiTensorState& state = tensor_.state;
+    state.visited = {memory_.allocate("visited", slice_sets * 256)};
+    state.next = {memory_.allocate("next", slice_sets * 256)};
+    state.frontier = {memory_.allocate("frontier", slice_sets * 256)};
+    state.active_sets = {memory_.allocate("active sets", slice_sets * 32)};
+    state.dirty_sets = {memory_.allocate("dirty sets", slice_sets)};
+    state.queue[0] = {memory_.allocate("queue 0", tensor_.graph.vss_count * 4ull)};
+    state.queue[1] = {memory_.allocate("queue 1", tensor_.graph.vss_count * 4ull)};
+    state.control = {zeroed("control", sizeof(MultiControl))};
+  }
+
+  void allocate_wide(u32 piece_edges) {
     const u64 n = vector_.vertex_count;
     const u64 bitmap = bitmap_words(vector_.vertex_count) * 4ull;
     const u64 pieces = multi_piece_capacity(n, vector_.out_index.size(), piece_edges) * 8;
-    MultiState& state = arguments_.state;
+    MultiState& state = wide_.state;
     state.records[0] = {zeroed("records 0", n * variant_.words * 4)};
     state.records[1] = {zeroed("records 1", n * variant_.words * 4)};
     state.active[0] = {zeroed("active 0", bitmap)};
@@ -139,9 +157,23 @@ class BatchRun {
     state.piece_edges = piece_edges;
   }
 
-  std::string launch(const char* name, void (*kernel)(const MultiArguments&)) {
-    std::string wrong = graph_.machine().launch(shape_, random_.next(), [&] { kernel(arguments_); });
+  std::string launch(const char* name, const std::function<void()>& kernel) {
+    std::string wrong = graph_.machine().launch(shape_, random_.next(), kernel);
     return wrong.empty() ? wrong : std::string(name) + ": " + wrong;
+  }
+
+  std::string traverse() {
+    if (variant_.tensor == nullptr) {
+      wide_.request = request_;
+      return launch("traverse", [&] { variant_.wide(wide_); });
+    }
+    tensor_.request = request_;
+    return launch("traverse", [&] { variant_.tensor(tensor_); });
+  }
+
+  const MultiControl& control() {
+    const auto address = variant_.tensor == nullptr ? wide_.state.control.address : tensor_.state.control.address;
+    return *view<MultiControl>(memory_, address);
   }
 
   /// Few sources, whole words of them, and nearly or wholly full records; some twice, some without edges.
@@ -187,7 +219,7 @@ class BatchRun {
     const u64 count = sources_.size();
     const bool per_target = random_.below(3) == 0;
     const bool traced = random_.below(2) == 0;
-    MultiRequest& request = arguments_.request;
+    MultiRequest& request = request_;
     request = {};
     request.sources = {memory_.allocate_read_only("sources", sources_.data(), count * 4)};
     request.source_count = static_cast<u32>(count);
@@ -196,21 +228,71 @@ class BatchRun {
     if (traced) request.trace = {memory_.allocate("trace", (1 + request.trace_capacity) * sizeof(TraceRecord))};
     if (per_target) {
       request.target_sums = {zeroed("target sums", vector_.vertex_count * 32ull)};
-    } else {
+    } else if (random_.below(4) != 0) {
       request.reached = {memory_.allocate("reached", count * 8)};
       request.distance = {memory_.allocate("distance", count * 8)};
       request.harmonic = {memory_.allocate("harmonic", count * 8)};
       request.eccentricity = {memory_.allocate("eccentricity", count * 4)};
     }
-    wrong = launch("traverse", variant_.traverse);
-    if (wrong.empty()) wrong = per_target ? check_targets(expected) : check_sources(expected);
-    if (wrong.empty()) wrong = check_levels(expected, traced);
+    if (random_.below(3) == 0) allocate_matrix();
+    wrong = traverse();
+    const bool whole = !exceeds_matrix(expected);
+    if (wrong.empty() && whole) wrong = per_target ? check_targets(expected) : check_sources(expected);
+    if (wrong.empty()) wrong = whole ? check_levels(expected, traced) : check_end();
+    if (wrong.empty()) wrong = check_matrix();
     memory_.release_to(mark);
     return wrong;
   }
 
+  /// A row per live vertex, as long as the sources need or longer.
+  void allocate_matrix() {
+    const u32 bytes[] = {1, 2, 4};
+    MultiRequest& request = request_;
+    request.level_bytes = bytes[random_.below(3)];
+    request.level_stride = (request.source_count + 3) / 4 * 4 + 4 * random_.below(3);
+    const u64 size = u64{live_count_} * request.level_stride * request.level_bytes;
+    request.levels = {memory_.allocate("levels", size)};
+    std::memset(memory_.host_view(request.levels.address), 0xFF, size);
+    memory_.set_initialised(request.levels.address, size);
+  }
+
+  i32 last_level() const { return request_.level_bytes == 1 ? 127 : request_.level_bytes == 2 ? 32767 : 0x7FFFFFFF; }
+
+  bool exceeds_matrix(const BatchSums& expected) const {
+    const auto& depths = expected.eccentricity;
+    return !request_.levels.is_null() && *std::max_element(depths.begin(), depths.end()) > static_cast<u32>(last_level());
+  }
+
+  std::string check_end() {
+    const u32 levels = control().levels;
+    return levels == static_cast<u32>(last_level()) + 1 ? std::string() : "ends at level " + std::to_string(levels);
+  }
+
+  i32 found_level(u64 at) {
+    const u64 address = request_.levels.address;
+    if (request_.level_bytes == 1) return view<std::int8_t>(memory_, address)[at];
+    if (request_.level_bytes == 2) return view<std::int16_t>(memory_, address)[at];
+    return view<i32>(memory_, address)[at];
+  }
+
+  std::string check_matrix() {
+    if (request_.levels.is_null()) return {};
+    for (u32 v = 0; v < live_count_; ++v) {
+      for (u32 column = 0; column < request_.level_stride; ++column) {
+        i32 expected = column < request_.source_count ? levels_of(sources_[column])[v] : -1;
+        if (expected > last_level()) expected = -1;
+        const i32 found = found_level(u64{v} * request_.level_stride + column);
+        if (found == expected) continue;
+        return "level of vertex " + std::to_string(v) + " from source " + std::to_string(column) + " is " +
+               std::to_string(found) + ", not " + std::to_string(expected);
+      }
+    }
+    return {};
+  }
+
   std::string check_sources(const BatchSums& expected) {
-    const MultiRequest& request = arguments_.request;
+    const MultiRequest& request = request_;
+    if (request.reached.is_null()) return {};
     std::string wrong = first_difference("reached", view<u64>(memory_, request.reached.address), expected.reached);
     if (wrong.empty()) wrong = first_difference("distance", view<u64>(memory_, request.distance.address), expected.distance);
     if (wrong.empty()) wrong = first_difference("harmonic", view<double>(memory_, request.harmonic.address), expected.harmonic);
@@ -221,21 +303,23 @@ class BatchRun {
   }
 
   std::string check_targets(const BatchSums& expected) {
-    return first_difference("target sums", view<u64>(memory_, arguments_.request.target_sums.address), expected.target_sums);
+    return first_difference("target sums", view<u64>(memory_, request_.target_sums.address), expected.target_sums);
   }
 
   /// The last level run is the deepest, or one more that found nothing; none is run in a mode that is not allowed.
   std::string check_levels(const BatchSums& expected, bool traced) {
-    const u32 levels = view<MultiControl>(memory_, arguments_.state.control.address)->levels;
+    const u32 levels = control().levels;
     const u32 depth = *std::max_element(expected.eccentricity.begin(), expected.eccentricity.end());
     if (levels != depth && levels != depth + 1) {
       return "levels is " + std::to_string(levels) + " where the last level is " + std::to_string(depth);
     }
     if (!traced) return {};
-    const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
-    for (u32 level = 0; level < std::min(levels, arguments_.request.trace_capacity); ++level) {
+    const auto* records = view<TraceRecord>(memory_, request_.trace.address);
+    const u32 tensor = 1u << static_cast<u32>(MultiMode::Tensor);
+    const u32 allowed = variant_.tensor == nullptr ? request_.costs.allowed : tensor;
+    for (u32 level = 0; level < std::min(levels, request_.trace_capacity); ++level) {
       const TraceRecord& record = records[level];
-      if ((arguments_.request.costs.allowed >> static_cast<u32>(record.mode) & 1) == 0 || record.queue_length == 0 ||
+      if ((allowed >> static_cast<u32>(record.mode) & 1) == 0 || record.queue_length == 0 ||
           record.nanoseconds == 0) {
         return "trace of level " + std::to_string(level + 1) + " says mode " + std::to_string(static_cast<u32>(record.mode)) +
                " and " + std::to_string(record.queue_length) + " vertices";
@@ -251,7 +335,10 @@ class BatchRun {
   emulator::Random& random_;
   emulator::GridShape shape_;
   bool inward_;
-  MultiArguments arguments_{};
+  u32 live_count_;
+  MultiArguments wide_{};
+  MultiTensorArguments tensor_{};
+  MultiRequest request_{};
   std::vector<u32> sources_;
   std::map<u32, std::vector<i32>> levels_;
 };

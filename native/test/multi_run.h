@@ -8,13 +8,14 @@
 
 namespace bitfront::test {
 
-/// A compiled multi-source traversal and the preparation it needs.
+/// A compiled multi-source traversal: ours and the preparation it needs, or one of the paper's.
 struct MultiVariant {
   const char* name;
-  void (*traverse)(const MultiArguments&);
+  void (*wide)(const MultiArguments&);
   void (*prepare)(const MultiArguments&);
-  u32 words;   ///< of a record
-  bool wide;   ///< reads 64-bit offsets
+  void (*tensor)(const MultiTensorArguments&);
+  u32 words;      ///< of a record
+  bool offsets64; ///< reads 64-bit offsets
 };
 
 /// Runs two batches, one after the other on the same state, with the schedule, sources, direction and costs that `seed`

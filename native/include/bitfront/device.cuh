@@ -13,6 +13,7 @@
 ///   load_readonly load_rows                         arrays that no kernel writes
 ///   load_stale store_relaxed                        races are intended: any earlier value of the word will do
 ///   load_relaxed                                    the same, but as new as L2's
+///   load_quad store_quad                            128 bits; indices count these
 ///   prefetch                                        into L2, waits for nothing
 ///   atomic_add atomic_or                            return the previous value
 ///   reduce_add reduce_or                            return nothing, so the warp does not wait
@@ -44,6 +45,11 @@ struct BlockSums {
 /// Four row ids, one lane's share of a VSS.
 struct Rows {
   u32 of[kRowsPerLane];
+};
+
+/// Four words that are loaded and stored at once.
+struct Quad {
+  u32 of[4];
 };
 
 /// The two accumulators a lane receives from one m8n8k128 product.

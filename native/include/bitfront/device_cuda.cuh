@@ -156,6 +156,20 @@ BITFRONT_DEVICE void store_relaxed(DevicePtr<u32> to, u64 index, u32 value) {
   asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
 }
 
+BITFRONT_DEVICE void store_relaxed(DevicePtr<u8> to, u64 index, u8 value) {
+  asm volatile("st.relaxed.gpu.global.u8 [%0], %1;" ::"l"(to.address + index), "r"(u32{value}) : "memory");
+}
+
+BITFRONT_DEVICE Quad load_quad(DevicePtr<u32> from, u64 index) {
+  const uint4 quad = *reinterpret_cast<const uint4*>(__cvta_global_to_generic(from.address + index * sizeof(Quad)));
+  return {quad.x, quad.y, quad.z, quad.w};
+}
+
+BITFRONT_DEVICE void store_quad(DevicePtr<u32> to, u64 index, const Quad& quad) {
+  *reinterpret_cast<uint4*>(__cvta_global_to_generic(to.address + index * sizeof(Quad))) =
+      make_uint4(quad.of[0], quad.of[1], quad.of[2], quad.of[3]);
+}
+
 BITFRONT_DEVICE u32 atomic_add(DevicePtr<u32> to, u64 index, u32 value) {
   u32 before;
   asm volatile("atom.relaxed.gpu.global.add.u32 %0, [%1], %2;"

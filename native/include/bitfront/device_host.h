@@ -93,6 +93,16 @@ inline void store_relaxed(DevicePtr<u32> to, u64 index, u32 value) {
   reach<u32>(to.address, index, Access::RelaxedWrite) = value;
 }
 
+inline void store_relaxed(DevicePtr<u8> to, u64 index, u8 value) {
+  reach<u8>(to.address, index, Access::RelaxedWrite) = value;
+}
+
+inline Quad load_quad(DevicePtr<u32> from, u64 index) { return reach<Quad>(from.address, index, Access::PlainRead); }
+
+inline void store_quad(DevicePtr<u32> to, u64 index, const Quad& quad) {
+  reach<Quad>(to.address, index, Access::PlainWrite) = quad;
+}
+
 inline u32 atomic_add(DevicePtr<u32> to, u64 index, u32 value) {
   u32& word = reach<u32>(to.address, index, Access::Update);
   const u32 before = word;

@@ -99,7 +99,7 @@ struct MultiRequest {
   DevicePtr<u8> levels;                 ///< null, or a matrix of -1 to be filled in: a row per vertex below live_count, a
                                         ///< signed column per source. A level that does not fit ends the batch, unwritten
   u32 level_bytes;                      ///< of an entry: 1, 2 or 4
-  u32 level_stride;                     ///< entries of a row
+  u32 level_stride;                     ///< entries of a row, a multiple of 4
 };
 
 /// The argument of `multi_prepare_*` and of every `multi_wide_*`. Traversals follow out-edges; for the other direction

@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.KernelModule;
@@ -119,8 +120,14 @@ final class BfsKernels implements AutoCloseable {
     }
 
     /// What traverses from up to `width` sources at once.
-    Kernel batch(int width) {
-        return module.kernel("multi_wide_" + width + offsets);
+    Kernel batch(int width, BatchMode mode) {
+        return module.kernel(
+                switch (mode) {
+                    case AUTO, WIDE -> "multi_wide_" + width + offsets;
+                    case TENSOR, PAPER -> "multi_tensor";
+                    case PAPER_REINDEXED -> "multi_tensor_reindexed";
+                    case PAPER_PLAIN -> "multi_tensor_plain";
+                });
     }
 
     /// Lists the vertices that batches share among warps.

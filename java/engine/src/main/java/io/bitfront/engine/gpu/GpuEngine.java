@@ -230,29 +230,27 @@ public final class GpuEngine implements Engine {
     public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         context.use();
         return new GpuMultiSource(
-                context, graph, deviceGraph, kernels, staging, batchWidth(width, direction, mode), direction);
+                context, graph, deviceGraph, kernels, staging, batchWidth(width, direction, mode), direction, mode);
     }
 
     @Override
     public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
-        return GpuMultiSource.bytes(graph, batchWidth(width, direction, mode));
+        return GpuMultiSource.bytes(graph, batchWidth(width, direction, mode), mode);
     }
 
     /// The widest batch whose state fits the memory that is free now, where none is asked for.
     @Override
     public int batchWidth(int width, Direction direction, BatchMode mode) {
-        if (mode.isPaper()) {
-            throw new IllegalArgumentException("mode %s is not offered for batches".formatted(mode.word()));
-        }
-        if (width != 0 && Arrays.stream(GpuMultiSource.WIDTHS).noneMatch(offered -> offered == width)) {
-            throw new IllegalArgumentException(
-                    "batch of %d sources: a GPU takes 256, 512 or 1,024 at once".formatted(width));
+        int[] offered = offeredWidths(direction, mode);
+        if (width != 0 && Arrays.stream(offered).noneMatch(one -> one == width)) {
+            throw new IllegalArgumentException("batch of %d sources: a GPU takes %s at once"
+                    .formatted(width, mode.isPaper() ? "256 in mode " + mode.word() : "256, 512 or 1,024"));
         }
         context.use();
         long usable = context.freeBytes() / 100 * USABLE_PERCENT;
-        for (int offered : GpuMultiSource.WIDTHS) {
-            if ((width == 0 || width == offered) && GpuMultiSource.bytes(graph, offered) <= usable) {
-                return offered;
+        for (int one : offered) {
+            if ((width == 0 || width == one) && GpuMultiSource.bytes(graph, one, mode) <= usable) {
+                return one;
             }
         }
         int tried = width == 0 ? 256 : width;
@@ -260,9 +258,21 @@ public final class GpuEngine implements Engine {
                 .formatted(
                         context.device().index(),
                         tried,
-                        GpuMultiSource.bytes(graph, tried),
+                        GpuMultiSource.bytes(graph, tried, mode),
                         usable,
                         tried == 256 ? "" : " (try --batch 256)"));
+    }
+
+    /// The widest first.
+    private int[] offeredWidths(Direction direction, BatchMode mode) {
+        if (!mode.isPaper()) {
+            return GpuMultiSource.WIDTHS;
+        }
+        if (graph.directed() && direction == Direction.IN) {
+            throw new IllegalArgumentException(
+                    "mode %s follows out-edges only: slice sets are packed of out-neighbours".formatted(mode.word()));
+        }
+        return new int[] {TensorBatchState.WIDTH};
     }
 
     @Override

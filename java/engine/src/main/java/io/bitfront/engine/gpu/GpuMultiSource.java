@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.LevelMatrix;
@@ -58,7 +59,7 @@ final class GpuMultiSource implements MultiSource {
     private DeviceBuffer targetSums;
 
     /// @param width one of [#WIDTHS]
-    /// @param direction of the edges that are followed
+    /// @param direction of the edges that are followed; with a paper mode, out
     GpuMultiSource(
             CudaContext context,
             Graph graph,
@@ -66,22 +67,25 @@ final class GpuMultiSource implements MultiSource {
             BfsKernels kernels,
             PinnedStaging staging,
             int width,
-            Direction direction) {
+            Direction direction,
+            BatchMode mode) {
         this.context = context;
         this.staging = staging;
         this.width = width;
         this.liveCount = SwitchCosts.liveCount(graph);
         context.use();
         try {
-            kernel = kernels.batch(width);
+            kernel = kernels.batch(width, mode);
             blocks = kernel.residentBlocks(kernel.blockThreads());
             for (int i = 0; i < DEPTH; i++) {
                 free.add(own(new BatchSlot(context, width)));
             }
-            state = own(new BatchState(context, graph, width));
+            state = own(BatchState.of(context, graph, width, mode));
             deviceGraph.describe(arguments, direction);
             state.describe(arguments);
-            kernels.prepareBatches(arguments);
+            if (!mode.isPaper()) {
+                kernels.prepareBatches(arguments);
+            }
             context.finish("the listing of vertices with many neighbours");
         } catch (Throwable t) {
             close();
@@ -98,8 +102,8 @@ final class GpuMultiSource implements MultiSource {
     }
 
     /// Device memory this takes, sums per target included.
-    static long bytes(Graph graph, int width) {
-        return BatchState.bytes(graph, width)
+    static long bytes(Graph graph, int width, BatchMode mode) {
+        return BatchState.bytes(graph, width, mode)
                 + (long) TARGET_SUM_BYTES * SwitchCosts.liveCount(graph)
                 + DEPTH * BatchSlot.bytes(width);
     }

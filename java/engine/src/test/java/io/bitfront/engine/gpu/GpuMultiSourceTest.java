@@ -77,6 +77,39 @@ class GpuMultiSourceTest {
 
     @ParameterizedTest
     @MethodSource("graphs")
+    void theStepsOfAlgorithm5CountTheSameBitsAsTheCpu(TestGraph test) {
+        try (Graph graph = Prepared.graph(test, "rcm");
+                Engine cpu = new CpuEngine(graph, 2);
+                Engine gpu = new GpuEngine(graph, device);
+                MultiSource expected = cpu.multiSource(256, Direction.OUT)) {
+            for (BatchMode mode : BatchMode.values()) {
+                try (MultiSource found = gpu.multiSource(256, Direction.OUT, mode)) {
+                    for (int fill : new int[] {1, 33, 255, 256}) {
+                        int[] batch = draw(test, fill);
+                        expectSame(expected.perSource(batch), found.perSource(batch));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void algorithm5FollowsOutEdgesOnly() {
+        TestGraph directed =
+                graphs().stream().filter(TestGraph::directed).findFirst().orElseThrow();
+        try (Graph graph = Prepared.graph(directed, "natural");
+                Engine gpu = new GpuEngine(graph, device)) {
+            assertThatThrownBy(() -> gpu.multiSource(0, Direction.IN, BatchMode.PAPER))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("mode paper follows out-edges only: slice sets are packed of out-neighbours");
+            assertThatThrownBy(() -> gpu.multiSource(512, Direction.OUT, BatchMode.PAPER))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("batch of 512 sources: a GPU takes 256 in mode paper at once");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
     void sumsPerTargetTheSameBitsAsTheCpu(TestGraph test) {
         try (Graph graph = Prepared.graph(test, "natural");
                 Engine cpu = new CpuEngine(graph, 2);
