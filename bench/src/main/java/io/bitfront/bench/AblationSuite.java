@@ -1,5 +1,7 @@
 package io.bitfront.bench;
 
+import io.bitfront.bench.BatchProtocol.Choice;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Mode;
 import io.bitfront.engine.PaperKernel;
@@ -19,6 +21,12 @@ final class AblationSuite implements Suite {
             new Column("ABCD: and lazy updates", true, PaperKernel.LAZY),
             new Column("Full: and switching", true, PaperKernel.LAZY_SWITCHING));
 
+    /// Columns A, AB and Full of Table VI; what it calls naive is a search from each source alone.
+    private static final List<BatchMode> BATCH_COLUMNS =
+            List.of(BatchMode.PAPER_PLAIN, BatchMode.PAPER_REINDEXED, BatchMode.PAPER);
+
+    private static final int BATCHES = 3;
+
     @Override
     public String name() {
         return "ablation";
@@ -26,7 +34,15 @@ final class AblationSuite implements Suite {
 
     @Override
     public String description() {
-        return "the paper's Table IV: variants A, AB, ABC, ABCD and Full of its kernels (needs a GPU)";
+        return "the paper's Tables IV and VI: its kernels with one of their parts after another (needs a GPU)";
+    }
+
+    private static List<BatchMeasurement> batches(BenchOptions options, Subject subject) {
+        BatchProtocol protocol = new BatchProtocol(BATCHES, options.protocol().seed());
+        Choice choice = Choice.of(subject.kind());
+        return BATCH_COLUMNS.stream()
+                .map(mode -> protocol.measure(subject, mode, choice))
+                .toList();
     }
 
     @Override
@@ -48,6 +64,9 @@ final class AblationSuite implements Suite {
                     result.bfs()
                             .add(options.protocol().measure(subject.with(request, column.name), options.progress()));
                 }
+            }
+            if (!natural) {
+                result.batches().addAll(batches(options, subject));
             }
         });
         return result;

@@ -4,6 +4,8 @@ import io.bitfront.generate.Generator;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.RoadGenerator;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,10 +15,15 @@ import java.util.regex.Pattern;
 /// @param scale binary logarithm of its size, 0 where it was named by its sides
 public record BenchGraph(String name, String kind, int scale, Generator generator) {
     private static final Pattern GRID = Pattern.compile("road:(\\d{1,6})x(\\d{1,6})");
+    private static final Pattern DENSE = Pattern.compile("([a-z]+):(\\d{1,4})");
 
-    /// @param word a kind of graph, or `road:WIDTHxHEIGHT`, which has no scale
-    /// @throws IllegalArgumentException where it is neither
+    /// @param word a kind of graph, `KIND:DEGREE`, or `road:WIDTHxHEIGHT`, which has no scale
+    /// @throws IllegalArgumentException where it is none of them
     public static BenchGraph of(String word, int scale) {
+        Matcher dense = DENSE.matcher(word);
+        if (dense.matches()) {
+            return ofDegree(dense.group(1), scale, Integer.parseInt(dense.group(2)));
+        }
         Matcher grid = GRID.matcher(word);
         if (!grid.matches()) {
             return new BenchGraph(
@@ -29,6 +36,18 @@ public record BenchGraph(String name, String kind, int scale, Generator generato
         int height = Integer.parseInt(grid.group(2));
         Generator generator = new RoadGenerator(width, height, RoadGenerator.KEEP, Generators.SEED);
         return new BenchGraph("road %dx%d".formatted(width, height), "road", 0, generator);
+    }
+
+    private static BenchGraph ofDegree(String kind, int scale, int degree) {
+        GeneratorOptions options = new GeneratorOptions(
+                OptionalInt.of(scale),
+                OptionalInt.of(degree),
+                Generators.SEED,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.empty());
+        return new BenchGraph(
+                "%s %d degree %d".formatted(kind, scale, degree), kind, scale, Generators.create(kind, options));
     }
 
     String fileName() {

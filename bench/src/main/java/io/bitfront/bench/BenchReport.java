@@ -19,6 +19,8 @@ public record BenchReport(
         String driver,
         String tepsRule,
         List<BfsMeasurement> bfs,
+        List<BatchMeasurement> batches,
+        List<JobMeasurement> jobs,
         List<SwitchStudy> studies,
         List<Target> targets,
         List<Comparison> comparisons,

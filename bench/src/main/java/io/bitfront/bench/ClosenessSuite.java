@@ -3,17 +3,29 @@ package io.bitfront.bench;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.closeness.ClosenessMeasure;
+import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.graph.Graph;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
-/// Exact closeness of every vertex on all cores.
+/// Exact closeness of every vertex: on all cores, and on one GPU, two, and so on, whose results must be the same bits.
 final class ClosenessSuite implements Suite {
     private static final int RUNS = 3;
+
+    /// Sources that load the kernels before anything is timed.
+    private static final int WARM_UP = 4_096;
 
     @Override
     public String name() {
@@ -22,11 +34,23 @@ final class ClosenessSuite implements Suite {
 
     @Override
     public String description() {
-        return "exact closeness of every vertex of kron 16 on the CPU";
+        return "exact closeness of every vertex: kron 16 on the CPU; on 1, 2, ... GPUs where there are any";
     }
 
     @Override
     public SuiteResult run(BenchOptions options) {
+        SuiteResult result = SuiteResult.empty();
+        if (!(options.device() instanceof Device.Gpu)) {
+            onCores(options, result);
+        }
+        if (!(options.device() instanceof Device.Cpu) && Cuda.problem() == null) {
+            new GraphTour(options, List.of("kron"), kind -> List.of("degree"))
+                    .visitGraphs(result.notes(), (made, graph) -> onGpus(options, made, graph, result));
+        }
+        return result;
+    }
+
+    private static void onCores(BenchOptions options, SuiteResult result) {
         int scale = options.scale(16);
         GraphStore store = GraphStore.of(options);
         Path file =
@@ -41,15 +65,83 @@ final class ClosenessSuite implements Suite {
                 seconds[run] = (System.nanoTime() - start) / 1e9;
             }
             Arrays.sort(seconds);
-            return SuiteResult.of(
-                    List.of(),
-                    List.of(Target.atMost(
+            result.targets()
+                    .add(Target.atMost(
                             "exact closeness, kron %d, all sources".formatted(scale),
                             seconds[RUNS / 2],
                             "s",
                             6,
                             2,
-                            "whole job, median of %d; igraph on one thread about 115 s".formatted(RUNS))));
+                            "whole job, median of %d; igraph on one thread about 115 s".formatted(RUNS)));
         }
+    }
+
+    private static void onGpus(BenchOptions options, BenchGraph made, Graph graph, SuiteResult result) {
+        int gpus = Cuda.devices().size();
+        int threads = Runtime.getRuntime().availableProcessors();
+        List<Device> all =
+                IntStream.range(0, gpus).<Device>mapToObj(Device.Gpu::new).toList();
+        List<JobMeasurement> jobs = new ArrayList<>();
+        try (EngineTeam team = EngineTeam.open(graph, all, threads, engine -> null)) {
+            ClosenessResult first = null;
+            for (int count = 1; count <= gpus; count *= 2) {
+                options.say().accept("closeness %s on %d of %d GPUs".formatted(made.name(), count, gpus));
+                List<Engine> engines = team.engines().subList(0, count);
+                warmUp(options, engines, graph);
+                ClosenessResult found = new ClosenessRunner(
+                                engines, ClosenessJob.allSources(), options.progress(), options.say())
+                        .run();
+                if (first == null) {
+                    first = found;
+                }
+                requireSame(first, found);
+                jobs.add(measurement(made, graph, engines, found, first));
+            }
+        }
+        result.jobs().addAll(jobs);
+        jobs.stream()
+                .filter(job -> job.devices().size() > 1)
+                .forEach(job -> result.targets()
+                        .add(Target.atLeast(
+                                "closeness, " + job.key() + " over one",
+                                job.speedup(),
+                                "x",
+                                0.95 * job.devices().size(),
+                                0.98 * job.devices().size(),
+                                "whole job, %.2f s".formatted(job.seconds()))));
+    }
+
+    private static void warmUp(BenchOptions options, List<Engine> engines, Graph graph) {
+        List<Long> some = LongStream.range(0, Math.min(WARM_UP, graph.vertexCount()))
+                .mapToObj(index -> graph.ids().idOf((int) index))
+                .toList();
+        new ClosenessRunner(engines, ClosenessJob.sources(some), options.progress()).run();
+    }
+
+    private static void requireSame(ClosenessResult expected, ClosenessResult found) {
+        for (int row = 0; row < expected.rowCount(); row++) {
+            double value = found.value(row, ClosenessMeasure.HARMONIC);
+            if (value != expected.value(row, ClosenessMeasure.HARMONIC)
+                    || found.value(row, ClosenessMeasure.CLOSENESS)
+                            != expected.value(row, ClosenessMeasure.CLOSENESS)) {
+                throw new VerificationException(
+                        "vertex %d: another number of GPUs gives another value".formatted(expected.id(row)));
+            }
+        }
+    }
+
+    private static JobMeasurement measurement(
+            BenchGraph made, Graph graph, List<Engine> engines, ClosenessResult found, ClosenessResult first) {
+        double seconds = found.nanos() / 1e9;
+        return new JobMeasurement(
+                made.name(),
+                graph.ordering(),
+                graph.vertexCount(),
+                graph.edgeCount(),
+                engines.stream().map(Engine::description).toList(),
+                seconds,
+                found.traversals() / seconds,
+                1e6 * seconds / found.traversals(),
+                (double) first.nanos() / found.nanos());
     }
 }

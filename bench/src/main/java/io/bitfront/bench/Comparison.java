@@ -2,6 +2,8 @@ package io.bitfront.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// One figure beside what an earlier result file has for it.
@@ -13,16 +15,28 @@ public record Comparison(String what, String unit, double before, double now, do
     /// Every row of this run that the earlier file has too.
     ///
     /// @param earlier a result file of `bitfront bench`
-    public static List<Comparison> of(JsonNode earlier, List<BfsMeasurement> bfs, List<Target> targets) {
+    public static List<Comparison> of(
+            JsonNode earlier, List<BfsMeasurement> bfs, List<BatchMeasurement> batches, List<Target> targets) {
         List<Comparison> found = new ArrayList<>();
         for (BfsMeasurement now : bfs) {
             for (JsonNode before : earlier.path("bfs")) {
-                if (now.key().equals(key(before))) {
+                if (now.key().equals(key(before, "graph", "ordering", "mode", "switching", "variant"))) {
                     found.add(of(
                             "BFS " + now.key(),
                             "ms",
                             before.path("kernel").path("medianMs").asDouble(),
                             now.kernel().medianMs()));
+                }
+            }
+        }
+        for (BatchMeasurement now : batches) {
+            for (JsonNode before : earlier.path("batches")) {
+                if (now.key().equals(key(before, "graph", "ordering", "mode", "sources"))) {
+                    found.add(of(
+                            "batches " + now.key(),
+                            "us per BFS",
+                            before.path("usPerBfs").asDouble(),
+                            now.usPerBfs()));
                 }
             }
         }
@@ -40,14 +54,10 @@ public record Comparison(String what, String unit, double before, double now, do
         return new Comparison(what, unit, before, now, now / before);
     }
 
-    private static String key(JsonNode row) {
-        return String.join(
-                        " ",
-                        row.path("graph").asString(""),
-                        row.path("ordering").asString(""),
-                        row.path("mode").asString(""),
-                        row.path("switching").asString(""),
-                        row.path("variant").asString(""))
+    private static String key(JsonNode row, String... fields) {
+        return Stream.of(fields)
+                .map(field -> row.path(field).asString(""))
+                .collect(Collectors.joining(" "))
                 .strip();
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /// Opens one after another the generated graphs of a suite, each in several orderings. One that does not fit the
@@ -51,7 +52,23 @@ record GraphTour(
         }
     }
 
+    /// Measures every graph on the device of the run.
     void run(Set<String> notes, Stop stop) {
+        visitGraphs(notes, (made, graph) -> {
+            try (BenchEngine engine = BenchEngine.open(graph, options.device())) {
+                options.say()
+                        .accept("%s, %s order, on %s"
+                                .formatted(
+                                        made.name(),
+                                        graph.ordering(),
+                                        engine.engine().description()));
+                stop.measure(new Subject(made.name(), made.kind(), made.scale(), engine, options.request(), ""), graph);
+            }
+        });
+    }
+
+    /// Hands over every graph, whatever it is measured on.
+    void visitGraphs(Set<String> notes, BiConsumer<BenchGraph, Graph> visitor) {
         List<String> chosen =
                 options.graphs().kinds().isEmpty() ? kinds : options.graphs().kinds();
         List<Integer> named = options.graphs().scales();
@@ -66,7 +83,7 @@ record GraphTour(
                 List<String> asked = options.graphs().orderings();
                 for (String ordering : asked.isEmpty() ? orderings.apply(kind) : asked) {
                     try {
-                        visit(kind, scale, ordering, stop);
+                        visit(kind, scale, ordering, visitor);
                     } catch (ResourceException | DeviceException e) {
                         String note = "%s %d, %s order, left out: %s".formatted(kind, scale, ordering, e.getMessage());
                         options.say().accept(note);
@@ -77,18 +94,11 @@ record GraphTour(
         }
     }
 
-    private void visit(String kind, int scale, String ordering, Stop stop) {
+    private void visit(String kind, int scale, String ordering, BiConsumer<BenchGraph, Graph> visitor) {
         BenchGraph made = BenchGraph.of(kind, scale);
         try (Graph graph =
-                        GraphStore.of(options).prepared(made.fileName(), made.generator(), ordering, options.device());
-                BenchEngine engine = BenchEngine.open(graph, options.device())) {
-            options.say()
-                    .accept("%s, %s order, on %s"
-                            .formatted(
-                                    made.name(),
-                                    graph.ordering(),
-                                    engine.engine().description()));
-            stop.measure(new Subject(made.name(), made.kind(), made.scale(), engine, options.request(), ""), graph);
+                GraphStore.of(options).prepared(made.fileName(), made.generator(), ordering, options.device())) {
+            visitor.accept(made, graph);
         }
     }
 }

@@ -31,6 +31,8 @@ public interface Suite {
     /// @param notes what was left out, and why
     record SuiteResult(
             List<BfsMeasurement> bfs,
+            List<BatchMeasurement> batches,
+            List<JobMeasurement> jobs,
             List<SwitchStudy> studies,
             List<Target> targets,
             Set<String> drivers,
@@ -40,12 +42,14 @@ public interface Suite {
                     new ArrayList<>(),
                     new ArrayList<>(),
                     new ArrayList<>(),
+                    new ArrayList<>(),
+                    new ArrayList<>(),
                     new LinkedHashSet<>(),
                     new LinkedHashSet<>());
         }
 
         static SuiteResult of(List<BfsMeasurement> bfs, List<Target> targets) {
-            return new SuiteResult(bfs, List.of(), targets, Set.of(), Set.of());
+            return new SuiteResult(bfs, List.of(), List.of(), List.of(), targets, Set.of(), Set.of());
         }
 
         void noteDriver(String driver) {

@@ -13,6 +13,8 @@ public final class Suites {
                 new PreprocessSuite(),
                 new BfsSuite(),
                 new ClosenessSuite(),
+                new MultiSuite(),
+                new ProjectionSuite(),
                 new TableSuite(),
                 new AblationSuite(),
                 new SwitchSuite(),

@@ -167,7 +167,7 @@ class SuitesTest {
                          "targets": [{"what": "gone", "measured": 1.0}, {"what": "kept", "measured": 4.0}]}
                         """);
         List<Target> targets = List.of(Target.atMost("kept", 2, "s", 1, 1, ""));
-        assertThat(Comparison.of(earlier, now.bfs(), targets))
+        assertThat(Comparison.of(earlier, now.bfs(), List.of(), targets))
                 .containsExactly(
                         new Comparison(
                                 "BFS star 8 natural auto auto",
@@ -179,11 +179,52 @@ class SuitesTest {
     }
 
     @Test
+    void batchesAreMeasuredOnEveryGraphAndComparedWithSearchesAlone() {
+        SuiteResult result = Suites.named("multi").run(options(Device.cpu(), List.of("kron", "rgg", "road:40x30"), 11));
+        assertThat(result.batches().stream().map(BatchMeasurement::key).toList())
+                .containsExactly(
+                        "kron 11 degree auto random",
+                        "rgg 11 natural auto neighbours",
+                        "road 40x30 natural auto neighbours");
+        assertThat(result.notes()).containsExactly("mode paper needs a GPU: on the CPU only auto is measured");
+        assertThat(result.targets()).isEmpty();
+        for (BatchMeasurement row : result.batches()) {
+            assertThat(row.width()).isEqualTo(512);
+            assertThat(row.verified()).isEqualTo(4);
+            assertThat(row.usPerBfs()).isPositive();
+        }
+        assertThat(result.batches().getFirst().batches()).isEqualTo(8);
+        BatchMeasurement kron = result.batches().getFirst();
+        JsonNode earlier = JsonMapper.shared().readTree("""
+                        {"batches": [{"graph": "kron 11", "ordering": "degree", "mode": "auto", "sources": "random",
+                                      "usPerBfs": 2.0}]}
+                        """);
+        assertThat(Comparison.of(earlier, List.of(), result.batches(), List.of()))
+                .containsExactly(new Comparison(
+                        "batches kron 11 degree auto random", "us per BFS", 2, kron.usPerBfs(), kron.usPerBfs() / 2));
+    }
+
+    @Test
+    void aProjectionSaysWhatTheLargestGraphWouldTake() {
+        SuiteResult result = Suites.named("projection").run(options(Device.cpu(), List.of("urand:20"), 9));
+        assertThat(result.batches())
+                .singleElement()
+                .returns("urand 9 degree 20", BatchMeasurement::graph)
+                .returns(512, BatchMeasurement::vertices);
+        assertThat(result.notes())
+                .singleElement()
+                .asString()
+                .matches("urand 9 degree 20 \\(512 vertices, [0-9,]+ edges\\): exact closeness of 65.6 M vertices"
+                        + " would take [0-9.]+ GPU-hours");
+        assertThat(result.targets()).isEmpty();
+    }
+
+    @Test
     void namesOnlyTheStandardSuitesWhereNoneIsAsked() {
         assertThat(Suites.standard().stream().map(Suite::name).toList())
                 .containsExactly("start", "preprocess", "bfs", "closeness");
         assertThatThrownBy(() -> Suites.named("table3"))
-                .hasMessage("no suite is called table3, expected one of start, preprocess, bfs, closeness, table2,"
-                        + " ablation, switch, growth");
+                .hasMessage("no suite is called table3, expected one of start, preprocess, bfs, closeness, multi,"
+                        + " projection, table2, ablation, switch, growth");
     }
 }

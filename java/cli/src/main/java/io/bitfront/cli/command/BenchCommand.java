@@ -89,21 +89,22 @@ final class BenchCommand implements Callable<Integer> {
             names = "--device",
             paramLabel = "DEVICE",
             defaultValue = "auto",
-            description = "Where table2, ablation, switch and growth run: auto, cpu, gpu or gpu:N. Default: auto.")
+            description = "Where all suites but start, preprocess and bfs run: auto, cpu, gpu or gpu:N. Default: auto.")
     private String device;
 
     @Option(
             names = {"--scale", "--scales"},
             paramLabel = "S[,S...]",
             split = ",",
-            description = "Their graphs' sizes: 2^S vertices. Default: 20; each kind's of growth.")
+            description =
+                    "Their graphs' sizes: 2^S vertices. Default: 20; each kind's of growth, multi and projection.")
     private List<Integer> scales = new ArrayList<>();
 
     @Option(
             names = "--graphs",
             paramLabel = "KIND[,...]",
             split = ",",
-            description = "Their graphs: kinds of generate, or road:WIDTHxHEIGHT. Default: each suite's.")
+            description = "Their graphs: kinds of generate, KIND:DEGREE, or road:WIDTHxHEIGHT. Default: each suite's.")
     private List<String> kinds = new ArrayList<>();
 
     @Option(
@@ -182,8 +183,8 @@ final class BenchCommand implements Callable<Integer> {
             }
         }
         for (String kind : kinds) {
-            if (kind.startsWith("road:")) {
-                Usage.valid(spec, () -> BenchGraph.of(kind, 0));
+            if (kind.contains(":")) {
+                Usage.valid(spec, () -> BenchGraph.of(kind, Generators.SCALE));
             } else if (!Generators.KINDS.contains(kind)) {
                 throw Usage.bad(
                         spec, "--graphs %s: expected some of %s".formatted(kind, String.join(", ", Generators.KINDS)));
@@ -241,6 +242,8 @@ final class BenchCommand implements Callable<Integer> {
 
     private BenchReport report(List<Suite> suites, Machine machine, List<SuiteResult> results, JsonNode earlier) {
         var bfs = results.stream().flatMap(result -> result.bfs().stream()).toList();
+        var batches =
+                results.stream().flatMap(result -> result.batches().stream()).toList();
         var targets =
                 results.stream().flatMap(result -> result.targets().stream()).toList();
         return new BenchReport(
@@ -253,9 +256,11 @@ final class BenchCommand implements Callable<Integer> {
                         .orElse(null),
                 BenchReport.TEPS_RULE,
                 bfs,
+                batches,
+                results.stream().flatMap(result -> result.jobs().stream()).toList(),
                 results.stream().flatMap(result -> result.studies().stream()).toList(),
                 targets,
-                earlier == null ? List.of() : Comparison.of(earlier, bfs, targets),
+                earlier == null ? List.of() : Comparison.of(earlier, bfs, batches, targets),
                 results.stream().flatMap(result -> result.notes().stream()).toList());
     }
 

@@ -1,8 +1,10 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.bench.BatchMeasurement;
 import io.bitfront.bench.BenchReport;
 import io.bitfront.bench.BfsMeasurement;
 import io.bitfront.bench.Comparison;
+import io.bitfront.bench.JobMeasurement;
 import io.bitfront.bench.Machine;
 import io.bitfront.bench.SwitchStudy;
 import io.bitfront.bench.Target;
@@ -37,6 +39,12 @@ final class BenchText {
             text.line("devices", distinct(report.bfs(), BfsMeasurement::device));
             clocks(text, report.bfs());
             text.table(times(report.bfs())).table(rates(report.bfs())).line("TEPS", report.tepsRule());
+        }
+        if (!report.batches().isEmpty()) {
+            text.table(batches(report.batches()));
+        }
+        if (!report.jobs().isEmpty()) {
+            text.table(jobs(report.jobs()));
         }
         if (!report.studies().isEmpty()) {
             text.table(studies(report.studies()));
@@ -154,6 +162,50 @@ final class BenchText {
                 .map(one -> "%.0f%%/%.0f%%".formatted(100 * one.levels(), 100 * one.time()))
                 .findFirst()
                 .orElse("");
+    }
+
+    private static Table batches(List<BatchMeasurement> rows) {
+        Table table = new Table(
+                        "batches",
+                        "order",
+                        "mode",
+                        "width",
+                        "sources",
+                        "us per BFS",
+                        "median ms",
+                        "min",
+                        "max",
+                        "J/BFS")
+                .left(1, 2, 4);
+        for (BatchMeasurement one : rows) {
+            table.row(
+                    one.graph(),
+                    one.ordering(),
+                    one.mode(),
+                    Units.count(one.width()),
+                    one.sources(),
+                    Units.significant(one.usPerBfs()),
+                    Units.significant(one.batch().medianMs()),
+                    Units.significant(one.batch().minMs()),
+                    Units.significant(one.batch().maxMs()),
+                    one.joulesPerBfs() == null ? "" : Units.significant(one.joulesPerBfs()));
+        }
+        return table;
+    }
+
+    private static Table jobs(List<JobMeasurement> rows) {
+        Table table = new Table("closeness", "order", "devices", "seconds", "BFS/s", "us per BFS", "speedup").left(1);
+        for (JobMeasurement one : rows) {
+            table.row(
+                    one.graph(),
+                    one.ordering(),
+                    Units.count(one.devices().size()),
+                    Units.significant(one.seconds()),
+                    Units.significant(one.bfsPerSecond()),
+                    Units.significant(one.usPerBfs()),
+                    Units.significant(one.speedup()));
+        }
+        return table;
     }
 
     private static Table studies(List<SwitchStudy> studies) {

@@ -236,15 +236,37 @@
     draw("Time per level", "µs", names.filter(deep), row => row.usPerLevel);
   };
 
+  const drawBatches = rows => {
+    const made = section("Searches from many sources at once", "Median of the batches / their sources; neighbours: as a job over all"
+      + " sources batches them.");
+    table(made, [
+      ["graph", row => row.graph, "word"], ["order", row => row.ordering, "word"], ["vertices", row => count(row.vertices)],
+      ["edges", row => count(row.edges)], ["mode", row => row.mode, "word"], ["sources", row => row.sources, "word"],
+      ["width", row => count(row.width)], ["batches", row => row.batches], ["µs per BFS", row => significant(row.usPerBfs)],
+      ["min ms", row => significant(row.batch.minMs)], ["max ms", row => significant(row.batch.maxMs)],
+      ["J/BFS", row => significant(row.joulesPerBfs)]
+    ], rows, null, (row, before) => row.graph !== before.graph);
+    const graphs = Array.from(new Set(rows.map(row => row.graph)));
+    const modes = Array.from(new Set(rows.map(row => row.mode)));
+    chart(made, "graph, as in the table", graphs.map((graph, index) => index + 1), "µs per BFS", modes.map((mode, index) => ({
+      label: mode, colour: PALETTE[index % PALETTE.length], dots: true,
+      values: graphs.map(graph => {
+        const row = rows.find(one => one.graph === graph && one.mode === mode);
+        return row ? row.usPerBfs : null;
+      })
+    })), true);
+  };
+
   const drawBench = data => {
     const machine = data.machine;
     const rows = data.bfs;
     const clocks = reading => reading ? reading.smMhz + " MHz SM, " + reading.memoryMhz + " MHz memory"
       + (reading.throttled.length ? ", held down by " + reading.throttled.join(", ") : "") : null;
-    const readings = rows.filter(row => row.clocksAfter);
+    const all = rows.concat(data.batches || []);
+    const readings = all.filter(row => row.clocksAfter);
     facts(section("Run"), [
       ["command", "bitfront " + data.command], ["commit", machine.commit],
-      ["device", Array.from(new Set(rows.map(row => row.device))).join(", ")], ["driver", data.driver],
+      ["device", Array.from(new Set(all.map(row => row.device))).join(", ")], ["driver", data.driver],
       ["clocks before", readings.length ? clocks(readings[0].clocksBefore) : null],
       ["clocks after", readings.length ? clocks(readings[readings.length - 1].clocksAfter) : null],
       ["host", machine.cpu + ", " + machine.cores + " cores"], ["java", machine.jvm],
@@ -252,6 +274,15 @@
       ["TEPS", rows.length ? data.tepsRule : null], ["left out", data.notes.join("; ")]
     ]);
     if (rows.length) drawTable(rows);
+    if (data.batches && data.batches.length) drawBatches(data.batches);
+    if (data.jobs && data.jobs.length) {
+      table(section("Closeness of every vertex"), [
+        ["graph", row => row.graph, "word"], ["order", row => row.ordering, "word"], ["vertices", row => count(row.vertices)],
+        ["edges", row => count(row.edges)], ["devices", row => row.devices.length], ["s", row => significant(row.seconds)],
+        ["BFS/s", row => significant(row.bfsPerSecond)], ["µs per BFS", row => significant(row.usPerBfs)],
+        ["speedup", row => significant(row.speedup)]
+      ], data.jobs);
+    }
     if (data.studies.length) drawStudies(data.studies);
     if (rows.length) drawGrowth(rows);
     if (data.targets.length) {

@@ -33,7 +33,7 @@ class HtmlReportTest {
         bench = folder.resolve("bench.html");
         run("generate kron --scale 9 -o @/k.sg");
         run("bfs @/k.sg --random 2 --report @/bfs.html");
-        run("bench table2 switch --scales 8,9 --graphs kron,road --sources 2 --runs 1 --device cpu --folder @"
+        run("bench table2 switch multi --scales 8,9 --graphs kron,road --sources 2 --runs 1 --device cpu --folder @"
                 + " --report @/bench.html --output @/first.json");
     }
 
@@ -63,10 +63,19 @@ class HtmlReportTest {
     void drawsTheTableTheOracleAndTheGrowthOfABench(Browser browser) throws Exception {
         String html = browser.html(bench, PHONE);
         assertThat(rootOf(html)).contains("data-state=\"drawn\"").doesNotContain("data-error");
-        assertThat(html).contains("x first", "Each level each way", "Cost growth", "Time per edge", "Time per level");
-        // 8 rows of table2, 4 x 8 of the rules; 4 studies with a chart each, and two charts of growth
-        assertThat(count(html, "<tr") - count(html, "<tr class=\"u-series")).isEqualTo(1 + 8 + 32 + 1 + 4);
-        assertThat(count(html, "<canvas")).isEqualTo(4 + 2);
+        assertThat(html)
+                .contains(
+                        "x first",
+                        "Each level each way",
+                        "Searches from many sources at once",
+                        "Cost growth",
+                        "Time per edge",
+                        "Time per level");
+        // 8 rows of table2, 4 x 8 of the rules; 4 of batches and their chart; 4 studies with a chart each, and two
+        // charts
+        // of growth
+        assertThat(count(html, "<tr") - count(html, "<tr class=\"u-series")).isEqualTo(1 + 8 + 32 + 1 + 4 + 1 + 4);
+        assertThat(count(html, "<canvas")).isEqualTo(4 + 2 + 1);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Deque;
 /// failed comes back, so nobody is sent away while another's batch is under way. Safe for many threads.
 final class BatchQueue {
     private final int[] sources;
+    private final SourceArrangement arrangement;
     private final Deque<int[]> returned = new ArrayDeque<>();
     private int next;
     private int underWay;
@@ -16,6 +17,13 @@ final class BatchQueue {
     /// @param sources vertices in the order in which they are to be batched
     BatchQueue(int... sources) {
         this.sources = sources;
+        this.arrangement = null;
+    }
+
+    /// Batches in the order of an arrangement, which is made as they are asked for.
+    BatchQueue(SourceArrangement arrangement) {
+        this.sources = new int[0];
+        this.arrangement = arrangement;
     }
 
     /// The next batch; every one must be answered by [#done] or [#giveBack]. Waits while none is left but one may
@@ -49,6 +57,9 @@ final class BatchQueue {
     }
 
     private int[] nextBatch(int width) {
+        if (returned.isEmpty() && arrangement != null) {
+            return arrangement.next(width);
+        }
         if (returned.isEmpty()) {
             int begin = next;
             next = (int) Math.min((long) begin + width, sources.length);
@@ -79,6 +90,6 @@ final class BatchQueue {
 
     /// Whether no source is left to be handed out.
     synchronized boolean exhausted() {
-        return next == sources.length && returned.isEmpty();
+        return next == sources.length && returned.isEmpty() && (arrangement == null || arrangement.exhausted());
     }
 }

@@ -39,10 +39,11 @@ record RunContext(
         return graph.permutation().newIdOf().get(index);
     }
 
-    /// Batches `vertices`, which are rearranged in place.
+    /// Batches `vertices`: where they make several, neighbours together.
     BatchQueue queueOf(int[] vertices, int width) {
-        SourceArrangement.arrange(graph, vertices, width);
-        BatchQueue queue = new BatchQueue(vertices);
+        BatchQueue queue = vertices.length <= width
+                ? new BatchQueue(vertices)
+                : new BatchQueue(new SourceArrangement(graph, vertices, width));
         begin.accept(queue);
         return queue;
     }

@@ -44,11 +44,16 @@ final class LanesTest {
 
     @Test
     void endsAtAnyOtherFailure() {
+        CountDownLatch failed = new CountDownLatch(1);
         Lanes.Lane wrong = lane(32, batch -> {
+            failed.countDown();
             throw new IllegalStateException("a defect");
         });
-        assertThatThrownBy(() ->
-                        Lanes.run(new BatchQueue(sources(100)), List.of(wrong, lane(1, this::take)), line -> {}))
+        Lanes.Lane working = lane(1, batch -> {
+            await(failed);
+            take(batch);
+        });
+        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(wrong, working), line -> {}))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a defect");
     }

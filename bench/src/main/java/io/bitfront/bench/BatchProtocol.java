@@ -1,0 +1,151 @@
+package io.bitfront.bench;
+
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BfsSummary;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.MultiSource;
+import io.bitfront.engine.RandomSources;
+import io.bitfront.engine.SourceSums;
+import io.bitfront.engine.closeness.JobBatches;
+import io.bitfront.engine.nvml.Nvml;
+import io.bitfront.engine.verify.VerificationException;
+import io.bitfront.graph.Graph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/// The measuring protocol of batches: the first batch warms up and is compared, for some of its sources, with searches
+/// from each alone; then every batch is timed once.
+///
+/// @param batches how many, at most
+/// @param seed draws sources, or batches
+record BatchProtocol(int batches, long seed) {
+    private static final int VERIFIED = 4;
+
+    /// The energy counter of a GPU moves every 100 ms or so.
+    private static final double ENERGY_SECONDS = 0.6;
+
+    /// How the sources of a batch are chosen.
+    enum Choice {
+        /// Vertices with an out-edge, at random.
+        RANDOM,
+        /// As a job over all sources batches them.
+        NEIGHBOURS;
+
+        private static final Set<String> SHALLOW = Set.of("kron", "urand", "star");
+
+        /// What suits a kind of graph: where every vertex is a few hops from most others, no batch of neighbours is
+        /// better than another.
+        static Choice of(String kind) {
+            return SHALLOW.contains(kind) ? RANDOM : NEIGHBOURS;
+        }
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// @throws VerificationException if a sum is wrong
+    BatchMeasurement measure(Subject subject, BatchMode mode, Choice choice) {
+        Engine engine = subject.engine().engine();
+        Graph graph = engine.graph();
+        try (MultiSource state = engine.multiSource(0, Direction.OUT, mode)) {
+            List<int[]> chosen = choose(graph, state.width(), choice);
+            int verified = verify(engine, state, chosen.getFirst());
+            Nvml.Reading before = subject.engine().monitor().read();
+            OptionalDouble joules = subject.engine().monitor().joules();
+            List<Long> nanos = new ArrayList<>();
+            for (int[] batch : chosen) {
+                long begun = System.nanoTime();
+                state.perSource(batch);
+                nanos.add(System.nanoTime() - begun);
+            }
+            Double joulesPerBfs = joulesPerBfs(subject, joules, nanos, chosen);
+            Distribution spread = Distribution.of(nanos.stream().mapToLong(Long::longValue));
+            return new BatchMeasurement(
+                    subject.name(),
+                    subject.kind(),
+                    subject.scale(),
+                    graph.ordering(),
+                    graph.vertexCount(),
+                    graph.edgeCount(),
+                    engine.description(),
+                    mode.word(),
+                    state.width(),
+                    choice.word(),
+                    chosen.size(),
+                    verified,
+                    spread,
+                    median(nanos) / 1e3 / chosen.getFirst().length,
+                    joulesPerBfs,
+                    before,
+                    subject.engine().monitor().read());
+        }
+    }
+
+    private static double median(List<Long> nanos) {
+        List<Long> sorted = nanos.stream().sorted().toList();
+        int half = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2.0;
+    }
+
+    private List<int[]> choose(Graph graph, int width, Choice choice) {
+        if (choice == Choice.NEIGHBOURS) {
+            return JobBatches.draw(graph, width, batches, seed);
+        }
+        List<int[]> chosen = new ArrayList<>();
+        for (int batch = 0; batch < batches; batch++) {
+            chosen.add(Arrays.stream(RandomSources.pick(graph, width, seed + batch))
+                    .mapToInt(graph::vertexOf)
+                    .toArray());
+        }
+        return chosen;
+    }
+
+    private static int verify(Engine engine, MultiSource state, int... batch) {
+        SourceSums sums = state.perSource(batch);
+        int count = Math.min(VERIFIED, batch.length);
+        for (int i = 0; i < count; i++) {
+            int at = (int) ((long) i * batch.length / count);
+            long id = engine.graph().idOf(batch[at]);
+            BfsSummary alone = engine.measure(BfsRequest.from(id));
+            long[] levels = alone.verticesPerLevel();
+            long reached = 0;
+            long distance = 0;
+            for (int level = 0; level < levels.length; level++) {
+                reached += levels[level];
+                distance += level * levels[level];
+            }
+            if (sums.reached()[at] != reached
+                    || sums.distanceSum()[at] != distance
+                    || sums.eccentricity()[at] != levels.length - 1) {
+                throw new VerificationException(
+                        "source %d: a batch reached %,d vertices at %,d hops, %d deep; a search alone %,d, %,d, %d"
+                                .formatted(
+                                        id,
+                                        sums.reached()[at],
+                                        sums.distanceSum()[at],
+                                        sums.eccentricity()[at],
+                                        reached,
+                                        distance,
+                                        levels.length - 1));
+            }
+        }
+        return count;
+    }
+
+    private static Double joulesPerBfs(Subject subject, OptionalDouble before, List<Long> nanos, List<int[]> chosen) {
+        OptionalDouble after = subject.engine().monitor().joules();
+        double seconds = nanos.stream().mapToLong(Long::longValue).sum() / 1e9;
+        if (before.isEmpty() || after.isEmpty() || seconds < ENERGY_SECONDS) {
+            return null;
+        }
+        long searches = chosen.stream().mapToLong(batch -> batch.length).sum();
+        return (after.getAsDouble() - before.getAsDouble()) / searches;
+    }
+}
