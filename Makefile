@@ -38,7 +38,8 @@ test: build ## Build and run all tests
 	$(MAVEN) test
 	@$(MAKE) -s -C native vectors test JAVA="$$(ci/find-java.sh)/bin/java"
 
-soak: build ## The kernels on the emulator under 10,000 schedules each; takes a quarter of an hour
+soak: build ## 100 kills of a closeness job, and the kernels on the emulator under 10,000 schedules each; takes 20 minutes
+	$(MAVEN) -pl java/cli -am test -Dtest='SignalsTest#givesTheSameBytesAfterFiveKills' -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.seeds=20
 	$(MAVEN) test-compile
 	@$(MAKE) -s -C native vectors soak JAVA="$$(ci/find-java.sh)/bin/java"
 

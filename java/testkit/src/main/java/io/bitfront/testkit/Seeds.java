@@ -3,16 +3,20 @@ package io.bitfront.testkit;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 
-/// Seeds of random tests: 1 to a count, or only the one in the system property `bitfront.seed`.
+/// Seeds of random tests: 1 to a count, or to the one in the system property `bitfront.seeds`, or only the one in
+/// `bitfront.seed`.
 public final class Seeds {
     private static final String PROPERTY = "bitfront.seed";
+    private static final String MORE = "bitfront.seeds";
 
     private Seeds() {}
 
     /// The seeds to run.
+    ///
+    /// @param count of an ordinary run; a soak asks for more
     public static LongStream upTo(int count) {
         Long chosen = Long.getLong(PROPERTY);
-        return chosen == null ? LongStream.rangeClosed(1, count) : LongStream.of(chosen);
+        return chosen == null ? LongStream.rangeClosed(1, Long.getLong(MORE, count)) : LongStream.of(chosen);
     }
 
     /// The command that runs this test class with this seed alone, for an assertion's description.

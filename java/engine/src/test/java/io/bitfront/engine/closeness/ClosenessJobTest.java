@@ -124,6 +124,26 @@ final class ClosenessJobTest {
         }
     }
 
+    /// 0 -> 1 -> 2 -> 3, 0 -> 3: what is central along edges is not against them.
+    @Test
+    void tellsInFromOutOnADirectedGraph() {
+        TestGraph test = new TestGraph("a short cut", 4, new int[] {0, 1, 2, 0}, new int[] {1, 2, 3, 3}, true);
+        expectCloseness(test, Direction.OUT, 3 / 4.0, 2 / 3.0, 1, 0);
+        expectCloseness(test, Direction.IN, 0, 1, 2 / 3.0, 3 / 4.0);
+    }
+
+    private static void expectCloseness(TestGraph test, Direction direction, double... expected) {
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine engine = new CpuEngine(graph, 1)) {
+            ClosenessResult result = engine.closeness(ClosenessJob.allSources().direction(direction));
+            for (int v = 0; v < expected.length; v++) {
+                assertThat(result.value(v, ClosenessMeasure.CLOSENESS))
+                        .as("%s of %d", direction, v)
+                        .isEqualTo(expected[v]);
+            }
+        }
+    }
+
     @Test
     void givesTheListedIdsOnceEachInAscendingOrder() {
         TestGraph test = GraphKind.MESSY.draw(3, 300);
