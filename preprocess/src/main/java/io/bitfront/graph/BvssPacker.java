@@ -1,11 +1,10 @@
 package io.bitfront.graph;
 
-import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /// Packs a graph into BVSS form in two parallel passes: count the slices of each slice set, then fill.
@@ -26,10 +25,8 @@ public final class BvssPacker {
     /// @param room gives the zeroed arrays for a number of VSSs
     /// @throws IllegalArgumentException where the VSSs are 2³¹ or more
     public static Packed pack(Csc out, Csc in, IntFunction<Bvss> room, Workers workers, Progress progress) {
-        try (Arena work = Arena.ofShared();
-                Progress.Phase phase = progress.start("BVSS", out.edgeCount() + in.edgeCount(), "edge")) {
-            IntArray slices = countSlices(in, work, workers, phase);
-            return fill(out, slices, room, workers, phase);
+        try (Progress.Phase phase = progress.start("BVSS", out.edgeCount() + in.edgeCount(), "edge")) {
+            return fill(out, countSlices(in, workers, phase), room, workers, phase);
         }
     }
 
@@ -45,62 +42,65 @@ public final class BvssPacker {
 
     /// Bytes of work memory.
     public static long workBytes(int vertexCount, int threads) {
-        return (long) threads * sliceSetCount(vertexCount) * IntArray.BYTES;
+        return (threads + 2L) * sliceSetCount(vertexCount) * Integer.BYTES;
     }
 
     /// Slices of each slice set. A row has one slice per slice set among its in-neighbours, and those of one
     /// set stand side by side: no merging is needed to count. Each worker counts for itself; shared ones
     /// would travel from core to core.
-    private static IntArray countSlices(Csc in, Arena work, Workers workers, Progress.Phase phase) {
+    private static int[] countSlices(Csc in, Workers workers, Progress.Phase phase) {
         Pieces pieces = new Pieces(in);
-        IntArray[] counts = new IntArray[workers.threads()];
-        for (int w = 0; w < counts.length; w++) {
-            counts[w] = IntArray.allocate(work, pieces.setCount(), "slice counts");
-        }
         SliceCounter[] counters = new SliceCounter[workers.threads()];
         workers.forRange(0, pieces.count(), 1, (worker, piece, end) -> {
             if (counters[worker] == null) {
-                counters[worker] = new SliceCounter(in, counts[worker]);
+                counters[worker] = new SliceCounter(in);
             }
             long firstRow = (long) pieces.firstSet(piece) * Bvss.SIGMA;
             long lastRow = Math.min((long) pieces.firstSet(end) * Bvss.SIGMA, in.vertexCount());
             counters[worker].count((int) Math.min(firstRow, lastRow), (int) lastRow);
             phase.advance(pieces.edges(piece));
         });
-        IntArray total = counts[0];
+        int[] total = new int[pieces.setCount()];
         workers.forRange(0, pieces.setCount(), 1 << 14, (worker, begin, end) -> {
-            for (int w = 1; w < counts.length; w++) {
-                for (long set = begin; set < end; set++) {
-                    total.set(set, total.get(set) + counts[w].get(set));
+            for (SliceCounter counter : counters) {
+                if (counter != null) {
+                    add(counter.counts(), total, (int) begin, (int) end);
                 }
             }
         });
         return total;
     }
 
-    private static Packed fill(
-            Csc out, IntArray slices, IntFunction<Bvss> room, Workers workers, Progress.Phase phase) {
+    private static void add(int[] counts, int[] total, int begin, int end) {
+        for (int set = begin; set < end; set++) {
+            total[set] += counts[set];
+        }
+    }
+
+    private static Packed fill(Csc out, int[] slices, IntFunction<Bvss> room, Workers workers, Progress.Phase phase) {
         Pieces pieces = new Pieces(out);
-        Bvss bvss = room.apply(vssCount(slices));
-        setPointers(slices, bvss.realPtrs());
+        int[] firstVss = firstVss(slices);
+        Bvss bvss = room.apply(firstVss[slices.length]);
+        bvss.realPtrs().write(0, firstVss, 0, firstVss.length);
         double[] divergence = new double[pieces.count()];
         SliceMerger[] mergers = new SliceMerger[workers.threads()];
         workers.forRange(0, pieces.count(), 1, (worker, piece, end) -> {
             if (mergers[worker] == null) {
                 mergers[worker] = new SliceMerger(out);
             }
-            SetWriter writer = new SetWriter(bvss);
-            for (int set = pieces.firstSet(piece); set < pieces.firstSet(end); set++) {
+            SetWriter writer = new SetWriter(bvss, firstVss);
+            int last = pieces.firstSet(end);
+            for (int set = pieces.firstSet(piece); set < last; set++) {
                 writer.begin(set);
                 mergers[worker].slices(set, writer);
-                writer.end(slices.get(set));
+                writer.end(slices[set]);
             }
             divergence[(int) piece] = writer.divergence;
             phase.advance(pieces.edges(piece));
         });
         long sliceCount = 0;
-        for (long set = 0; set < slices.length(); set++) {
-            sliceCount += slices.get(set);
+        for (int inSet : slices) {
+            sliceCount += inSet;
         }
         if (sliceCount == 0) {
             return new Packed(bvss, 0, 0, 0);
@@ -109,24 +109,19 @@ public final class BvssPacker {
         return new Packed(bvss, sliceCount, ratio, UpdateDivergence.mean(divergence, bvss.vssCount()));
     }
 
-    private static int vssCount(IntArray slices) {
+    /// First VSS of each slice set, and their number behind the last.
+    private static int[] firstVss(int[] slices) {
+        int[] first = new int[slices.length + 1];
         long count = 0;
-        for (long set = 0; set < slices.length(); set++) {
-            count += Math.ceilDiv(slices.get(set), Bvss.TAU);
+        for (int set = 0; set < slices.length; set++) {
+            count += Math.ceilDiv(slices[set], Bvss.TAU);
+            first[set + 1] = (int) count;
         }
         if (count > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("the graph has %,d virtual slice sets, at most %,d are supported"
                     .formatted(count, Integer.MAX_VALUE));
         }
-        return (int) count;
-    }
-
-    private static void setPointers(IntArray slices, IntArray realPtrs) {
-        int next = 0;
-        for (long set = 0; set < slices.length(); set++) {
-            next += Math.ceilDiv(slices.get(set), Bvss.TAU);
-            realPtrs.set(set + 1, next);
-        }
+        return first;
     }
 
     /// Stores the slices of one set after the other into their VSSs.
@@ -134,6 +129,7 @@ public final class BvssPacker {
         private static final int BATCH = 1 << 10;
 
         private final Bvss bvss;
+        private final int[] firstVss;
         private final MemorySegment masks;
         private final int[] rowBatch = new int[BATCH];
         private final byte[] maskBatch = new byte[BATCH];
@@ -142,14 +138,15 @@ public final class BvssPacker {
         private long at;
         private double divergence;
 
-        SetWriter(Bvss bvss) {
+        SetWriter(Bvss bvss, int[] firstVss) {
             this.bvss = bvss;
+            this.firstVss = firstVss;
             this.masks = bvss.tileMasks().segment();
         }
 
         void begin(int sliceSet) {
             set = sliceSet;
-            at = (long) bvss.realPtrs().get(sliceSet) * Bvss.TAU;
+            at = (long) firstVss[sliceSet] * Bvss.TAU;
         }
 
         /// In memory the mask of slice i of a VSS is byte i of its 32 little-endian mask words.
@@ -171,11 +168,11 @@ public final class BvssPacker {
 
         /// Pads the last VSS of the set, names the set in its VSSs and adds up their divergences.
         void end(int slices) {
-            int first = bvss.realPtrs().get(set);
-            int last = bvss.realPtrs().get(set + 1L);
+            int first = firstVss[set];
+            int last = firstVss[set + 1];
             if (first < last) {
-                int row = bvss.rowIds().get(at - 1);
-                bvss.rowIds().fill(at, (long) last * Bvss.TAU, row);
+                Arrays.fill(vssRows, bvss.rowIds().get(at - 1));
+                bvss.rowIds().write(at, vssRows, 0, (int) ((long) last * Bvss.TAU - at));
             }
             for (int vss = first; vss < last; vss++) {
                 bvss.virtualToReal().set(vss, set);

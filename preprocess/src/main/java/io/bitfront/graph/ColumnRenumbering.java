@@ -1,8 +1,6 @@
 package io.bitfront.graph;
 
 import io.bitfront.memory.IntArray;
-import io.bitfront.memory.LongArray;
-import java.lang.foreign.Arena;
 import java.util.Arrays;
 
 /// Fills columns of a renumbered CSC: one worker's scratch memory. Columns are renumbered and sorted by blocks that fit
@@ -16,30 +14,38 @@ final class ColumnRenumbering {
     private final IntArray newIdOf;
     private final IntArray oldIdOf;
     private final Csc into;
-    private final Arena work;
     private final int[] rows = new int[BLOCK];
+    private final int[] newRows = new int[BLOCK];
     private final int bitmapFrom;
+    /// Columns of the range at hand: their old numbers, and where they start.
+    private int[] old = new int[0];
+
+    private long[] starts = new long[0];
     private int[] longColumn = new int[0];
-    private LongArray bitmap;
+    private long[] bitmap = new long[0];
 
     /// @param into column starts are set, rows are not
-    /// @param work receives the bitmap, should a hub turn up
-    ColumnRenumbering(Csc from, Permutation permutation, Csc into, Arena work) {
+    ColumnRenumbering(Csc from, Permutation permutation, Csc into) {
         this.from = from;
         this.newIdOf = permutation.newIdOf();
         this.oldIdOf = permutation.oldIdOf();
         this.into = into;
-        this.work = work;
         this.bitmapFrom = Math.max(BLOCK, from.vertexCount() / 256) + 1;
     }
 
     /// Fills columns `first` up to `end`, exclusive.
     void run(int first, int end) {
-        int blockFirst = first;
-        while (blockFirst < end) {
-            long start = into.start(blockFirst);
+        int columns = end - first;
+        if (old.length < columns) {
+            old = new int[columns];
+            starts = new long[columns + 1];
+        }
+        oldIdOf.read(first, old, 0, columns);
+        into.columnStart().read(first, starts, 0, columns + 1);
+        int blockFirst = 0;
+        while (blockFirst < columns) {
             int blockEnd = blockFirst;
-            while (blockEnd < end && into.end(blockEnd) - start <= BLOCK) {
+            while (blockEnd < columns && starts[blockEnd + 1] - starts[blockFirst] <= BLOCK) {
                 blockEnd++;
             }
             if (blockEnd > blockFirst) {
@@ -52,76 +58,88 @@ final class ColumnRenumbering {
     }
 
     private void renumberBlock(int first, int end) {
-        long start = into.start(first);
-        int count = (int) (into.start(end) - start);
+        int count = (int) (starts[end] - starts[first]);
         int at = 0;
         for (int v = first; v < end; v++) {
-            int old = oldIdOf.get(v);
-            int degree = from.degree(old);
-            from.rowIndex().read(from.start(old), rows, at, degree);
-            at += degree;
+            int degree = (int) (starts[v + 1] - starts[v]);
+            if (degree > 0) {
+                from.rowIndex().read(from.start(old[v]), rows, at, degree);
+                at += degree;
+            }
         }
-        renumber(rows, count);
+        newIdOf.gather(rows, newRows, count);
         for (int v = first; v < end; v++) {
-            sort((int) (into.start(v) - start), (int) (into.end(v) - start));
+            sort((int) (starts[v] - starts[first]), (int) (starts[v + 1] - starts[first]));
         }
-        into.rowIndex().write(start, rows, 0, count);
-    }
-
-    private void renumber(int[] list, int count) {
-        for (int i = 0; i < count; i++) {
-            list[i] = newIdOf.get(list[i]);
-        }
+        into.rowIndex().write(starts[first], newRows, 0, count);
     }
 
     private void sort(int begin, int end) {
         if (end - begin > SHORT) {
-            Arrays.sort(rows, begin, end);
+            Arrays.sort(newRows, begin, end);
             return;
         }
         for (int i = begin + 1; i < end; i++) {
-            int row = rows[i];
+            int row = newRows[i];
             int at = i - 1;
-            for (; at >= begin && rows[at] > row; at--) {
-                rows[at + 1] = rows[at];
+            for (; at >= begin && newRows[at] > row; at--) {
+                newRows[at + 1] = newRows[at];
             }
-            rows[at + 1] = row;
+            newRows[at + 1] = row;
         }
     }
 
     private void renumberLong(int column) {
-        int old = oldIdOf.get(column);
-        int degree = from.degree(old);
+        int degree = (int) (starts[column + 1] - starts[column]);
         if (degree >= bitmapFrom) {
-            renumberByBitmap(old, into.start(column));
+            renumberByBitmap(old[column], starts[column]);
             return;
         }
         if (longColumn.length < degree) {
             longColumn = new int[degree];
         }
-        from.rowIndex().read(from.start(old), longColumn, 0, degree);
-        renumber(longColumn, degree);
+        from.rowIndex().read(from.start(old[column]), longColumn, 0, degree);
+        newIdOf.gather(longColumn, longColumn, degree);
         Arrays.sort(longColumn, 0, degree);
-        into.rowIndex().write(into.start(column), longColumn, 0, degree);
+        into.rowIndex().write(starts[column], longColumn, 0, degree);
     }
 
-    private void renumberByBitmap(int old, long writeAt) {
-        if (bitmap == null) {
-            bitmap = LongArray.allocate(work, (from.vertexCount() + 63L) / 64, "bitmap of a column");
+    private void renumberByBitmap(int oldColumn, long writeAt) {
+        if (bitmap.length == 0) {
+            bitmap = new long[(int) ((from.vertexCount() + 63L) / 64)];
         }
-        for (long e = from.start(old); e < from.end(old); e++) {
-            int row = newIdOf.get(from.row(e));
-            bitmap.set(row >>> 6, bitmap.get(row >>> 6) | 1L << row);
+        long end = from.end(oldColumn);
+        for (long at = from.start(oldColumn); at < end; at += BLOCK) {
+            int count = (int) Math.min(BLOCK, end - at);
+            from.rowIndex().read(at, rows, 0, count);
+            newIdOf.gather(rows, newRows, count);
+            for (int i = 0; i < count; i++) {
+                bitmap[newRows[i] >>> 6] |= 1L << newRows[i];
+            }
         }
         long at = writeAt;
-        for (long word = 0; word < bitmap.length(); word++) {
-            long bits = bitmap.get(word);
-            if (bits != 0) {
-                bitmap.set(word, 0);
+        int gathered = 0;
+        for (int word = 0; word < bitmap.length; word++) {
+            if (bitmap[word] == 0) {
+                continue;
             }
-            for (; bits != 0; bits &= bits - 1) {
-                into.rowIndex().set(at++, (int) (word << 6) + Long.numberOfTrailingZeros(bits));
+            if (gathered > BLOCK - Long.SIZE) {
+                into.rowIndex().write(at, newRows, 0, gathered);
+                at += gathered;
+                gathered = 0;
             }
+            gathered = listBits(word, gathered);
         }
+        into.rowIndex().write(at, newRows, 0, gathered);
+    }
+
+    /// Moves the bits of a word of the bitmap to `newRows` from `at` on.
+    private int listBits(int word, int at) {
+        int next = at;
+        for (long bits = bitmap[word]; bits != 0; bits &= bits - 1) {
+            newRows[next++] = (word << 6) + Long.numberOfTrailingZeros(bits);
+        }
+        bitmap[word] = 0;
+        return next;
     }
 }

@@ -52,9 +52,11 @@ public final class Components {
             IntArray labels = label(out, in, work, workers);
             AtomicInteger roots = new AtomicInteger();
             workers.forRange(0, labels.length(), GRAIN, (worker, begin, end) -> {
+                int[] block = new int[(int) (end - begin)];
+                labels.read(begin, block, 0, block.length);
                 int found = 0;
-                for (long v = begin; v < end; v++) {
-                    found += labels.get(v) == v ? 1 : 0;
+                for (int i = 0; i < block.length; i++) {
+                    found += block[i] == begin + i ? 1 : 0;
                 }
                 roots.addAndGet(found);
             });
@@ -65,14 +67,12 @@ public final class Components {
     private void run() {
         int n = out.vertexCount();
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
-            for (long v = begin; v < end; v++) {
-                labels.set(v, (int) v);
-            }
+            int[] block = new int[(int) (end - begin)];
+            Arrays.setAll(block, i -> (int) begin + i);
+            labels.write(begin, block, 0, block.length);
         });
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
-            for (int v = (int) begin; v < end; v++) {
-                uniteWithRows(v, out, out.start(v), Math.min(out.end(v), out.start(v) + FIRST_NEIGHBOURS));
-            }
+            uniteFirst((int) begin, (int) end);
         });
         flatten();
         int largest = mostFrequent();
@@ -87,6 +87,18 @@ public final class Components {
             }
         });
         flatten();
+    }
+
+    private void uniteFirst(int begin, int end) {
+        DegreeBlocks blocks = new DegreeBlocks(out.columnStart());
+        for (int first = begin; first < end; first += DegreeBlocks.BLOCK) {
+            int count = Math.min(DegreeBlocks.BLOCK, end - first);
+            int[] degrees = blocks.read(first, count);
+            for (int i = 0; i < count; i++) {
+                long start = blocks.starts()[i];
+                uniteWithRows(first + i, out, start, start + Math.min(degrees[i], FIRST_NEIGHBOURS));
+            }
+        }
     }
 
     @SuppressWarnings("ReferenceEquality") // one array for both directions is what makes a graph undirected

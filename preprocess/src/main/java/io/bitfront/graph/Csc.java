@@ -31,6 +31,13 @@ public record Csc(LongArray columnStart, IntArray rowIndex) {
         return (int) (end(column) - start(column));
     }
 
+    /// Degrees of any columns.
+    void degrees(int[] columns, int count, long[] into) {
+        for (int i = 0; i < count; i++) {
+            into[i] = end(columns[i]) - start(columns[i]);
+        }
+    }
+
     public int row(long edge) {
         return rowIndex.get(edge);
     }

@@ -41,20 +41,23 @@ public final class CscTransforms {
         IntArray oldIdOf = permutation.oldIdOf();
         LongArray columnStart = into.columnStart();
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
-            for (long v = begin; v < end; v++) {
-                columnStart.set(v + 1, csc.degree(oldIdOf.get(v)));
+            int[] old = new int[DegreeBlocks.BLOCK];
+            long[] degrees = new long[DegreeBlocks.BLOCK];
+            for (long first = begin; first < end; first += old.length) {
+                int count = (int) Math.min(old.length, end - first);
+                oldIdOf.read(first, old, 0, count);
+                csc.degrees(old, count, degrees);
+                columnStart.write(first + 1, degrees, 0, count);
             }
         });
         PrefixSum.inclusive(columnStart, workers);
         ColumnRenumbering[] renumberings = new ColumnRenumbering[workers.threads()];
-        try (Arena work = Arena.ofShared()) {
-            ColumnRanges.forEach(columnStart, workers, GRAIN, (worker, first, end) -> {
-                if (renumberings[worker] == null) {
-                    renumberings[worker] = new ColumnRenumbering(csc, permutation, into, work);
-                }
-                renumberings[worker].run(first, end);
-            });
-        }
+        ColumnRanges.forEach(columnStart, workers, GRAIN, (worker, first, end) -> {
+            if (renumberings[worker] == null) {
+                renumberings[worker] = new ColumnRenumbering(csc, permutation, into);
+            }
+            renumberings[worker].run(first, end);
+        });
     }
 
     /// A CSC's entries as edges from row to column.

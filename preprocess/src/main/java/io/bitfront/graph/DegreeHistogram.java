@@ -24,9 +24,7 @@ final class DegreeHistogram {
         Part[] parts = new Part[workers.threads()];
         Arrays.setAll(parts, i -> new Part());
         workers.forRange(0, columnStart.length() - 1, GRAIN, (worker, begin, end) -> {
-            for (long v = begin; v < end; v++) {
-                parts[worker].add((int) (columnStart.get(v + 1) - columnStart.get(v)));
-            }
+            DegreeBlocks.forEach(columnStart, begin, end, (first, degrees, count) -> parts[worker].add(degrees, count));
         });
         long[] small = new long[COUNTED];
         int[] large = new int[0];
@@ -112,11 +110,17 @@ final class DegreeHistogram {
         private int[] large = new int[16];
         private int largeCount;
 
-        void add(int degree) {
-            if (degree < COUNTED) {
-                small[degree]++;
-                return;
+        void add(int[] degrees, int count) {
+            for (int i = 0; i < count; i++) {
+                if (degrees[i] < COUNTED) {
+                    small[degrees[i]]++;
+                } else {
+                    addLarge(degrees[i]);
+                }
             }
+        }
+
+        private void addLarge(int degree) {
             if (largeCount == large.length) {
                 large = Arrays.copyOf(large, 2 * largeCount);
             }

@@ -43,13 +43,23 @@ public record DegreeStatistics(
     private static int isolated(Csc out, Csc in, Workers workers) {
         AtomicInteger isolated = new AtomicInteger();
         workers.forRange(0, out.vertexCount(), GRAIN, (worker, begin, end) -> {
-            int count = 0;
-            for (int v = (int) begin; v < end; v++) {
-                count += out.degree(v) == 0 && in.degree(v) == 0 ? 1 : 0;
-            }
-            isolated.addAndGet(count);
+            DegreeBlocks inDegrees = new DegreeBlocks(in.columnStart());
+            DegreeBlocks.forEach(
+                    out.columnStart(),
+                    begin,
+                    end,
+                    (first, degrees, count) -> isolated.addAndGet(
+                            bothZero(degrees, in == out ? degrees : inDegrees.read(first, count), count)));
         });
         return isolated.get();
+    }
+
+    private static int bothZero(int[] ones, int[] others, int count) {
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            found += (ones[i] | others[i]) == 0 ? 1 : 0;
+        }
+        return found;
     }
 
     private record Verdict(boolean scaleFree, String reason) {

@@ -15,6 +15,7 @@ final class EdgeSorter {
     private final long[] keys = new long[EdgePages.PAGE];
     private int[] columnEnd = new int[0];
     private int[] rows = new int[0];
+    private long[] degrees = new long[0];
 
     /// @param columnStart receives at v+1 the number of rows of column v, for buckets of several columns
     EdgeSorter(EdgePages pages, LongArray columnStart) {
@@ -33,6 +34,9 @@ final class EdgeSorter {
         int columns = (int) Math.min(bucket.columns(), columnStart.length() - 1 - bucket.firstColumn());
         rows = grown(rows, (int) bucket.size());
         columnEnd = grown(columnEnd, columns + 1);
+        if (degrees.length < columns) {
+            degrees = new long[columns];
+        }
         distribute(bucket, columns);
         int kept = sortColumns(bucket, columns);
         for (int at = 0; at < kept; at += INTS_PER_PAGE) {
@@ -81,17 +85,17 @@ final class EdgeSorter {
     }
 
     private int sortColumns(EdgeBucket bucket, int columns) {
-        boolean wholeColumns = bucket.shift >= bucket.rowBits();
         int kept = 0;
         int begin = 0;
         for (int c = 0; c < columns; c++) {
             int end = columnEnd[c];
             int before = kept;
             kept = keepDistinct(begin, end, kept);
-            if (wholeColumns) {
-                columnStart.set(bucket.firstColumn() + c + 1L, kept - before);
-            }
+            degrees[c] = kept - before;
             begin = end;
+        }
+        if (bucket.shift >= bucket.rowBits()) {
+            columnStart.write(bucket.firstColumn() + 1L, degrees, 0, columns);
         }
         return kept;
     }

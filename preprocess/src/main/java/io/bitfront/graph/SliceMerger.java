@@ -1,6 +1,5 @@
 package io.bitfront.graph;
 
-import io.bitfront.memory.IntArray;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -45,9 +44,9 @@ final class SliceMerger {
     /// Hands the slices of one slice set to `sink`.
     void slices(int set, Sink sink) {
         long first = (long) set * Bvss.SIGMA;
-        for (int c = 0; c <= Bvss.SIGMA; c++) {
-            start[c] = csc.start((int) Math.min(first + c, vertexCount));
-        }
+        int columns = (int) Math.min(Bvss.SIGMA, vertexCount - first);
+        csc.columnStart().read(first, start, 0, columns + 1);
+        Arrays.fill(start, columns + 1, start.length, start[columns]);
         long edges = start[Bvss.SIGMA] - start[0];
         if (edges == 0) {
             return;
@@ -129,26 +128,47 @@ final class SliceMerger {
             rows = new int[BLOCK];
         }
         long[] next = Arrays.copyOf(start, Bvss.SIGMA);
-        IntArray rowIndex = csc.rowIndex();
         for (long block = 0; block < vertexCount; block += BLOCK) {
-            long blockEnd = block + BLOCK;
             for (int c = 0; c < Bvss.SIGMA; c++) {
-                byte bit = (byte) (1 << c);
-                long e = next[c];
-                for (; e < start[c + 1]; e++) {
-                    int row = rowIndex.get(e);
-                    if (row >= blockEnd) {
-                        break;
-                    }
-                    masks[(int) (row - block)] |= bit;
-                }
-                next[c] = e;
+                next[c] = markBlock(c, next[c], block);
             }
             int count = gather(block);
             if (count > 0) {
                 sink.accept(front, 0, count);
             }
         }
+    }
+
+    /// Marks the rows of column `c` that lie in a block, from entry `from` on. Reads about as many rows as a block of
+    /// an
+    /// even column has at a time.
+    ///
+    /// @return the first entry behind the block
+    private long markBlock(int c, long from, long block) {
+        byte bit = (byte) (1 << c);
+        long end = start[c + 1];
+        int step = (int) Math.min(BLOCK, (end - start[c]) * BLOCK / vertexCount + Long.SIZE);
+        long at = from;
+        while (at < end) {
+            int count = (int) Math.min(step, end - at);
+            csc.rowIndex().read(at, rows, 0, count);
+            int marked = mark(count, block, bit);
+            at += marked;
+            if (marked < count) {
+                break;
+            }
+        }
+        return at;
+    }
+
+    /// @return how many of the first `count` rows lie in the block
+    private int mark(int count, long block, byte bit) {
+        long blockEnd = block + BLOCK;
+        int i = 0;
+        for (; i < count && rows[i] < blockEnd; i++) {
+            masks[(int) (rows[i] - block)] |= bit;
+        }
+        return i;
     }
 
     /// Collects the non-zero masks of a block into `front` and clears them.

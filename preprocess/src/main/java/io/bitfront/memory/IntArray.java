@@ -7,6 +7,8 @@ import java.lang.foreign.ValueLayout;
 /// A view of off-heap memory as `int` elements in native byte order, with 64-bit indices: a heap `int[]` stops at
 /// 2³¹−1.
 /// The memory belongs to the arena it came from; reading after that closed throws. Not synchronised.
+/// Parallel loops over many elements work on heap blocks ([#read], [#write], [#gather], [#scatter]): until a loop is
+/// compiled, each access to off-heap memory bumps some twenty profile counters, which all cores then fight over.
 public final class IntArray {
     public static final int BYTES = 4;
 
@@ -62,12 +64,6 @@ public final class IntArray {
         return new IntArray(segment.asSlice(from * BYTES, length * BYTES));
     }
 
-    public void fill(long from, long to, int value) {
-        for (long i = from; i < to; i++) {
-            set(i, value);
-        }
-    }
-
     /// Copies `count` elements from `index` into a heap array.
     public void read(long index, int[] into, int offset, int count) {
         MemorySegment.copy(segment, ValueLayout.JAVA_INT, index * BYTES, into, offset, count);
@@ -76,6 +72,20 @@ public final class IntArray {
     /// Copies `count` elements of a heap array to `index`.
     public void write(long index, int[] from, int offset, int count) {
         MemorySegment.copy(from, offset, segment, ValueLayout.JAVA_INT, index * BYTES, count);
+    }
+
+    /// Copies the elements at any indices: one loop that every phase shares, and that is compiled once.
+    public void gather(int[] indices, int[] into, int count) {
+        for (int i = 0; i < count; i++) {
+            into[i] = get(indices[i]);
+        }
+    }
+
+    /// Stores elements at any indices.
+    public void scatter(int[] indices, int[] values, int count) {
+        for (int i = 0; i < count; i++) {
+            set(indices[i], values[i]);
+        }
     }
 
     /// A heap copy; the length must fit a Java array.

@@ -1,6 +1,7 @@
 package io.bitfront.order;
 
 import io.bitfront.graph.Csc;
+import io.bitfront.graph.DegreeBlocks;
 import io.bitfront.graph.Permutation;
 import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
@@ -25,31 +26,60 @@ final class DegreeOrdering implements Ordering {
         int shares = workers.threads();
         IntArray oldIdOf = IntArray.allocate(arena, n, "permutation");
         int[][] next = new int[shares][KEYS];
-        workers.onEach(worker -> {
-            int end = share(n, worker + 1, shares);
-            for (int v = share(n, worker, shares); v < end; v++) {
-                next[worker][key(out, in, v)]++;
-            }
-        });
+        workers.onEach(worker -> new Share(out, in, n, worker, shares).count(next[worker]));
         int large = countsToStarts(next);
-        workers.onEach(worker -> {
-            int end = share(n, worker + 1, shares);
-            for (int v = share(n, worker, shares); v < end; v++) {
-                oldIdOf.set(next[worker][key(out, in, v)]++, v);
-            }
-        });
+        workers.onEach(worker -> new Share(out, in, n, worker, shares).place(next[worker], oldIdOf));
         sortLarge(in, oldIdOf, large);
         return IsolatedLast.permutation(oldIdOf, arena, workers);
     }
 
-    private static int share(int n, int index, int shares) {
-        return (int) ((long) n * index / shares);
-    }
+    /// One worker's vertices, taken by blocks.
+    private static final class Share {
+        private final int begin;
+        private final int end;
+        private final DegreeBlocks inDegrees;
+        private final DegreeBlocks outDegrees;
+        private final int[] keys = new int[DegreeBlocks.BLOCK];
+        private final int[] vertices = new int[DegreeBlocks.BLOCK];
 
-    /// Ascending keys for descending degrees.
-    private static int key(Csc out, Csc in, int vertex) {
-        int degree = in.degree(vertex);
-        return degree == 0 && out.degree(vertex) == 0 ? KEYS - 1 : LARGE - Math.min(degree, LARGE);
+        @SuppressWarnings("ReferenceEquality") // one array for both directions is what makes a graph undirected
+        Share(Csc out, Csc in, int n, int worker, int shares) {
+            begin = (int) ((long) n * worker / shares);
+            end = (int) ((long) n * (worker + 1) / shares);
+            inDegrees = new DegreeBlocks(in.columnStart());
+            outDegrees = in == out ? inDegrees : new DegreeBlocks(out.columnStart());
+        }
+
+        void count(int[] counts) {
+            for (int first = begin; first < end; first += DegreeBlocks.BLOCK) {
+                int count = readKeys(first);
+                for (int i = 0; i < count; i++) {
+                    counts[keys[i]]++;
+                }
+            }
+        }
+
+        void place(int[] next, IntArray oldIdOf) {
+            for (int first = begin; first < end; first += DegreeBlocks.BLOCK) {
+                int count = readKeys(first);
+                for (int i = 0; i < count; i++) {
+                    vertices[i] = first + i;
+                    keys[i] = next[keys[i]]++;
+                }
+                oldIdOf.scatter(keys, vertices, count);
+            }
+        }
+
+        /// Ascending keys for descending degrees.
+        private int readKeys(int first) {
+            int count = Math.min(DegreeBlocks.BLOCK, end - first);
+            int[] out = outDegrees.read(first, count);
+            int[] in = inDegrees.read(first, count);
+            for (int i = 0; i < count; i++) {
+                keys[i] = (in[i] | out[i]) == 0 ? KEYS - 1 : LARGE - Math.min(in[i], LARGE);
+            }
+            return count;
+        }
     }
 
     /// @return vertices of key 0

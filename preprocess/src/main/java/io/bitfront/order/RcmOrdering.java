@@ -1,26 +1,45 @@
 package io.bitfront.order;
 
+import io.bitfront.graph.Components;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Permutation;
 import io.bitfront.memory.IntArray;
-import io.bitfront.memory.OffHeap;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /// Reverse Cuthill-McKee (paper Section 4.2): each weakly connected component from a pseudo-peripheral vertex of George
 /// and Liu, neighbours by ascending degree, the whole reversed. Components are taken by their smallest vertex. Every
 /// step costs what it touches, so half a million small components cost no more than one large one of their size.
 /// Degrees count out- and in-edges of a directed graph.
+///
+/// Sizes of components say where each of them goes. Small ones are dealt out to the workers; a large one is worked on
+/// by all of them, level by level. Both give the same order.
 final class RcmOrdering implements Ordering {
     /// Sweeps in search of a pseudo-peripheral vertex; each one that lengthens the level structure asks for another.
-    private static final int MAX_SWEEPS = 6;
+    static final int MAX_SWEEPS = 6;
 
-    private static final byte ORDERED = -1;
-    private static final long REPORT = 1 << 16;
+    /// Components from this size on are worked on by all workers.
+    private static final int LARGE = 1 << 15;
+
+    private static final VarHandle INT = ValueLayout.JAVA_INT.arrayElementVarHandle();
+    private static final long GRAIN = 1 << 12;
+
+    private final int large;
+
+    RcmOrdering() {
+        this(LARGE);
+    }
+
+    /// @param large vertices of the smallest component that all workers share
+    RcmOrdering(int large) {
+        this.large = large;
+    }
 
     @Override
     public String name() {
@@ -31,183 +50,120 @@ final class RcmOrdering implements Ordering {
     public Permutation order(Csc out, Csc in, Arena arena, Workers workers, Progress progress) {
         IntArray oldIdOf = IntArray.allocate(arena, out.vertexCount(), "permutation");
         int connected = IsolatedLast.list(out, in, oldIdOf, workers);
-        try (Arena scratch = Arena.ofConfined();
+        try (Arena scratch = Arena.ofShared();
                 Progress.Phase phase = progress.start("rcm", connected, "vertex")) {
-            new Numbering(out, in, oldIdOf, scratch).run(connected, phase);
+            IntArray met = IntArray.allocate(scratch, out.vertexCount(), "vertices met");
+            RcmGraph graph = new RcmGraph(out, in, oldIdOf, met);
+            IntArray sizes = sizes(graph, scratch, workers);
+            List<Component> large = orderSmall(graph, sizes, workers, phase);
+            LevelSearch search = new LevelSearch(graph, workers);
+            for (Component component : large) {
+                search.order(component.smallest, component.base);
+                phase.advance(component.size);
+            }
         }
-        reverse(oldIdOf, connected);
+        reverse(oldIdOf, connected, workers);
         return IsolatedLast.permutation(oldIdOf, arena, workers);
     }
 
-    private static void reverse(IntArray list, int length) {
-        for (int low = 0, high = length - 1; low < high; low++, high--) {
-            int vertex = list.get(low);
-            list.set(low, list.get(high));
-            list.set(high, vertex);
+    /// @param base position of its first vertex in the list
+    private record Component(int smallest, int base, int size) {}
+
+    /// For the smallest vertex of each component the component's size, 0 for the others.
+    private static IntArray sizes(RcmGraph graph, Arena scratch, Workers workers) {
+        int n = graph.out().vertexCount();
+        IntArray sizes = IntArray.allocate(scratch, n, "component sizes");
+        try (Arena work = Arena.ofShared()) {
+            IntArray labels = Components.label(graph.out(), graph.in(), work, workers);
+            workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+                int[] block = new int[(int) (end - begin)];
+                labels.read(begin, block, 0, block.length);
+                addSizes(block, sizes);
+            });
         }
+        return sizes;
+    }
+
+    /// A label that turns up again and again, as that of a giant component does, is counted apart: all workers would
+    /// fight over its counter.
+    private static void addSizes(int[] labels, IntArray sizes) {
+        int frequent = labels[labels.length / 2];
+        int count = 0;
+        for (int label : labels) {
+            if (label == frequent) {
+                count++;
+            } else {
+                int _ = (int) INT.getAndAdd(sizes.segment(), 0L, (long) label, 1);
+            }
+        }
+        int _ = (int) INT.getAndAdd(sizes.segment(), 0L, (long) frequent, count);
+    }
+
+    /// Orders the components below the limit, and returns the others by their position.
+    private List<Component> orderSmall(RcmGraph graph, IntArray sizes, Workers workers, Progress.Phase phase) {
+        int n = graph.out().vertexCount();
+        int[] before = new int[(int) ((n + GRAIN - 1) / GRAIN)];
+        workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+            int sum = 0;
+            for (int size : block(sizes, begin, end)) {
+                sum += size > 1 ? size : 0;
+            }
+            before[(int) (begin / GRAIN)] = sum;
+        });
+        int next = 0;
+        for (int i = 0; i < before.length; i++) {
+            int sum = before[i];
+            before[i] = next;
+            next += sum;
+        }
+        List<Component> left = new ArrayList<>();
+        workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+            ComponentSearch search = new ComponentSearch(graph);
+            int base = before[(int) (begin / GRAIN)];
+            int done = 0;
+            int[] block = block(sizes, begin, end);
+            for (int i = 0; i < block.length; i++) {
+                int size = block[i] > 1 ? block[i] : 0;
+                if (size >= large) {
+                    synchronized (left) {
+                        left.add(new Component((int) begin + i, base, size));
+                    }
+                } else if (size > 0) {
+                    search.order((int) begin + i, base);
+                    done += size;
+                }
+                base += size;
+            }
+            phase.advance(done);
+        });
+        left.sort(Comparator.comparingInt(Component::base));
+        return left;
+    }
+
+    private static int[] block(IntArray sizes, long begin, long end) {
+        int[] block = new int[(int) (end - begin)];
+        sizes.read(begin, block, 0, block.length);
+        return block;
+    }
+
+    private static void reverse(IntArray list, int length, Workers workers) {
+        workers.forRange(0, length / 2, GRAIN, (worker, begin, end) -> {
+            int count = (int) (end - begin);
+            long mirror = length - end;
+            int[] low = block(list, begin, end);
+            int[] high = block(list, mirror, mirror + count);
+            for (int i = 0; i < count; i++) {
+                int vertex = low[i];
+                low[i] = high[count - 1 - i];
+                high[count - 1 - i] = vertex;
+            }
+            list.write(begin, low, 0, count);
+            list.write(mirror, high, 0, count);
+        });
     }
 
     @Override
     public long workBytes(int vertexCount, long edgeCount, boolean directed, int threads) {
-        return vertexCount;
-    }
-
-    /// Cuthill-McKee over all components. The part of `list` that a component will fill is the queue of its sweeps too.
-    private static final class Numbering {
-        private final Csc out;
-        private final Csc in;
-        private final boolean directed;
-        private final IntArray list;
-        /// The sweep of its own component that met a vertex last, then [#ORDERED]: nothing needs clearing.
-        private final MemorySegment met;
-
-        private long[] siblings = new long[64];
-        private int levels;
-        private int farthest;
-
-        @SuppressWarnings("ReferenceEquality") // one array for both directions is what makes a graph undirected
-        Numbering(Csc out, Csc in, IntArray list, Arena scratch) {
-            this.out = out;
-            this.in = in;
-            this.directed = out != in;
-            this.list = list;
-            this.met = OffHeap.allocate(scratch, out.vertexCount(), "vertices met");
-        }
-
-        void run(int connected, Progress.Phase phase) {
-            int done = 0;
-            long reported = 0;
-            for (int v = 0; done < connected; v++) {
-                if (met(v) != ORDERED && degree(v) > 0) {
-                    done = orderComponent(v, done);
-                    if (done - reported >= REPORT) {
-                        phase.advance(done - reported);
-                        reported = done;
-                    }
-                }
-            }
-            phase.advance(done - reported);
-        }
-
-        /// @return the position behind the component
-        private int orderComponent(int vertex, int base) {
-            byte sweeps = 1;
-            sweep(vertex, base, sweeps);
-            int root = farthest;
-            for (int depth = 0; sweeps < MAX_SWEEPS && levels > depth; ) {
-                depth = levels;
-                root = farthest;
-                sweep(root, base, ++sweeps);
-            }
-            return number(root, base);
-        }
-
-        /// Breadth-first from `root`: sets `levels`, and `farthest` to the vertex of smallest degree, then smallest
-        /// number, on the last level.
-        private void sweep(int root, int base, byte number) {
-            list.set(base, root);
-            meet(root, number);
-            levels = 0;
-            int begin = base;
-            int end = base + 1;
-            while (begin < end) {
-                levels++;
-                farthest = smallest(begin, end);
-                int next = end;
-                for (int i = begin; i < end; i++) {
-                    int u = list.get(i);
-                    next = enqueue(out, u, number, next);
-                    if (directed) {
-                        next = enqueue(in, u, number, next);
-                    }
-                }
-                begin = end;
-                end = next;
-            }
-        }
-
-        private int enqueue(Csc csc, int u, byte number, int next) {
-            int at = next;
-            for (long edge = csc.start(u), last = csc.end(u); edge < last; edge++) {
-                int w = csc.row(edge);
-                if (met(w) != number) {
-                    meet(w, number);
-                    list.set(at++, w);
-                }
-            }
-            return at;
-        }
-
-        private int smallest(int begin, int end) {
-            int best = list.get(begin);
-            for (int i = begin + 1; i < end; i++) {
-                int v = list.get(i);
-                int difference = degree(v) - degree(best);
-                best = difference < 0 || (difference == 0 && v < best) ? v : best;
-            }
-            return best;
-        }
-
-        /// @return the position behind the component
-        private int number(int root, int base) {
-            list.set(base, root);
-            meet(root, ORDERED);
-            int end = base + 1;
-            for (int i = base; i < end; i++) {
-                int u = list.get(i);
-                int count = gather(out, u, 0);
-                if (directed) {
-                    count = gather(in, u, count);
-                }
-                sortSiblings(count);
-                for (int s = 0; s < count; s++) {
-                    list.set(end++, (int) siblings[s]);
-                }
-            }
-            return end;
-        }
-
-        /// Appends the unordered neighbours of `u` to the siblings, degree above number.
-        private int gather(Csc csc, int u, int from) {
-            int count = from;
-            for (long edge = csc.start(u), last = csc.end(u); edge < last; edge++) {
-                int w = csc.row(edge);
-                if (met(w) != ORDERED) {
-                    meet(w, ORDERED);
-                    if (count == siblings.length) {
-                        siblings = Arrays.copyOf(siblings, 2 * count);
-                    }
-                    siblings[count++] = (long) degree(w) << 32 | w;
-                }
-            }
-            return count;
-        }
-
-        private void sortSiblings(int count) {
-            if (count > 16) {
-                Arrays.sort(siblings, 0, count);
-                return;
-            }
-            for (int i = 1; i < count; i++) {
-                long key = siblings[i];
-                int j = i - 1;
-                for (; j >= 0 && siblings[j] > key; j--) {
-                    siblings[j + 1] = siblings[j];
-                }
-                siblings[j + 1] = key;
-            }
-        }
-
-        private int degree(int vertex) {
-            return directed ? out.degree(vertex) + in.degree(vertex) : out.degree(vertex);
-        }
-
-        private byte met(int vertex) {
-            return met.get(ValueLayout.JAVA_BYTE, vertex);
-        }
-
-        private void meet(int vertex, byte sweep) {
-            met.set(ValueLayout.JAVA_BYTE, vertex, sweep);
-        }
+        return 3L * IntArray.BYTES * vertexCount;
     }
 }

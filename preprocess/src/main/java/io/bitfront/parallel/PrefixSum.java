@@ -6,6 +6,8 @@ import io.bitfront.memory.LongArray;
 public final class PrefixSum {
     private static final int BLOCKS_PER_WORKER = 4;
     private static final long SMALLEST_BLOCK = 1 << 14;
+    /// Elements summed on the heap at a time.
+    private static final int BLOCK = 1 << 12;
 
     private PrefixSum() {}
 
@@ -34,18 +36,29 @@ public final class PrefixSum {
     }
 
     private static long sum(LongArray values, long begin, long end) {
+        long[] block = new long[BLOCK];
         long sum = 0;
-        for (long i = begin; i < end; i++) {
-            sum += values.get(i);
+        for (long at = begin; at < end; at += BLOCK) {
+            int count = (int) Math.min(BLOCK, end - at);
+            values.read(at, block, 0, count);
+            for (int i = 0; i < count; i++) {
+                sum += block[i];
+            }
         }
         return sum;
     }
 
     private static void accumulate(LongArray values, long begin, long end, long before) {
+        long[] block = new long[BLOCK];
         long sum = before;
-        for (long i = begin; i < end; i++) {
-            sum += values.get(i);
-            values.set(i, sum);
+        for (long at = begin; at < end; at += BLOCK) {
+            int count = (int) Math.min(BLOCK, end - at);
+            values.read(at, block, 0, count);
+            for (int i = 0; i < count; i++) {
+                sum += block[i];
+                block[i] = sum;
+            }
+            values.write(at, block, 0, count);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.bitfront.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.memory.IntArray;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
@@ -24,16 +23,15 @@ class SliceCounterTest {
         int n = graph.vertexCount();
         try (Arena arena = Arena.ofShared()) {
             Csc csc = CscBuilder.of(arena, n, graph.from(), graph.to(), true);
-            IntArray counts = IntArray.allocate(arena, n / Bvss.SIGMA + 1L, "counts");
-            SliceCounter counter = new SliceCounter(csc, counts);
+            SliceCounter counter = new SliceCounter(csc);
             counter.count(0, n / 3);
             counter.count(n / 3, n);
-            assertThat(counts.toArray()).isEqualTo(expected(csc, n));
+            assertThat(counter.counts()).isEqualTo(expected(csc, n));
         }
     }
 
     private static int[] expected(Csc csc, int n) {
-        int[] counts = new int[n / Bvss.SIGMA + 1];
+        int[] counts = new int[BvssPacker.sliceSetCount(n)];
         for (int row = 0; row < n; row++) {
             int[] list = new int[csc.degree(row)];
             csc.rowIndex().read(csc.start(row), list, 0, list.length);

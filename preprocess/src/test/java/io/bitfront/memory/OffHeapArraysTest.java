@@ -51,8 +51,18 @@ class OffHeapArraysTest {
             ints.read(1, back, 1, 3);
             assertThat(ints.toArray()).containsExactly(0, 0, 8, 7, 0, 0);
             assertThat(back).containsExactly(0, 0, 8, 7);
-            ints.fill(4, 6, 5);
-            assertThat(ints.toArray()).containsExactly(0, 0, 8, 7, 5, 5);
+        }
+    }
+
+    @Test
+    void gathersAndScattersAtTheIndicesGiven() {
+        try (Arena arena = Arena.ofConfined()) {
+            IntArray ints = IntArray.allocate(arena, 5, "ints");
+            ints.scatter(new int[] {4, 0, 2, 1}, new int[] {40, 10, 20, 99}, 3);
+            assertThat(ints.toArray()).containsExactly(10, 0, 20, 0, 40);
+            int[] gathered = {4, 4, 0, 3};
+            ints.gather(gathered, gathered, 3);
+            assertThat(gathered).containsExactly(40, 40, 10, 3);
         }
     }
 

@@ -8,6 +8,7 @@ import io.bitfront.graph.CscTransforms;
 import io.bitfront.graph.Permutation;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -73,12 +75,34 @@ class RcmOrderingTest {
         }
     }
 
+    static List<TestGraph> graphsToShare() {
+        return Stream.concat(
+                        TestGraphs.all().stream(),
+                        Arrays.stream(GraphKind.values())
+                                .flatMap(kind -> Stream.of(kind.draw(11, 3_000), kind.draw(12, 12_000))))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphsToShare")
+    void allWorkersTogetherGiveTheOrderOfOne(TestGraph graph) {
+        int[] byOne = order(graph, new RcmOrdering(Integer.MAX_VALUE), 1);
+        for (int threads = 1; threads <= 4; threads++) {
+            assertThat(order(graph, new RcmOrdering(2), threads)).isEqualTo(byOne);
+            assertThat(order(graph, new RcmOrdering(), threads)).isEqualTo(byOne);
+        }
+    }
+
     private static int[] order(TestGraph graph) {
+        return order(graph, new RcmOrdering(), 2);
+    }
+
+    private static int[] order(TestGraph graph, RcmOrdering ordering, int threads) {
         try (Arena arena = Arena.ofShared();
-                Workers workers = new Workers(2)) {
+                Workers workers = new Workers(threads)) {
             Csc out = CscBuilder.of(arena, graph.vertexCount(), graph.from(), graph.to(), !graph.directed());
             Csc in = graph.directed() ? CscTransforms.transpose(out, arena, workers) : out;
-            Permutation permutation = new RcmOrdering().order(out, in, arena, workers, Progress.NONE);
+            Permutation permutation = ordering.order(out, in, arena, workers, Progress.NONE);
             int[] oldIdOf = permutation.oldIdOf().toArray();
             for (int v = 0; v < oldIdOf.length; v++) {
                 assertThat(permutation.newIdOf().get(oldIdOf[v])).isEqualTo(v);
