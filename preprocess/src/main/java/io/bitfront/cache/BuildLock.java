@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 /// Lets one builder at a time make a cache, among processes and among threads: an operating system lock on a
 /// hidden file beside it, which ends with its process. The holder deletes the file when done, after storing a
 /// byte in it: who then gets the lock of that deleted file sees the byte and starts over.
-final class BuildLock implements AutoCloseable {
+public final class BuildLock implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
 
     private final Path file;
@@ -29,7 +29,7 @@ final class BuildLock implements AutoCloseable {
     ///
     /// @param whenWaiting run once if another builder holds it
     /// @throws FileException where no file can be made there
-    static BuildLock acquire(Path cache, Runnable whenWaiting) {
+    public static BuildLock acquire(Path cache, Runnable whenWaiting) {
         Path file = cache.resolveSibling(".%s.lock".formatted(cache.getFileName()));
         try {
             Runnable announce = whenWaiting;

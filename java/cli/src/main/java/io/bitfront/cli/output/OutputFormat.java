@@ -36,7 +36,7 @@ public enum OutputFormat {
         return npy.resolveSibling(stem + "." + what + NPY.suffix());
     }
 
-    /// With its dot.
+    /// What the names of its files end in, with its dot.
     public String suffix() {
         return "." + name().toLowerCase(Locale.ROOT);
     }

@@ -38,7 +38,7 @@ final class Checkpoint implements AutoCloseable {
                 }
                 Checkpoint checkpoint = new Checkpoint(folder, new CheckpointHeader(job), lockFile);
                 if (Files.exists(checkpoint.file())) {
-                    checkpoint.header.requireOf(checkpoint.file(), folder);
+                    checkpoint.header.requireOf(checkpoint.file(), "checkpoint " + folder);
                 }
                 return checkpoint;
             } catch (Throwable t) {

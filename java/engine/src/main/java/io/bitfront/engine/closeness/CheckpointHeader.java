@@ -55,7 +55,7 @@ record CheckpointHeader(JobDescription job) {
 
     /// Checks that a file keeps the sums of this job.
     ///
-    /// @param name what messages call the checkpoint
+    /// @param name what messages call the place
     /// @throws CheckpointException where it does not, naming the difference
     void requireOf(Path file, Object name) {
         byte[] bytes;
@@ -84,7 +84,7 @@ record CheckpointHeader(JobDescription job) {
         JobDescription found = JobDescription.parse(Arrays.copyOfRange(bytes, FIXED_BYTES, FIXED_BYTES + length));
         String difference = job.difference(found);
         if (difference != null) {
-            throw new CheckpointException("checkpoint %s belongs to another job: %s".formatted(name, difference));
+            throw new CheckpointException("%s belongs to another job: %s".formatted(name, difference));
         }
     }
 

@@ -27,7 +27,7 @@ public final class ExactRange implements AutoCloseable {
     ///
     /// @throws CheckpointException where it belongs to another job, or is damaged
     public void restore(Path file) {
-        job.header().requireOf(file, file);
+        job.header().requireOf(file, "checkpoint " + file);
         long excess;
         try (RowLog log = new RowLog(file, job.header())) {
             excess = log.replay(rows);

@@ -34,7 +34,7 @@ public final class PivotRange implements AutoCloseable {
     ///
     /// @throws CheckpointException where they belong to another job, or are damaged
     public void restore(Path file) {
-        job.header().requireOf(file, file);
+        job.header().requireOf(file, "checkpoint " + file);
         BitSet done = new BitSet();
         snapshot(file).read(done, sums);
         if (!done.equals(indices())) {

@@ -41,8 +41,7 @@ public record RangePlan(int sources, int rangeSize, String description) implemen
                         : JobDescription.sources(job.sources()));
         facts.put("direction", job.direction().word());
         facts.put("ranges", "of %,d sources".formatted(size));
-        byte[] lines = new JobDescription(facts).bytes();
-        return new RangePlan(sources, size, new String(lines, StandardCharsets.UTF_8));
+        return new RangePlan(sources, size, lines(facts));
     }
 
     public int ranges() {
@@ -54,14 +53,25 @@ public record RangePlan(int sources, int rangeSize, String description) implemen
         return Math.min(sources - range * rangeSize, rangeSize);
     }
 
-    /// Begins the file that says whose sums a checkpoint folder keeps.
+    /// The same ranges, of a job that one more fact describes.
+    public RangePlan with(String fact, String value) {
+        Map<String, String> facts = new LinkedHashMap<>(header().job().facts());
+        facts.put(fact, value);
+        return new RangePlan(sources, rangeSize, lines(facts));
+    }
+
+    private static String lines(Map<String, String> facts) {
+        return new String(new JobDescription(facts).bytes(), StandardCharsets.UTF_8);
+    }
+
+    /// Begins the file that says whose results a folder keeps.
     public void mark(Path file) {
         header().create(file);
     }
 
     /// Checks what [#mark] wrote.
     ///
-    /// @param name what messages call the checkpoint
+    /// @param name what messages call the folder
     /// @throws CheckpointException where it belongs to another graph or job, naming the difference
     public void requireMark(Path file, Object name) {
         header().requireOf(file, name);

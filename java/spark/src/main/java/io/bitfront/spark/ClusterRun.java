@@ -1,0 +1,219 @@
+package io.bitfront.spark;
+
+import io.bitfront.cli.output.ClosenessFile;
+import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.closeness.RangePlan;
+import io.bitfront.progress.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkException;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.SerializableConfiguration;
+
+/// A closeness job over a cluster, as its driver runs it. Nothing here grows with the graph: what the driver knows are
+/// the graph's header, the numbers of the ranges, and the rows that were asked for as highest.
+final class ClusterRun {
+    /// In the folder of the part files: whose they are.
+    private static final String MARK = "_bitfront";
+    /// In the folder of the part files once all are there, as Hadoop's jobs leave it.
+    private static final String SUCCESS = "_SUCCESS";
+
+    private static final String CHECKPOINT_MARK = "closeness.checkpoint";
+    private static final String GROUP = "bitfront-closeness";
+
+    private final JavaSparkContext spark;
+    private final JobSpec spec;
+    private final Configuration hadoop;
+    private final Progress progress;
+    private final Duration patience;
+    private final Consumer<String> say;
+    private final JobMetrics metrics;
+
+    /// @param patience how long the cluster may offer no executor
+    /// @param say receives what a user should know, one line each
+    ClusterRun(JavaSparkContext spark, JobSpec spec, Progress progress, Duration patience, Consumer<String> say) {
+        this.spark = spark;
+        this.spec = spec;
+        this.hadoop = spark.hadoopConfiguration();
+        this.progress = progress;
+        this.patience = patience;
+        this.say = say;
+        this.metrics = new JobMetrics(spark.sc());
+    }
+
+    JobMetrics metrics() {
+        return metrics;
+    }
+
+    /// Runs the job to its end.
+    ///
+    /// @param shown how many of the highest rows the caller wants, or 0
+    /// @return the highest rows; none where part files were written
+    HighestResult run(int shown) {
+        long begin = System.nanoTime();
+        HighestRows highest = shown == 0 ? null : new HighestRows(shown);
+        if (highest != null) {
+            spark.sc().register(highest);
+        }
+        boolean parts = spec.output() != null && highest == null;
+        Set<String> done = parts ? openOutput() : Set.of();
+        openCheckpoint();
+        RowSink sink = new RowSink(spec, metrics, highest);
+        try {
+            traverse(sink, done);
+        } finally {
+            HostedJob.release(spec.id());
+        }
+        HighestResult result = new HighestResult(
+                spec.job(List.of()),
+                highest == null ? List.of() : highest.value(),
+                List.of(),
+                metrics.traversals(),
+                System.nanoTime() - begin);
+        if (parts) {
+            putEmpty(new SharedFolder(spec.output(), hadoop), SUCCESS);
+        } else if (spec.output() != null) {
+            writeHighest(result);
+        }
+        return result;
+    }
+
+    /// Prepares the folder of the part files.
+    ///
+    /// @return names of those that are there already, of this very job
+    private Set<String> openOutput() {
+        SharedFolder output = new SharedFolder(spec.output(), hadoop);
+        Set<String> names = output.names();
+        mark(output, MARK, names, "output " + spec.output(), outputPlan());
+        List<String> parts =
+                names.stream().filter(name -> name.startsWith("part-")).toList();
+        if (!parts.isEmpty()) {
+            say.accept("%,d part files are in %s already".formatted(parts.size(), spec.output()));
+        }
+        return Set.copyOf(parts);
+    }
+
+    /// What the bytes of the part files follow from.
+    private RangePlan outputPlan() {
+        ClosenessJob job = spec.job(List.of());
+        return spec.plan()
+                .with(
+                        "measures",
+                        String.join(
+                                ",",
+                                job.measures().stream()
+                                        .map(measure -> measure.word())
+                                        .toList()))
+                .with("files", spec.format().suffix());
+    }
+
+    private void openCheckpoint() {
+        if (spec.checkpoint() == null) {
+            return;
+        }
+        SharedFolder checkpoint = new SharedFolder(spec.checkpoint(), hadoop);
+        Set<String> names = checkpoint.names();
+        mark(checkpoint, CHECKPOINT_MARK, names, "checkpoint " + spec.checkpoint(), spec.plan());
+        long kept = names.stream().filter(name -> name.startsWith("range-")).count();
+        if (kept > 0) {
+            say.accept("%,d of %,d ranges are in checkpoint %s"
+                    .formatted(kept, spec.plan().ranges(), spec.checkpoint()));
+        }
+    }
+
+    /// Marks a new folder as the job's, or checks that one with files in it is.
+    private static void mark(SharedFolder folder, String mark, Set<String> names, String what, RangePlan plan) {
+        try (Scratch scratch = new Scratch()) {
+            java.nio.file.Path file = scratch.file(mark);
+            if (names.contains(mark)) {
+                folder.fetch(mark, file);
+                plan.requireMark(file, what);
+            } else if (names.isEmpty()) {
+                folder.make();
+                plan.mark(file);
+                folder.put(file, mark);
+            } else {
+                throw new ClusterException(
+                        "%s: there are other files in it, name a new or empty folder".formatted(what));
+            }
+        }
+    }
+
+    private void traverse(RowSink sink, Set<String> done) {
+        spark.setJobGroup(GROUP, "closeness of " + spec.graph(), false);
+        Broadcast<SerializableConfiguration> settings = spark.broadcast(new SerializableConfiguration(hadoop));
+        try (Progress.Phase phase = progress.start("closeness", spec.plan().sources(), "BFS");
+                ClusterWatch watch = new ClusterWatch(spark.sc(), GROUP, metrics, phase, patience)) {
+            try {
+                if (spec.sample() > 0) {
+                    sample(settings, sink);
+                } else {
+                    exact(settings, sink, done);
+                }
+            } catch (Exception e) {
+                throw failure(e, watch.givenUp());
+            }
+        } finally {
+            settings.destroy();
+        }
+    }
+
+    private void exact(Broadcast<SerializableConfiguration> settings, RowSink sink, Set<String> done) {
+        List<Integer> ranges = IntStream.range(0, spec.plan().ranges())
+                .filter(range -> !done.contains(RowSink.partName(spec, range)))
+                .boxed()
+                .toList();
+        long skipped = IntStream.range(0, spec.plan().ranges())
+                .filter(range -> done.contains(RowSink.partName(spec, range)))
+                .mapToLong(spec.plan()::size)
+                .sum();
+        metrics.sourcesDone(skipped);
+        if (!ranges.isEmpty()) {
+            spark.parallelize(ranges, ranges.size()).foreachPartition(new ExactTask(settings, sink));
+        }
+    }
+
+    private void sample(Broadcast<SerializableConfiguration> settings, RowSink sink) {
+        List<Integer> ranges = IntStream.range(0, spec.plan().ranges()).boxed().toList();
+        spark.parallelize(ranges, ranges.size())
+                .mapPartitionsToPair(new PivotTask(settings, sink))
+                .partitionBy(new Blocks(spec.vertexCount()))
+                .foreachPartition(new EstimateTask(settings, sink));
+    }
+
+    private static RuntimeException failure(Exception thrown, String givenUp) {
+        if (givenUp != null) {
+            return new ClusterException(givenUp, thrown);
+        }
+        return thrown instanceof SparkException
+                ? new ClusterException(TaskFailure.line(thrown), thrown)
+                : rethrow(thrown);
+    }
+
+    private static RuntimeException rethrow(Exception thrown) {
+        return thrown instanceof RuntimeException unchecked
+                ? unchecked
+                : new ClusterException(SharedFolder.firstLine(thrown), thrown);
+    }
+
+    private void writeHighest(HighestResult result) {
+        SharedFolder output = new SharedFolder(spec.output(), hadoop);
+        output.make();
+        try (Scratch scratch = new Scratch()) {
+            String name = "highest" + spec.format().suffix();
+            ClosenessFile.write(scratch.file(name), result);
+            output.put(scratch.file(name), name);
+        }
+    }
+
+    private static void putEmpty(SharedFolder folder, String name) {
+        try (Scratch scratch = new Scratch()) {
+            folder.put(scratch.empty(name), name);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.bitfront.spark;
+
+import io.bitfront.cli.command.VertexList;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.closeness.RangedJob;
+import io.bitfront.graph.Graph;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.TaskContext;
+import org.apache.spark.resource.ResourceInformation;
+
+/// A job on one executor: the graph opened, its sources arranged, its engines, shared by all tasks of the JVM.
+final class HostedJob implements AutoCloseable {
+    /// By [JobSpec#id]. Spark gives tasks no object of their executor's to keep things in.
+    private static final ConcurrentMap<String, HostedJob> HOSTED = new ConcurrentHashMap<>();
+
+    private final Graph graph;
+    private final RangedJob ranges;
+    private final EnginePool engines;
+    private final SharedFolder output;
+    private final SharedFolder checkpoint;
+
+    private HostedJob(JobSpec spec, Configuration hadoop) {
+        this.graph = new GraphPlace(spec.graph(), hadoop).open(spec.cacheChecksum(), Path.of(spec.copies()));
+        try {
+            ClosenessJob job = spec.job(ids(spec, graph, hadoop));
+            this.ranges = new RangedJob(graph, job, spec.plan());
+            this.engines = new EnginePool(graph, job, spec.plan());
+            this.output = spec.output() == null ? null : new SharedFolder(spec.output(), hadoop);
+            this.checkpoint = spec.checkpoint() == null ? null : new SharedFolder(spec.checkpoint(), hadoop);
+        } catch (Throwable t) {
+            graph.close();
+            throw t;
+        }
+    }
+
+    /// The job on this executor, opened by the first task that asks; others wait.
+    static HostedJob of(JobSpec spec, Configuration hadoop, JobMetrics metrics) {
+        return HOSTED.computeIfAbsent(spec.id(), _ -> {
+            long begin = System.nanoTime();
+            HostedJob opened = new HostedJob(spec, hadoop);
+            metrics.graphOpened(System.nanoTime() - begin);
+            return opened;
+        });
+    }
+
+    /// Closes what tasks of this JVM opened for a job: that of a driver that is its own executor. Other executors end
+    /// with their job.
+    static void release(String id) {
+        HostedJob hosted = HOSTED.remove(id);
+        if (hosted != null) {
+            hosted.close();
+        }
+    }
+
+    private static List<Long> ids(JobSpec spec, Graph graph, Configuration hadoop) {
+        if (spec.list() == null) {
+            return List.of();
+        }
+        if (SharedFolder.mappable(spec.list())) {
+            return read(SharedFolder.localPath(spec.list()), graph);
+        }
+        org.apache.hadoop.fs.Path list = new org.apache.hadoop.fs.Path(spec.list());
+        try (Scratch scratch = new Scratch()) {
+            Path copy = scratch.file(list.getName());
+            new SharedFolder(list.getParent().toString(), hadoop).fetch(list.getName(), copy);
+            return read(copy, graph);
+        }
+    }
+
+    private static List<Long> read(Path list, Graph graph) {
+        return Arrays.stream(VertexList.read(list, graph)).boxed().toList();
+    }
+
+    /// The device of a task: the GPU that Spark gave it, else as many threads of the CPU.
+    static Device device(JobSpec spec, TaskContext task) {
+        ResourceInformation gpu = task.resourcesJMap().get(ClusterSettings.GPU);
+        if (gpu == null || spec.cpuOnly()) {
+            return new Device.Cpu(task.cpus());
+        }
+        String address = gpu.addresses()[0];
+        if (!address.matches("\\d{1,3}")) {
+            throw new ClusterException(
+                    "GPU address %s: the discovery script is to name GPUs by their CUDA numbers".formatted(address));
+        }
+        return new Device.Gpu(Integer.parseInt(address));
+    }
+
+    Graph graph() {
+        return graph;
+    }
+
+    RangedJob ranges() {
+        return ranges;
+    }
+
+    EnginePool engines() {
+        return engines;
+    }
+
+    /// Folder of the part files, or null.
+    SharedFolder output() {
+        return output;
+    }
+
+    /// Folder of the finished ranges, or null.
+    SharedFolder checkpoint() {
+        return checkpoint;
+    }
+
+    @Override
+    public void close() {
+        engines.close();
+        graph.close();
+    }
+}

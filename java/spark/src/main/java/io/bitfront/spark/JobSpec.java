@@ -1,0 +1,49 @@
+package io.bitfront.spark;
+
+import io.bitfront.cli.output.OutputFormat;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.closeness.ClosenessMeasure;
+import io.bitfront.engine.closeness.RangePlan;
+import java.io.Serializable;
+import java.util.List;
+
+/// A job as the driver tells it to its executors.
+///
+/// @param id of this run, different for every one
+/// @param cacheChecksum of the graph the driver saw
+/// @param copies folder on every host for copies of a graph that is on no shared path
+/// @param list file of the sources, or null
+/// @param sample pivots of a sample, or 0
+/// @param cpuOnly whether GPUs that Spark gives are left alone
+/// @param output folder of the part files, or null
+/// @param checkpoint folder of the finished ranges, or null
+record JobSpec(
+        String id,
+        String graph,
+        int cacheChecksum,
+        int vertexCount,
+        String copies,
+        String list,
+        int sample,
+        long seed,
+        ClosenessMeasure[] measures,
+        Direction direction,
+        BatchMode mode,
+        int width,
+        boolean cpuOnly,
+        RangePlan plan,
+        OutputFormat format,
+        String output,
+        String checkpoint)
+        implements Serializable {
+
+    /// @param ids of the list
+    ClosenessJob job(List<Long> ids) {
+        ClosenessJob.Sources sources = list != null
+                ? new ClosenessJob.Sources.Listed(ids)
+                : sample > 0 ? new ClosenessJob.Sources.Sample(sample, seed) : new ClosenessJob.Sources.All();
+        return new ClosenessJob(sources, List.of(measures), direction, 0, width, mode, null);
+    }
+}

@@ -1,0 +1,140 @@
+package io.bitfront.spark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+
+/// A folder that the driver and every executor see, on any file system that Hadoop knows. A file appears under its name
+/// whole or not at all; who writes one that is there already leaves it: the same name always has the same bytes.
+final class SharedFolder {
+    private final FileSystem files;
+    private final Path folder;
+
+    /// @param uri of the folder; a plain path is one of the local file system
+    SharedFolder(String uri, Configuration hadoop) {
+        this.folder = new Path(uri);
+        this.files = fileSystem(folder, hadoop);
+    }
+
+    /// Without the sidecar files of checksums that Hadoop would keep beside every local one.
+    private static FileSystem fileSystem(Path path, Configuration hadoop) {
+        return attempt("use", path, () -> {
+            FileSystem found =
+                    path.toUri().getScheme() == null ? FileSystem.getLocal(hadoop) : path.getFileSystem(hadoop);
+            return found instanceof LocalFileSystem local ? local.getRaw() : found;
+        });
+    }
+
+    /// Whether files of this name lie on a path that every host can map.
+    static boolean mappable(String uri) {
+        String scheme = new Path(uri).toUri().getScheme();
+        return scheme == null || scheme.equals("file");
+    }
+
+    /// The path of a [#mappable] name.
+    static java.nio.file.Path localPath(String uri) {
+        return java.nio.file.Path.of(new Path(uri).toUri().getPath());
+    }
+
+    /// Makes the folder unless it is there.
+    void make() {
+        attempt("make", folder, () -> files.mkdirs(folder));
+    }
+
+    /// Names of the files in it, hidden ones left out; empty where there is no such folder.
+    Set<String> names() {
+        return attempt("list", folder, () -> {
+            if (!files.exists(folder)) {
+                return Set.of();
+            }
+            return Stream.of(files.listStatus(folder))
+                    .map(status -> status.getPath().getName())
+                    .filter(name -> !name.startsWith("."))
+                    .collect(Collectors.toSet());
+        });
+    }
+
+    boolean has(String name) {
+        return attempt("find", path(name), () -> files.exists(path(name)));
+    }
+
+    long bytes(String name) {
+        return attempt("find", path(name), () -> {
+            FileStatus status = files.getFileStatus(path(name));
+            return status.getLen();
+        });
+    }
+
+    InputStream open(String name) {
+        return attempt("read", path(name), () -> files.open(path(name)));
+    }
+
+    /// Copies a file of this machine into the folder.
+    void put(java.nio.file.Path from, String name) {
+        Path hidden = path(".%s.%s.tmp".formatted(name, UUID.randomUUID()));
+        attempt("write", path(name), () -> {
+            try {
+                try (FSDataOutputStream to = files.create(hidden, true)) {
+                    Files.copy(from, to);
+                    to.hsync();
+                }
+                if (!files.rename(hidden, path(name)) && !files.exists(path(name))) {
+                    throw new IOException("it could not be renamed from " + hidden.getName());
+                }
+                return name;
+            } finally {
+                files.delete(hidden, false);
+            }
+        });
+    }
+
+    /// Copies a file of the folder to this machine, replacing what is there.
+    void fetch(String name, java.nio.file.Path to) {
+        attempt("read", path(name), () -> {
+            try (InputStream from = files.open(path(name))) {
+                Files.deleteIfExists(to);
+                return Files.copy(from, to);
+            }
+        });
+    }
+
+    private Path path(String name) {
+        return new Path(folder, name);
+    }
+
+    private interface Attempt<T> {
+        T run() throws IOException;
+    }
+
+    private static <T> T attempt(String what, Path path, Attempt<T> attempt) {
+        try {
+            return attempt.run();
+        } catch (IOException | UncheckedIOException e) {
+            throw new ClusterException("%s %s: %s".formatted(what, path, firstLine(e)), e);
+        }
+    }
+
+    /// Hadoop's messages may run over several lines.
+    static String firstLine(Throwable thrown) {
+        String message = thrown.getMessage();
+        return message == null
+                ? thrown.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
+    }
+
+    @Override
+    public String toString() {
+        return folder.toString();
+    }
+}
