@@ -25,6 +25,7 @@ final class ClusterSettings {
         conf.setIfMissing("spark.app.name", "bitfront closeness");
         // A range goes to another executor after a failure: a broken GPU would fail it again.
         conf.setIfMissing("spark.excludeOnFailure.enabled", "true");
+        conf.setIfMissing("spark.scheduler.excludeOnFailure.unschedulableTaskSetTimeout", "30s");
         // The driver's own pages would keep every task: 100,000 of them, more than everything else together.
         conf.setIfMissing("spark.ui.retainedTasks", "1000");
         String flags = conf.get(JVM_FLAGS, "");

@@ -1,20 +1,21 @@
 package io.bitfront.spark;
 
+import static io.bitfront.spark.TestJobs.done;
+import static io.bitfront.spark.TestJobs.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.testkit.EdgeFiles;
 import io.bitfront.testkit.GraphKind;
-import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.Shapes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The job with executors inside the driver's JVM, against the same job of one host.
@@ -24,61 +25,147 @@ final class SparkLocalTest {
     @TempDir
     private Path folder;
 
+    private TestJobs jobs;
     private String graph;
 
     @BeforeEach
     void prepare() {
-        graph = prepared("messy", GraphKind.DIRECTED_MESSY.draw(3, 3_000));
+        jobs = new TestJobs(folder);
+        graph = jobs.prepared("messy", GraphKind.DIRECTED_MESSY.draw(3, 3_000));
     }
 
-    private String prepared(String name, TestGraph test) {
-        try {
-            Path edges = Files.writeString(folder.resolve(name + ".mtx"), EdgeFiles.mtx(test));
-            String cache = folder.resolve(name + ".bvss").toString();
-            assertThat(Cluster.bitfront("preprocess", edges.toString(), "-o", cache, "--quiet")
-                            .exitCode())
-                    .isZero();
-            return cache;
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private String file(String name) {
-        return folder.resolve(name).toString();
+    private static Cluster.Finished run(String... arguments) {
+        return Cluster.local(2).run(arguments);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"out", "in"})
-    void partFilesHoldTheRowsOfOneHost(String direction) throws IOException {
+    void partFilesHoldTheRowsOfOneHost(String direction) {
         String[] job = {graph, "--measures", MEASURES, "--direction", direction};
-        done(Cluster.local(2).run(with(job, "--output", file("ranks.csv"))));
-        assertThat(rows(folder.resolve("ranks.csv"))).isEqualTo(oneHost(job));
-        assertThat(Cluster.partCount(folder.resolve("ranks.csv"))).isEqualTo(3);
-        assertThat(folder.resolve("ranks.csv/_SUCCESS")).isEmptyFile();
+        String output = jobs.file("ranks.csv");
+        done(run(with(job, "--output", output)));
+        assertThat(jobs.parts(output)).isEqualTo(jobs.oneHost(job));
+        assertThat(Cluster.parts(Path.of(output)))
+                .containsOnlyKeys("part-00000.csv", "part-00001.csv", "part-00002.csv");
+        assertThat(Path.of(output, "_SUCCESS")).isEmptyFile();
     }
 
     @Test
-    void printsTheSameHighestAsOneHost() {
-        String[] job = {graph, "--measures", MEASURES, "--top", "7"};
-        Cluster.Finished cluster = done(Cluster.local(2).run(job));
-        Cluster.Finished oneHost = done(Cluster.bitfront(with(job, "closeness")));
-        assertThat(table(cluster)).isEqualTo(table(oneHost)).hasSize(8);
+    void aListIsRankedAsOnOneHost() throws IOException {
+        String list = jobs.file("list.txt");
+        Files.write(
+                Path.of(list),
+                IntStream.range(0, 2_000)
+                        .mapToObj(i -> Integer.toString(1 + i * 7 % 1_500))
+                        .toList());
+        String[] job = {graph, "--measures", MEASURES, "--sources", list};
+        String output = jobs.file("ranks.csv");
+        done(run(with(job, "--output", output)));
+        assertThat(jobs.parts(output)).isEqualTo(jobs.oneHost(job)).hasSize(1 + 1_500);
     }
 
-    private static String[] with(String[] job, String... more) {
-        List<String> all = new ArrayList<>(List.of(job));
-        if (more.length == 1) {
-            all.addFirst(more[0]);
-        } else {
-            all.addAll(List.of(more));
+    @ParameterizedTest
+    @CsvSource({"DIRECTED_MESSY, 3000", "MESSY, 70000"})
+    void estimatesAreThoseOfOneHost(GraphKind kind, int vertices) {
+        String sampled = jobs.prepared("sampled", kind.draw(5, vertices));
+        String[] job = {sampled, "--measures", "closeness,wf,harmonic", "--sources", "sample:1500", "--seed", "4"};
+        String output = jobs.file("estimates.csv");
+        done(run(with(job, "--output", output)));
+        assertThat(jobs.parts(output)).isEqualTo(jobs.oneHost(job));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"all", "sample:1500"})
+    void printsTheSameHighestAsOneHost(String sources) {
+        String measures = sources.equals("all") ? MEASURES : "harmonic,closeness";
+        String[] job = {graph, "--measures", measures, "--sources", sources};
+        assertThat(table(done(run(job))))
+                .isEqualTo(table(done(Cluster.bitfront(with(new String[] {"closeness"}, job)))))
+                .hasSize(21);
+    }
+
+    @Test
+    void topIsOneFileOfTheHighestInOrder() throws IOException {
+        String[] job = {graph, "--measures", MEASURES, "--top", "50"};
+        String cluster = jobs.file("cluster.csv");
+        String oneHost = jobs.file("one-host.csv");
+        done(run(with(job, "--output", cluster)));
+        done(Cluster.bitfront(with(with(new String[] {"closeness"}, job), "--output", oneHost)));
+        assertThat(Path.of(cluster, "highest.csv")).hasSameBinaryContentAs(Path.of(oneHost));
+    }
+
+    @Test
+    void writesParquetUnlessTheNameSaysOtherwise() {
+        String output = jobs.file("ranks");
+        done(run(graph, "--output", output));
+        assertThat(Cluster.parts(Path.of(output)))
+                .hasSize(3)
+                .allSatisfy((name, bytes) ->
+                        assertThat(bytes).startsWith("PAR1".getBytes()).endsWith("PAR1".getBytes()));
+    }
+
+    @Test
+    void aGraphWithoutVerticesHasNoRows() {
+        String empty = jobs.prepared("empty", Shapes.empty(0));
+        for (String sources : List.of("all", "sample:5")) {
+            String output = jobs.file(sources.replace(':', '-') + ".csv");
+            done(run(empty, "--sources", sources, "--output", output));
+            assertThat(Path.of(output, "_SUCCESS")).exists();
+            assertThat(Cluster.parts(Path.of(output))).isEmpty();
         }
-        return all.toArray(String[]::new);
     }
 
-    private static Cluster.Finished done(Cluster.Finished finished) {
-        assertThat(finished.exitCode()).as(finished.err()).isZero();
-        return finished;
+    @Test
+    void continuesWithTheRangesThatAreNotInTheCheckpoint() throws IOException {
+        String output = jobs.file("ranks.csv");
+        String checkpoint = jobs.file("kept");
+        String[] job = {graph, "--measures", MEASURES, "--checkpoint", checkpoint};
+        done(run(with(job, "--output", output)));
+        var first = Cluster.parts(Path.of(output));
+        Files.delete(Path.of(checkpoint, "range-00001.rows"));
+        Files.delete(Path.of(output, "part-00001.csv"));
+        Files.delete(Path.of(output, "part-00002.csv"));
+        Cluster.Finished again = done(run(with(job, "--output", output, "--json")));
+        assertThat(again.err())
+                .contains("2 of 3 ranges are in checkpoint " + checkpoint, "1 part files are in " + output);
+        assertThat(again.out()).contains("\"traversals\" : 1024", "\"rows\" : 1976");
+        assertThat(Cluster.parts(Path.of(output))).containsExactlyEntriesOf(first);
+        assertThat(done(run(graph, "--measures", "lin", "--checkpoint", checkpoint, "--json"))
+                        .out())
+                .contains("\"traversals\" : 0");
+    }
+
+    @Test
+    void continuesASampleFromItsCheckpoint() throws IOException {
+        String checkpoint = jobs.file("kept");
+        String[] job = {graph, "--sources", "sample:2500", "--checkpoint", checkpoint};
+        done(run(with(job, "--output", jobs.file("first.csv"))));
+        Files.delete(Path.of(checkpoint, "range-00001.sums"));
+        Cluster.Finished again = done(run(with(job, "--output", jobs.file("again.csv"), "--json")));
+        assertThat(again.out()).contains("\"traversals\" : 1024");
+        assertThat(jobs.parts(jobs.file("again.csv"))).isEqualTo(jobs.parts(jobs.file("first.csv")));
+    }
+
+    @Test
+    void copiesAGraphThatIsOnNoSharedPathOnceAndChecksTheCopy() throws IOException {
+        Cluster cluster = Cluster.local(2).with("spark.hadoop.fs.elsewhere.impl", Elsewhere.class.getName());
+        String copies = jobs.file("copies");
+        String[] job = {"elsewhere://" + graph, "--measures", MEASURES, "--copies", copies};
+        String output = jobs.file("ranks.csv");
+        done(cluster.run(with(job, "--output", "elsewhere://" + output)));
+        assertThat(jobs.parts(output)).isEqualTo(jobs.oneHost(graph, "--measures", MEASURES));
+        try (var found = Files.list(Path.of(copies))) {
+            Path copy = found.toList().getFirst();
+            assertThat(copy).hasSameBinaryContentAs(Path.of(graph));
+            Files.delete(copy);
+        }
+        byte[] damaged = Files.readAllBytes(Path.of(graph));
+        damaged[damaged.length / 2] ^= 1;
+        Files.write(Path.of(graph), damaged);
+        Cluster.Finished refused = cluster.run(job);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("corrupt: checksum of ");
+        assertThat(Path.of(copies)).isEmptyDirectory();
     }
 
     private static List<String> table(Cluster.Finished finished) {
@@ -86,21 +173,5 @@ final class SparkLocalTest {
                 .lines()
                 .dropWhile(line -> !line.startsWith("rank"))
                 .toList();
-    }
-
-    /// The lines of the part files, sorted; the header of each once.
-    private static List<String> rows(Path parts) {
-        return sorted(Cluster.parts(parts).values().stream()
-                .flatMap(bytes -> new String(bytes, java.nio.charset.StandardCharsets.UTF_8).lines()));
-    }
-
-    private List<String> oneHost(String... job) throws IOException {
-        String output = file("one.csv");
-        done(Cluster.bitfront(with(with(job, "closeness"), "--output", output)));
-        return sorted(Files.readString(Path.of(output)).lines());
-    }
-
-    private static List<String> sorted(Stream<String> lines) {
-        return lines.distinct().sorted().toList();
     }
 }
