@@ -180,10 +180,12 @@ final class ClusterRun {
 
     private void sample(Broadcast<SerializableConfiguration> settings, RowSink sink) {
         List<Integer> ranges = IntStream.range(0, spec.plan().ranges()).boxed().toList();
-        spark.parallelize(ranges, ranges.size())
-                .mapPartitionsToPair(new PivotTask(settings, sink))
-                .partitionBy(new Blocks(spec.vertexCount()))
-                .foreachPartition(new EstimateTask(settings, sink));
+        if (!ranges.isEmpty()) {
+            spark.parallelize(ranges, ranges.size())
+                    .mapPartitionsToPair(new PivotTask(settings, sink))
+                    .partitionBy(new Blocks(spec.vertexCount()))
+                    .foreachPartition(new EstimateTask(settings, sink));
+        }
     }
 
     private static RuntimeException failure(Exception thrown, String givenUp) {

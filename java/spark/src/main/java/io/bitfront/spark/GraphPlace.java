@@ -3,6 +3,7 @@ package io.bitfront.spark;
 import io.bitfront.cache.BuildLock;
 import io.bitfront.cache.BvssFile;
 import io.bitfront.cache.CacheFacts;
+import io.bitfront.cache.CacheFormatException;
 import io.bitfront.file.FileException;
 import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
@@ -94,6 +95,8 @@ final class GraphPlace {
                 BvssFile.requireIntact(partial, workers, Progress.NONE);
             }
             Files.move(partial, copy, StandardCopyOption.ATOMIC_MOVE);
+        } catch (CacheFormatException damaged) {
+            throw new ClusterException("copy %s to %s: %s".formatted(uri, host(), damaged.problem()), damaged);
         } finally {
             Files.deleteIfExists(partial);
         }

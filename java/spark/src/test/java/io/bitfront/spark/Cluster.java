@@ -87,8 +87,17 @@ final class Cluster {
     static List<ProcessHandle> executors() {
         return ProcessHandle.current()
                 .descendants()
-                .filter(process -> process.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
+                .filter(process -> commandLine(process).contains("CoarseGrainedExecutorBackend"))
                 .toList();
+    }
+
+    /// All of it: `ProcessHandle` tells nothing where it is longer than a page.
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+        } catch (IOException gone) {
+            return "";
+        }
     }
 
     /// Part files by name.

@@ -1,9 +1,5 @@
 package io.bitfront.spark;
 
-import io.bitfront.engine.BatchMode;
-import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsSummary;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
@@ -11,15 +7,18 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineProvider;
 import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.SourceSums;
-import io.bitfront.engine.TargetSums;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.graph.Graph;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.foreign.Arena;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 
 /// GPUs of a machine that has none: CPU engines under the names of GPUs, which do as the files in the folder named by
@@ -34,6 +33,8 @@ import java.util.List;
 public final class StandInGpus implements EngineProvider {
     /// The system property that names the folder.
     public static final String FOLDER = "bitfront.stand-in";
+
+    private static final Object NOT_MINE = new Object();
 
     @Override
     public int preference() {
@@ -57,117 +58,91 @@ public final class StandInGpus implements EngineProvider {
 
     @Override
     public Engine open(Graph graph, Device device) {
-        return new StandIn(new CpuEngine(graph, 1), ((Device.Gpu) device).index(), Path.of(System.getProperty(FOLDER)));
+        Gpu gpu = new Gpu(((Device.Gpu) device).index(), Path.of(System.getProperty(FOLDER)));
+        Engine cpu = new CpuEngine(graph, 1);
+        return like(Engine.class, cpu, (method, arguments) -> switch (method.getName()) {
+            case "description" -> "gpu:%d (stand-in)".formatted(gpu.index);
+            case "multiSources" -> {
+                gpu.mark();
+                MultiSource real = cpu.multiSource((int) arguments[0], (Direction) arguments[1]);
+                yield List.of(like(MultiSource.class, real, new Batches(gpu, new ArrayDeque<>())::call));
+            }
+            default -> NOT_MINE;
+        });
     }
 
-    private record StandIn(CpuEngine cpu, int index, Path folder) implements Engine {
-        @Override
-        public Graph graph() {
-            return cpu.graph();
+    private interface Instead {
+        /// The result of a call, or [#NOT_MINE].
+        Object call(Method method, Object... arguments);
+    }
+
+    /// An object that answers some calls itself and hands on the others.
+    private static <T> T like(Class<T> type, T real, Instead instead) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> {
+                    Object answer = instead.call(method, arguments);
+                    if (answer != NOT_MINE) {
+                        return answer;
+                    }
+                    try {
+                        return method.invoke(real, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    /// The batches of one GPU.
+    ///
+    /// @param stubs sources of the batches that are under way and find nothing
+    private record Batches(Gpu gpu, Deque<Integer> stubs) {
+        private Object call(Method method, Object... arguments) {
+            if (method.getName().equals("begin")) {
+                if (gpu.has("fails-" + gpu.index)) {
+                    throw new DeviceException("gpu:%d: launch: CUDA_ERROR_ILLEGAL_ADDRESS".formatted(gpu.index));
+                }
+                gpu.delay();
+                if (gpu.has("stub")) {
+                    stubs.add(((int[]) arguments[0]).length);
+                    return null;
+                }
+            }
+            return method.getName().equals("finish") && !stubs.isEmpty() ? nothing(stubs.remove()) : NOT_MINE;
         }
 
-        @Override
-        public String description() {
-            return "gpu:%d (stand-in)".formatted(index);
+        private static SourceSums nothing(int sources) {
+            SourceSums nothing = SourceSums.allocate(sources);
+            Arrays.fill(nothing.reached(), 1);
+            return nothing;
         }
+    }
 
-        @Override
-        public BfsResult bfs(BfsRequest request, Arena arena) {
-            return cpu.bfs(request, arena);
-        }
-
-        @Override
-        public BfsSummary measure(BfsRequest request) {
-            return cpu.measure(request);
-        }
-
-        @Override
-        public long singleSourceBytes() {
-            return cpu.singleSourceBytes();
-        }
-
-        @Override
-        public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
-            mark();
-            return Files.exists(folder.resolve("stub"))
-                    ? new Batches(null, this)
-                    : new Batches(cpu.multiSource(width, direction, mode), this);
-        }
-
-        @Override
-        public int batchWidth(int width, Direction direction, BatchMode mode) {
-            return cpu.batchWidth(width, direction, mode);
-        }
-
-        @Override
-        public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
-            return cpu.multiSourceBytes(width, direction, mode);
-        }
-
+    private record Gpu(int index, Path folder) {
         private void mark() {
             try {
-                Files.writeString(
-                        folder.resolve("used-%d-%d"
-                                .formatted(index, ProcessHandle.current().pid())),
-                        "");
+                String name =
+                        "used-%d-%d".formatted(index, ProcessHandle.current().pid());
+                Files.writeString(folder.resolve(name), "");
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
-        private void wake() {
-            if (Files.exists(folder.resolve("fails-" + index))) {
-                throw new DeviceException("gpu:%d: launch: CUDA_ERROR_ILLEGAL_ADDRESS".formatted(index));
-            }
+        private boolean has(String file) {
+            return Files.exists(folder.resolve(file));
+        }
+
+        private void delay() {
             Path delay = folder.resolve("delay");
-            if (Files.exists(delay)) {
-                try {
+            try {
+                if (has("delay")) {
                     long ms = Long.parseLong(Files.readString(delay).strip());
-                    Thread.sleep(Files.exists(folder.resolve("slow-" + index)) ? 10 * ms : ms);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
+                    Thread.sleep(has("slow-" + index) ? 10 * ms : ms);
                 }
-            }
-        }
-
-        @Override
-        public void close() {
-            cpu.close();
-        }
-    }
-
-    /// @param real null for a stub
-    private record Batches(MultiSource real, StandIn gpu) implements MultiSource {
-        private static final int STUB_WIDTH = 1_024;
-
-        @Override
-        public int width() {
-            return real == null ? STUB_WIDTH : real.width();
-        }
-
-        @Override
-        public SourceSums perSource(int[] sources) {
-            gpu.wake();
-            if (real == null) {
-                SourceSums nothing = SourceSums.allocate(sources.length);
-                Arrays.fill(nothing.reached(), 1);
-                return nothing;
-            }
-            return real.perSource(sources);
-        }
-
-        @Override
-        public void perTarget(int[] pivots, TargetSums into) {
-            gpu.wake();
-            real.perTarget(pivots, into);
-        }
-
-        @Override
-        public void close() {
-            if (real != null) {
-                real.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }
