@@ -2,6 +2,8 @@
 
 #include "adaptive.cuh"
 #include "eager.cuh"
+#include "figures.cuh"
+#include "jaccard.cuh"
 #include "lazy.cuh"
 #include "multi_tensor.cuh"
 #include "multi_wide.cuh"
@@ -37,6 +39,7 @@ constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
 constexpr LaunchShape kWideShape{BITFRONT_WIDE_SHAPE};
 constexpr LaunchShape kTensorShape{BITFRONT_TENSOR_SHAPE};
 constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
+constexpr LaunchShape kJaccardShape{kJaccardThreads, 1};
 
 template <BfsPolicy kPolicy>
 BITFRONT_DEVICE void traverse(const BfsArguments& arguments) {
@@ -106,6 +109,23 @@ BITFRONT_POST_ENTRY(prepare_slice_keys, SliceArguments, emit_slice_keys)
 BITFRONT_POST_ENTRY(prepare_slice_heads, SliceArguments, flag_heads)
 BITFRONT_POST_ENTRY(prepare_slices, SliceArguments, fold_slices)
 BITFRONT_POST_ENTRY(prepare_vss, SliceArguments, deal_slices)
+BITFRONT_POST_ENTRY(prepare_key_windows, PlaceArguments, key_windows)
+BITFRONT_POST_ENTRY(prepare_list_degrees, PlaceArguments, list_degrees)
+BITFRONT_POST_ENTRY(prepare_key_sets, PlaceArguments, key_sets)
+BITFRONT_POST_ENTRY(prepare_key_set_windows, PlaceArguments, key_set_windows)
+BITFRONT_POST_ENTRY(prepare_key_first_sets, PlaceArguments, key_first_sets)
+BITFRONT_POST_ENTRY(prepare_place_sets, PlaceArguments, place_sets)
+BITFRONT_POST_ENTRY(prepare_window_keys, WindowArguments, emit_window_keys)
+BITFRONT_POST_ENTRY(prepare_window_heads, WindowArguments, flag_window_heads)
+BITFRONT_POST_ENTRY(prepare_window_rows, WindowArguments, list_window_rows)
+BITFRONT_POST_ENTRY(prepare_degrees, FigureArguments, count_degrees)
+BITFRONT_POST_ENTRY(prepare_components, FigureArguments, start_components)
+BITFRONT_POST_ENTRY(prepare_unite_first, FigureArguments, unite_first)
+BITFRONT_POST_ENTRY(prepare_unite_rest, FigureArguments, unite_rest)
+BITFRONT_POST_ENTRY(prepare_flatten, FigureArguments, flatten_components)
+BITFRONT_POST_ENTRY(prepare_samples, FigureArguments, sample_components)
+BITFRONT_POST_ENTRY(prepare_divergence, FigureArguments, sum_divergence)
+BITFRONT_KERNEL(prepare_jaccard, WindowArguments, kJaccardShape) { order_windows(arguments); }
 
 #define BITFRONT_MULTI_ENTRY(name, ...) \
   BITFRONT_KERNEL(name, MultiArguments, kWideShape) { traverse_wide<MultiPolicy{__VA_ARGS__}>(arguments); }

@@ -108,14 +108,19 @@ BITFRONT_DEVICE void compress_columns(const CompressArguments& arguments) {
   }
 }
 
-/// Launch: any grid.
+/// Launch: any grid, block size a multiple of 32.
 BITFRONT_DEVICE void order_keys(const OrderArguments& arguments) {
+  u32 isolated_count = 0;
   for (u32 v = thread_in_grid(); v < arguments.vertex_count; v += thread_count()) {
     const u32 degree = load_readonly(arguments.in_degrees, v);
     const bool isolated = degree == 0 && load_readonly(arguments.out_degrees, v) == 0;
     store(arguments.keys, v, isolated ? ~0u : arguments.by_degree != 0 ? ~1u - degree : 0u);
     store(arguments.old_id_of, v, v);
+    isolated_count += isolated ? 1 : 0;
   }
+  warp_barrier();
+  const u32 sum = lanes_sum(isolated_count);
+  if (lane_id() == 0 && sum != 0) reduce_add(arguments.isolated, 0, sum);
 }
 
 /// Launch: any grid.

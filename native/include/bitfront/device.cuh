@@ -16,13 +16,18 @@
 ///   load_quad store_quad                            128 bits; indices count these
 ///   prefetch                                        into L2, waits for nothing
 ///   atomic_add atomic_or                            return the previous value
+///   atomic_replace                                  likewise; stores only where that is the value expected
 ///   reduce_add reduce_or                            return nothing, so the warp does not wait
 ///   BITFRONT_SHARED(T, name, count)                 memory of the block, a SharedPtr<T>
+///   BITFRONT_DYNAMIC_SHARED(T, name, count)         the same, its size given at the launch; one in a kernel
+///   rounded_sum rounded_product rounded_root        of doubles, each rounded by itself
 ///   nanoseconds                                     a clock all threads agree on
 ///
 /// Indices count elements. Barriers order everything before them against everything after them. `sum_of_blocks` orders less:
 /// reads before it, and atomics that have returned, against everything after it. What a block has stored, another may
 /// not see before the next grid barrier.
+
+#include <bit>
 
 #include "bitfront/abi.cuh"
 
@@ -75,6 +80,10 @@ BITFRONT_DEVICE u32 warp_count() { return thread_count() / kLanes; }
 BITFRONT_DEVICE u64 shuffle_wide(u64 value, u32 lane) {
   const u64 high = shuffle(static_cast<u32>(value >> 32), lane);
   return high << 32 | shuffle(static_cast<u32>(value), lane);
+}
+
+BITFRONT_DEVICE double shuffle_double(double value, u32 lane) {
+  return std::bit_cast<double>(shuffle_wide(std::bit_cast<u64>(value), lane));
 }
 
 template <class To, class From>

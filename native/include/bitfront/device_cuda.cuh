@@ -12,6 +12,10 @@
   __shared__ T name##_memory[count];    \
   const ::bitfront::SharedPtr<T> name{name##_memory}
 
+#define BITFRONT_DYNAMIC_SHARED(T, name, count)     \
+  extern __shared__ T bitfront_dynamic_shared_##T[]; \
+  const ::bitfront::SharedPtr<T> name{bitfront_dynamic_shared_##T}
+
 namespace bitfront {
 
 template <class T>
@@ -188,6 +192,15 @@ BITFRONT_DEVICE u32 atomic_or(DevicePtr<u32> to, u64 index, u32 bits) {
   return before;
 }
 
+BITFRONT_DEVICE u32 atomic_replace(DevicePtr<u32> to, u64 index, u32 expected, u32 value) {
+  u32 before;
+  asm volatile("atom.relaxed.gpu.global.cas.b32 %0, [%1], %2, %3;"
+               : "=r"(before)
+               : "l"(to.address + index * 4), "r"(expected), "r"(value)
+               : "memory");
+  return before;
+}
+
 BITFRONT_DEVICE void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
   asm volatile("red.relaxed.gpu.global.or.b32 [%0], %1;" ::"l"(to.address + index * 4), "r"(bits) : "memory");
 }
@@ -219,6 +232,10 @@ BITFRONT_DEVICE void reduce_add(SharedPtr<u32> to, u32 index, u32 value) { atomi
 BITFRONT_DEVICE void reduce_add(SharedPtr<u64> to, u32 index, u64 value) {
   atomicAdd(reinterpret_cast<unsigned long long*>(to.address + index), static_cast<unsigned long long>(value));
 }
+
+BITFRONT_DEVICE double rounded_sum(double a, double b) { return __dadd_rn(a, b); }
+BITFRONT_DEVICE double rounded_product(double a, double b) { return __dmul_rn(a, b); }
+BITFRONT_DEVICE double rounded_root(double a) { return __dsqrt_rn(a); }
 
 /// Ticks of 32 ns on an H200.
 BITFRONT_DEVICE u64 nanoseconds() {

@@ -2,6 +2,8 @@
 /// The device functions on the emulator: the same meaning as on a GPU, with every access seen and a switch of threads
 /// possible at each.
 
+#include <cmath>
+
 #include "bitfront/device.cuh"
 #include "machine.h"
 
@@ -12,6 +14,8 @@
   const ::bitfront::SharedPtr<T> name {  \
     ::bitfront::emulator::Machine::current().shared_memory(&name##_key, "shared " #name, sizeof(T) * (count)) \
   }
+
+#define BITFRONT_DYNAMIC_SHARED BITFRONT_SHARED
 
 namespace bitfront {
 
@@ -117,6 +121,13 @@ inline u32 atomic_or(DevicePtr<u32> to, u64 index, u32 bits) {
   return before;
 }
 
+inline u32 atomic_replace(DevicePtr<u32> to, u64 index, u32 expected, u32 value) {
+  u32& word = reach<u32>(to.address, index, Access::Update);
+  const u32 before = word;
+  if (before == expected) word = value;
+  return before;
+}
+
 inline void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
   reach<u32>(to.address, index, Access::Update) |= bits;
 }
@@ -157,6 +168,10 @@ inline void reduce_add(SharedPtr<u32> to, u32 index, u32 value) {
 inline void reduce_add(SharedPtr<u64> to, u32 index, u64 value) {
   reach<u64>(to.address, index, Access::Update) += value;
 }
+
+inline double rounded_sum(double a, double b) { return a + b; }
+inline double rounded_product(double a, double b) { return a * b; }
+inline double rounded_root(double a) { return std::sqrt(a); }
 
 inline u64 nanoseconds() { return Machine::current().tick(); }
 

@@ -7,6 +7,12 @@
 /// `prepare_slice_keys` emits `((set - first_set) << row_bits | row) << 3 | column % 8`, sorted by the host;
 /// `prepare_slice_heads` flags the first of each (set, row), a scan numbers them, `prepare_slices` folds each group into a
 /// slice `row << 8 | mask`, `prepare_vss` deals slices to VSSs.
+///
+/// JaccardWithWindows stands columns in windows of the input's order without isolated vertices, within each by descending
+/// out-degree: the place of a column there is its position. Ranges of whole windows are emitted by `prepare_window_keys` as
+/// `((window - first_window) << row_bits | row) << 16 | position in the window`, sorted above bit 16 by the host;
+/// `prepare_window_heads` flags the first entry of each row that at least two columns of its window meet, a scan numbers
+/// these rows, `prepare_window_rows` lists columns by row and rows by column, `prepare_jaccard` runs Algorithm 1.
 
 #include "bitfront/abi.cuh"
 
@@ -67,6 +73,7 @@ struct OrderArguments {
   DevicePtr<u32> keys;               ///< order_keys: sorted ascending and stably they order the vertices
   DevicePtr<u32> old_id_of;          ///< order_keys: 0, 1, 2 ...; inverse: read
   DevicePtr<u32> new_id_of;          ///< inverse
+  DevicePtr<u64> isolated;           ///< order_keys: how many have no edge; zeroed by the caller
   u32 vertex_count;
   u32 by_degree;                     ///< 1: descending in-degree; 0: as they are. Vertices without any edge go last
 };
@@ -101,14 +108,96 @@ struct SliceArguments {
   u32 row_bits;
 };
 
+/// The argument of the kernels that order a range of windows.
+struct WindowArguments {
+  DevicePtr<const u64> starts;        ///< keys: columns in the input's numbering
+  DevicePtr<const u32> rows;
+  DevicePtr<const u32> columns;       ///< input index at each position
+  DevicePtr<const u32> degrees;       ///< out-degree at each position
+  DevicePtr<const u64> column_starts; ///< sums of `degrees` before each position
+  DevicePtr<u64> keys;                ///< keys: written; heads, rows: sorted
+  DevicePtr<u32> heads;               ///< heads: flags, and a 0 behind them
+  DevicePtr<const u32> positions;     ///< rows: sums of the flags before each key
+  DevicePtr<u64> row_columns;         ///< rows: by key its position in the window, four to a word
+  DevicePtr<u32> row_ends;            ///< rows: of each numbered row its first key and the end, by turns
+  DevicePtr<u32> column_rows;         ///< rows: numbered rows of each column, from `column_starts` on, in any order
+  DevicePtr<u32> shared_rows;         ///< rows: by position how many these are; zeroed by the caller
+  DevicePtr<u32> solo_rows;           ///< rows: by position rows that no other column of the window meets; likewise
+  DevicePtr<u32> stamps;              ///< jaccard: one per numbered row, zeroed by the caller
+  DevicePtr<u32> next_window;         ///< jaccard: zeroed by the caller
+  DevicePtr<u32> order;               ///< jaccard: input index at each new place, places of a window being its positions
+  u64 key_count;
+  u32 first_window, end_window;       ///< the range
+  u32 window_columns;
+  u32 connected;                      ///< positions in use: vertices with an edge
+  u32 row_bits;
+  u32 wide_above;                     ///< columns of a larger degree are counted in 32 bits, others in 16: at most 65,535
+  u32 count_words;                    ///< of dynamic shared memory
+  u32 reserved;
+};
+
+/// The argument of the kernels that find positions and place whole slice sets.
+struct PlaceArguments {
+  DevicePtr<const u32> natural;       ///< by input index its rank, isolated vertices last
+  DevicePtr<const u32> out_degrees;
+  DevicePtr<const u32> in_degrees;
+  DevicePtr<const u32> columns;       ///< as in `WindowArguments`
+  DevicePtr<const u32> order;         ///< likewise
+  DevicePtr<const u32> window_ranks;  ///< sets: by window, among those with a whole slice set
+  DevicePtr<u32> ids;                 ///< what is sorted: input indices, slice sets, windows
+  DevicePtr<u32> keys;                ///< by which, ascending and stably
+  DevicePtr<u32> degrees;             ///< degrees: as in `WindowArguments`, and a 0 behind them
+  DevicePtr<u32> too_wide;            ///< degrees: set where a window has more wide columns than it may
+  DevicePtr<u32> old_id_of;           ///< sets: the result
+  u32 vertex_count;
+  u32 connected;
+  u32 window_columns;
+  u32 most_wide;                      ///< columns of a window that can be counted in 32 bits
+  u32 wide_above;
+  u32 reserved;
+};
+
+/// The argument of the kernels that take figures of a prepared graph.
+struct FigureArguments {
+  DevicePtr<const u64> out_start;
+  DevicePtr<const u32> out_index;
+  DevicePtr<const u64> in_start;      ///< rest: null where the graph is undirected
+  DevicePtr<const u32> in_index;
+  DevicePtr<u32> degree_counts;       ///< degrees: `counted` of them, zeroed by the caller
+  DevicePtr<u32> large_degrees;       ///< degrees: those of at least `counted`, in any order
+  DevicePtr<u32> large_count;         ///< degrees: zeroed by the caller
+  DevicePtr<u32> parent;              ///< components: a tree each, roots point at themselves
+  DevicePtr<u32> samples;
+  DevicePtr<u64> roots;               ///< flatten: zeroed by the caller
+  DevicePtr<const u32> real_ptrs;     ///< divergence: as in `GraphArrays`
+  DevicePtr<const u32> virtual_to_real;
+  DevicePtr<const u32> row_ids;
+  DevicePtr<const u64> slice_starts;  ///< divergence: as in `SliceArguments`
+  DevicePtr<double> divergences;      ///< divergence: a sum per piece
+  u64 piece_cost;                     ///< divergence: of `io.bitfront.graph.Pieces`
+  u32 set_cost;
+  u32 piece_count;
+  u32 vertex_count;
+  u32 counted;                        ///< at least 1,024
+  u32 first_neighbours;
+  u32 largest;                        ///< rest: a root
+  u32 sample_count;
+  u32 reserved;
+};
+
 static_assert(sizeof(EdgeStream) == 112 && offsetof(EdgeStream, first) == 32 && offsetof(EdgeStream, width) == 64 &&
               offsetof(EdgeStream, factors) == 80);
 static_assert(sizeof(ColumnArguments) == 176 && offsetof(ColumnArguments, new_id_of) == 112 &&
               offsetof(ColumnArguments, first_column) == 152);
 static_assert(sizeof(CompressArguments) == 64 && offsetof(CompressArguments, first_column) == 48);
-static_assert(sizeof(OrderArguments) == 48 && offsetof(OrderArguments, vertex_count) == 40);
+static_assert(sizeof(OrderArguments) == 56 && offsetof(OrderArguments, vertex_count) == 48);
 static_assert(sizeof(HubArguments) == 32 && offsetof(HubArguments, vertex_count) == 24);
 static_assert(sizeof(SliceArguments) == 128 && offsetof(SliceArguments, key_count) == 104 &&
               offsetof(SliceArguments, first_set) == 112);
+static_assert(sizeof(WindowArguments) == 168 && offsetof(WindowArguments, keys) == 40 &&
+              offsetof(WindowArguments, key_count) == 128 && offsetof(WindowArguments, count_words) == 160);
+static_assert(sizeof(FigureArguments) == 160 && offsetof(FigureArguments, piece_cost) == 120 &&
+              offsetof(FigureArguments, vertex_count) == 136);
+static_assert(sizeof(PlaceArguments) == 112 && offsetof(PlaceArguments, vertex_count) == 88);
 
 }  // namespace bitfront
