@@ -1,7 +1,7 @@
 package io.bitfront.cache;
 
 /// The sections of a `.bvss` file, in the order in which they follow each other.
-enum BvssSection {
+public enum BvssSection {
     NEW_ID_OF("newIdOf"),
     OLD_ID_OF("oldIdOf"),
     IDS("ids"),

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -140,17 +141,18 @@ final class CacheBuilder implements AutoCloseable {
     private GraphCache.Opened built(Path cache, boolean named) {
         CacheKey key = new CacheKey(hash(), CacheKey.words(request.read(), request.options()));
         GraphInput input = read();
-        MemoryPlan plan = plan(input);
+        Optional<GraphPreparer> elsewhere = job().elsewhere(input);
+        MemoryPlan plan = plan(input, elsewhere);
         long freeDisk = MemoryPlan.freeDisk(cache);
         if (!named && plan.diskBytes() > freeDisk) {
             sayUncached("it needs up to %s of disk, %s are free"
                     .formatted(MemoryPlan.text(plan.diskBytes()), MemoryPlan.text(freeDisk)));
-            return new GraphCache.Opened(inMemory(input, plan), null, log.reports());
+            return new GraphCache.Opened(inMemory(input, elsewhere, plan), null, log.reports());
         }
         checkOrClose(input, plan, freeDisk);
         say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
                 .formatted(graph, cache, MemoryPlan.text(plan.peakBytes()), MemoryPlan.text(plan.diskBytes())));
-        job().intoFile(input, key, cache);
+        job().intoFile(input, elsewhere, key, cache);
         try {
             checkUnchanged();
         } catch (FileException e) {
@@ -165,12 +167,13 @@ final class CacheBuilder implements AutoCloseable {
 
     private Graph inMemory() {
         GraphInput input = read();
-        return inMemory(input, plan(input));
+        Optional<GraphPreparer> elsewhere = job().elsewhere(input);
+        return inMemory(input, elsewhere, plan(input, elsewhere));
     }
 
-    private Graph inMemory(GraphInput input, MemoryPlan plan) {
+    private Graph inMemory(GraphInput input, Optional<GraphPreparer> elsewhere, MemoryPlan plan) {
         checkOrClose(input, plan, Long.MAX_VALUE);
-        Graph prepared = job().inMemory(input);
+        Graph prepared = job().inMemory(input, elsewhere);
         try {
             checkUnchanged();
             return prepared;
@@ -200,9 +203,9 @@ final class CacheBuilder implements AutoCloseable {
         return input;
     }
 
-    private MemoryPlan plan(GraphInput input) {
+    private MemoryPlan plan(GraphInput input, Optional<GraphPreparer> elsewhere) {
         long held = input.edges().heldBytes();
-        return MemoryPlan.of(input, held == 0 ? stamp.size() : held, request.options());
+        return MemoryPlan.of(input, held == 0 ? stamp.size() : held, request.options(), elsewhere);
     }
 
     private void checkOrClose(GraphInput input, MemoryPlan plan, long freeDisk) {

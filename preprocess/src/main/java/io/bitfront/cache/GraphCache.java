@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Gives a prepared graph for whatever file a user names: a `.bvss` cache is opened, a graph file is
@@ -68,12 +69,16 @@ public final class GraphCache {
         try (input;
                 Workers workers = new Workers(options.threads())) {
             CacheKey key = CacheKey.ofGenerated(description, options);
-            MemoryPlan.of(input, input.edges().heldBytes(), options)
-                    .check(
-                            "preprocess into %s".formatted(target),
-                            MachineMemory.ofThisMachine().availableBytes(),
-                            MemoryPlan.freeDisk(target));
-            new Preprocessor(options, workers, progress, log, say).intoFile(input, key, target);
+            Preprocessor job = new Preprocessor(options, workers, progress, log, say);
+            Optional<GraphPreparer> elsewhere = job.elsewhere(input);
+            MemoryPlan plan = MemoryPlan.of(input, input.edges().heldBytes(), options, elsewhere);
+            say.accept("preprocessing into %s, with up to %s of memory and %s of disk"
+                    .formatted(target, MemoryPlan.text(plan.peakBytes()), MemoryPlan.text(plan.diskBytes())));
+            plan.check(
+                    "preprocess into %s".formatted(target),
+                    MachineMemory.ofThisMachine().availableBytes(),
+                    MemoryPlan.freeDisk(target));
+            job.intoFile(input, elsewhere, key, target);
         }
         return new Opened(BvssFile.open(target), target, log.reports());
     }

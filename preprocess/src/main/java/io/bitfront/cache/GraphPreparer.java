@@ -3,18 +3,19 @@ package io.bitfront.cache;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
+import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
-/// Takes a graph from its edges to the arrays of a prepared one on another device than the CPU, with the same bytes as
-/// the result. Found through `META-INF/services`.
+/// Takes a graph from its edges to the arrays and figures of a prepared one on another device than the CPU, with the
+/// same bytes as the result. Found through `META-INF/services`.
 public interface GraphPreparer {
     /// Whether this one answers for the device named: `gpu`, `gpu:1`, or `auto`.
     boolean handles(String device);
@@ -22,26 +23,30 @@ public interface GraphPreparer {
     /// Null where it can prepare this graph so now, else the reason in one line.
     String whyNot(GraphInput input, PreprocessOptions options);
 
+    /// Where a graph would be prepared and what that takes there, in one line. Call only where [#whyNot] is null.
+    String plan(GraphInput input, PreprocessOptions options);
+
+    /// Bytes of memory of this machine that preparing takes beside the input and the result.
+    long memoryNeeded();
+
     /// Prepares a graph.
     ///
-    /// @param arena owns the result's arrays
+    /// @param store receives the result's arrays
     /// @param log receives the phases
     /// @throws RuntimeException with a one-line message, where the device fails
-    Arrays prepare(GraphInput input, PreprocessOptions options, Arena arena, Workers workers, PhaseLog log);
+    Prepared prepare(GraphInput input, PreprocessOptions options, SectionStore store, Workers workers, PhaseLog log);
 
-    /// What is prepared, in memory.
+    /// What is prepared, in the store's memory.
     ///
     /// @param in the very object `out` where the graph is undirected
-    /// @param sliceCount slices of the BVSS, padding excluded
-    record Arrays(
+    record Prepared(
             Permutation permutation,
+            VertexIds ids,
             Csc out,
             Csc in,
             IntArray hubs,
             Bvss bvss,
-            long sliceCount,
-            long selfLoops,
-            long duplicates) {}
+            GraphStatistics statistics) {}
 
     /// Whether another device than the CPU would prepare this graph so.
     static boolean canPrepare(GraphInput input, PreprocessOptions options) {
@@ -52,7 +57,8 @@ public interface GraphPreparer {
                                 preparer.handles(options.device()) && preparer.whyNot(input, options) == null);
     }
 
-    /// The preparer for these options; empty for the CPU. `auto` says why another device is passed over.
+    /// The preparer for these options; empty for the CPU. Says which device it is and what it takes there; `auto` says
+    /// why another device is passed over.
     ///
     /// @throws ResourceException in one line, where a device was named that cannot do it
     static Optional<GraphPreparer> choose(GraphInput input, PreprocessOptions options, Consumer<String> say) {
@@ -64,6 +70,7 @@ public interface GraphPreparer {
             if (preparer.handles(options.device())) {
                 String problem = preparer.whyNot(input, options);
                 if (problem == null) {
+                    say.accept("preprocessing " + preparer.plan(input, options));
                     return Optional.of(preparer);
                 }
                 reasons.add(problem);

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Memory and disk a preprocessing will need at most, computed before it starts. Pages of the input and of
@@ -25,19 +26,34 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
     record Stage(String name, long bytes) {}
 
     /// @param inputBytes bytes of the input that are held or mapped while its edges are read
+    /// @param elsewhere what prepares the graph; empty for the CPU
+    static MemoryPlan of(
+            GraphInput input, long inputBytes, PreprocessOptions options, Optional<GraphPreparer> elsewhere) {
+        if (elsewhere.isEmpty()) {
+            return of(input, inputBytes, options);
+        }
+        long file = sizes(input, options).file();
+        long bytes = inputBytes + file + elsewhere.get().memoryNeeded();
+        return new MemoryPlan(List.of(new Stage("GPU", bytes)), file);
+    }
+
     static MemoryPlan of(GraphInput input, long inputBytes, PreprocessOptions options) {
-        Sizes sizes = new Sizes(
-                input.edges().vertexCount(),
-                Math.multiplyExact(input.edges().edgeCount(), input.symmetrise() ? 2L : 1L),
-                input.directed(),
-                input.ids() instanceof VertexIds.Table,
-                options);
+        Sizes sizes = sizes(input, options);
         return new MemoryPlan(
                 List.of(
                         new Stage("CSC", inputBytes + sizes.csc() + sizes.cscWork()),
                         new Stage("order", sizes.raw() + Math.max(sizes.orderWork(), sizes.renumbered())),
                         new Stage("BVSS", sizes.file() + sizes.packWork())),
                 sizes.file());
+    }
+
+    private static Sizes sizes(GraphInput input, PreprocessOptions options) {
+        return new Sizes(
+                input.edges().vertexCount(),
+                Math.multiplyExact(input.edges().edgeCount(), input.symmetrise() ? 2L : 1L),
+                input.directed(),
+                input.ids() instanceof VertexIds.Table,
+                options);
     }
 
     /// Bytes held at the most demanding moment of all.

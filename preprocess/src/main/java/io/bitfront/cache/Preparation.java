@@ -13,7 +13,6 @@ import io.bitfront.graph.Hubs;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
-import io.bitfront.memory.LongArray;
 import io.bitfront.order.Orderings;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
@@ -89,7 +88,7 @@ final class Preparation implements AutoCloseable {
             permutation.newIdOf().segment().copyFrom(found.newIdOf().segment());
             permutation.oldIdOf().segment().copyFrom(found.oldIdOf().segment());
         }
-        VertexIds keptIds = kept(ids);
+        VertexIds keptIds = store.ids(ids);
         Csc out = store.out(n, rawOut.edgeCount());
         CscTransforms.permute(rawOut, permutation, out, workers);
         rawOutArena.close();
@@ -100,15 +99,6 @@ final class Preparation implements AutoCloseable {
         }
         rawInArena.close();
         return new Ordered(choice.ordering().name(), degrees, permutation, keptIds, out, in);
-    }
-
-    private VertexIds kept(VertexIds ids) {
-        if (ids instanceof VertexIds.Table table) {
-            LongArray copy = store.longs(BvssSection.IDS, table.ascending().length());
-            copy.segment().copyFrom(table.ascending().segment());
-            return new VertexIds.Table(copy);
-        }
-        return ids;
     }
 
     private record Packed(BvssPacker.Packed slices, int components) {}

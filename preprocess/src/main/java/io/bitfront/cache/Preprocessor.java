@@ -27,13 +27,25 @@ public record Preprocessor(
     /// Prepares a graph in memory. The input is closed as soon as its edges have been taken over, or on
     /// failure.
     public Graph inMemory(GraphInput input) {
+        return inMemory(input, elsewhere(input));
+    }
+
+    /// The preparer that the options ask for; empty for the CPU. Closes the input where that one cannot do it.
+    ///
+    /// @throws ResourceException in one line, where a device was named that cannot do it
+    Optional<GraphPreparer> elsewhere(GraphInput input) {
+        try {
+            return GraphPreparer.choose(input, options, say);
+        } catch (RuntimeException e) {
+            input.close();
+            throw e;
+        }
+    }
+
+    Graph inMemory(GraphInput input, Optional<GraphPreparer> elsewhere) {
         Arena arena = Arena.ofShared();
-        try (input;
-                Preparation preparation = new Preparation(this, SectionStore.inMemory(arena))) {
-            Optional<GraphPreparer> elsewhere = GraphPreparer.choose(input, options, say);
-            return elsewhere.isPresent()
-                    ? new PreparedElsewhere(this, elsewhere.get()).run(input, arena)
-                    : preparation.run(input, arena);
+        try (input) {
+            return prepared(input, elsewhere, SectionStore.inMemory(arena), arena);
         } catch (Throwable t) {
             arena.close();
             throw t;
@@ -45,37 +57,34 @@ public record Preprocessor(
     /// as its edges have been taken over, or on failure.
     ///
     /// @throws io.bitfront.file.FileException where the file cannot be written
-    public void intoFile(GraphInput input, CacheKey key, Path target) {
-        try (input) {
-            Optional<GraphPreparer> elsewhere = GraphPreparer.choose(input, options, say);
-            if (elsewhere.isPresent()) {
-                copyIntoFile(elsewhere.get(), input, key, target);
-            } else {
-                buildInFile(input, key, target);
-            }
-        }
+    void intoFile(GraphInput input, CacheKey key, Path target) {
+        intoFile(input, elsewhere(input), key, target);
     }
 
-    private void buildInFile(GraphInput input, CacheKey key, Path target) {
-        try (BvssWriter writer = new BvssWriter(target);
-                Preparation preparation = new Preparation(this, writer)) {
-            Graph graph = preparation.run(input, writer.arena());
+    void intoFile(GraphInput input, Optional<GraphPreparer> elsewhere, CacheKey key, Path target) {
+        try (input;
+                BvssWriter writer = new BvssWriter(target)) {
+            Graph graph = prepared(input, elsewhere, writer, writer.arena());
             log.run("write", "byte", () -> writer.finish(graph, key, workers, progress), bytes -> bytes);
         }
     }
 
-    private void copyIntoFile(GraphPreparer elsewhere, GraphInput input, CacheKey key, Path target) {
-        try (Arena arena = Arena.ofShared();
-                BvssWriter writer = new BvssWriter(target)) {
-            Graph graph = new PreparedElsewhere(this, elsewhere).run(input, arena);
-            log.run(
-                    "write",
-                    "byte",
-                    () -> {
-                        writer.copy(graph, workers);
-                        return writer.finish(graph, key, workers, progress);
-                    },
-                    bytes -> bytes);
+    private Graph prepared(GraphInput input, Optional<GraphPreparer> elsewhere, SectionStore store, Arena arena) {
+        if (elsewhere.isEmpty()) {
+            try (Preparation preparation = new Preparation(this, store)) {
+                return preparation.run(input, arena);
+            }
         }
+        GraphPreparer.Prepared made = elsewhere.get().prepare(input, options, store, workers, log);
+        return new Graph(
+                arena,
+                made.out(),
+                made.in(),
+                made.permutation(),
+                made.ids(),
+                made.bvss(),
+                made.hubs(),
+                options.ordering(),
+                made.statistics());
     }
 }

@@ -4,6 +4,7 @@ import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Permutation;
+import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.memory.OffHeap;
@@ -13,12 +14,22 @@ import java.lang.foreign.MemorySegment;
 /// Where the arrays of a graph under construction live: in memory, or in the file they are kept in.
 /// Sections are asked for in their order, each once, and come zeroed.
 @FunctionalInterface
-interface SectionStore {
+public interface SectionStore {
     MemorySegment allocate(BvssSection section, long bytes);
 
     /// A store in memory that is freed when `arena` closes.
     static SectionStore inMemory(Arena arena) {
         return (section, bytes) -> OffHeap.allocate(arena, bytes, section.word());
+    }
+
+    /// The ids of an input, in memory that stays when the input is closed.
+    default VertexIds ids(VertexIds ids) {
+        if (ids instanceof VertexIds.Table table) {
+            LongArray copy = longs(BvssSection.IDS, table.ascending().length());
+            copy.segment().copyFrom(table.ascending().segment());
+            return new VertexIds.Table(copy);
+        }
+        return ids;
     }
 
     default IntArray ints(BvssSection section, long length) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /// How many columns there are of each degree. Degrees below 65,536 are counted in arrays; of larger ones there are at
 /// most m / 65,536, which are listed and sorted.
 final class DegreeHistogram {
-    private static final int COUNTED = 1 << 16;
+    private static final int COUNTED = DegreeCounts.COUNTED;
     private static final long GRAIN = 1 << 16;
     private static final int SMALLEST_FITTED = 5;
 
@@ -18,6 +18,12 @@ final class DegreeHistogram {
     private DegreeHistogram(int[] degrees, long[] counts) {
         this.degrees = degrees;
         this.counts = counts;
+    }
+
+    static DegreeHistogram of(DegreeCounts counted) {
+        int[] large = counted.large().clone();
+        Arrays.sort(large);
+        return merged(counted.small(), large);
     }
 
     static DegreeHistogram of(LongArray columnStart, Workers workers) {

@@ -26,16 +26,29 @@ public record DegreeStatistics(
         int n = out.vertexCount();
         DegreeHistogram outDegrees = DegreeHistogram.of(out.columnStart(), workers);
         DegreeHistogram inDegrees = in == out ? outDegrees : DegreeHistogram.of(in.columnStart(), workers);
-        Verdict verdict = Verdict.of(outDegrees, n, out.edgeCount(), in == out ? "" : "out-");
+        return of(outDegrees, inDegrees, n, out.edgeCount(), isolated(out, in, workers));
+    }
+
+    /// The same from degrees that were counted elsewhere.
+    ///
+    /// @param in the same object as `out` where the graph is undirected
+    public static DegreeStatistics of(DegreeCounts out, DegreeCounts in, int vertices, long edges, int isolated) {
+        DegreeHistogram outDegrees = DegreeHistogram.of(out);
+        return of(outDegrees, in == out ? outDegrees : DegreeHistogram.of(in), vertices, edges, isolated);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // one histogram for both directions is what makes a graph undirected
+    private static DegreeStatistics of(DegreeHistogram out, DegreeHistogram in, int n, long edges, int isolated) {
+        Verdict verdict = Verdict.of(out, n, edges, in == out ? "" : "out-");
         if (in != out && !verdict.scaleFree()) {
-            Verdict second = Verdict.of(inDegrees, n, in.edgeCount(), "in-");
+            Verdict second = Verdict.of(in, n, edges, "in-");
             verdict = second.scaleFree() ? second : new Verdict(false, verdict.reason() + "; " + second.reason());
         }
         return new DegreeStatistics(
-                isolated(out, in, workers),
-                outDegrees.largest(),
-                inDegrees.largest(),
-                n == 0 ? 0 : (double) out.edgeCount() / n,
+                isolated,
+                out.largest(),
+                in.largest(),
+                n == 0 ? 0 : (double) edges / n,
                 verdict.scaleFree(),
                 verdict.reason());
     }

@@ -34,6 +34,29 @@ public record GraphStatistics(
             DegreeStatistics degrees,
             BvssPacker.Packed packed,
             int components) {
+        return of(
+                inputEdges,
+                selfLoops,
+                duplicates,
+                degrees,
+                packed.sliceCount(),
+                packed.bvss().vssCount(),
+                packed.compressionRatio(),
+                packed.updateDivergence(),
+                components);
+    }
+
+    /// The same where the slices are not at hand.
+    public static GraphStatistics of(
+            long inputEdges,
+            long selfLoops,
+            long duplicates,
+            DegreeStatistics degrees,
+            long sliceCount,
+            int vssCount,
+            double compressionRatio,
+            double updateDivergence,
+            int components) {
         return new GraphStatistics(
                 inputEdges,
                 selfLoops,
@@ -42,10 +65,10 @@ public record GraphStatistics(
                 degrees.maxOutDegree(),
                 degrees.maxInDegree(),
                 degrees.meanDegree(),
-                packed.sliceCount(),
-                packed.bvss().vssCount(),
-                packed.compressionRatio(),
-                packed.updateDivergence(),
+                sliceCount,
+                vssCount,
+                compressionRatio,
+                updateDivergence,
                 degrees.scaleFree(),
                 components);
     }

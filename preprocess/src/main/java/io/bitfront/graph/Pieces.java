@@ -2,18 +2,23 @@ package io.bitfront.graph;
 
 /// A CSC cut into runs of slice sets (8 columns) of about equal cost, to be dealt out to workers. The cut depends on
 /// the graph alone, so sums kept per piece do not depend on the number of threads.
-record Pieces(Csc csc, int setCount, int count) {
+public record Pieces(Csc csc, int setCount, int count) {
     /// Cost of a piece, in edges.
-    private static final long PIECE = 1L << 18;
+    public static final int COST = 1 << 18;
     /// What a slice set costs beside its edges.
-    private static final long SET_COST = 64;
+    public static final int SET_COST = 64;
 
     Pieces(Csc csc) {
         this(csc, BvssPacker.sliceSetCount(csc.vertexCount()));
     }
 
     private Pieces(Csc csc, int setCount) {
-        this(csc, setCount, Math.toIntExact(Math.ceilDiv(csc.edgeCount() + setCount * SET_COST, PIECE)));
+        this(csc, setCount, count(csc.edgeCount(), setCount));
+    }
+
+    /// Pieces of a CSC with so many edges.
+    public static int count(long edgeCount, int setCount) {
+        return Math.toIntExact(Math.ceilDiv(edgeCount + (long) setCount * SET_COST, COST));
     }
 
     /// First slice set of a piece; for `count`, the number of slice sets.
@@ -22,7 +27,7 @@ record Pieces(Csc csc, int setCount, int count) {
         int high = setCount;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (firstEdge(middle) + middle * SET_COST < piece * PIECE) {
+            if (firstEdge(middle) + (long) middle * SET_COST < piece * COST) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -36,7 +36,7 @@ public final class UpdateDivergence {
     }
 
     /// @param sums sum over the VSSs of each of [Pieces]
-    static double mean(double[] sums, int vssCount) {
+    public static double mean(double[] sums, int vssCount) {
         double sum = 0;
         for (double part : sums) {
             sum += part;

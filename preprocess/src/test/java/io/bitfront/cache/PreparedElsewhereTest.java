@@ -2,17 +2,17 @@ package io.bitfront.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.VertexIds;
 import io.bitfront.input.GraphReader;
 import io.bitfront.input.ReadOptions;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,33 +36,36 @@ class PreparedElsewhereTest {
         }
 
         @Override
+        public String plan(GraphInput input, PreprocessOptions options) {
+            return "elsewhere";
+        }
+
+        @Override
+        public long memoryNeeded() {
+            return 0;
+        }
+
+        @Override
         @SuppressWarnings("resource") // freed with the process: its arrays are the result
-        public Arrays prepare(GraphInput input, PreprocessOptions options, Arena arena, Workers workers, PhaseLog log) {
+        public Prepared prepare(
+                GraphInput input, PreprocessOptions options, SectionStore store, Workers workers, PhaseLog log) {
+            VertexIds ids = store.ids(input.ids());
             Graph made = new Preprocessor(OPTIONS, workers, Progress.NONE, log, line -> {}).inMemory(input);
-            Csc out = made.out();
-            return new Arrays(
-                    made.permutation(),
-                    out,
-                    made.in(),
-                    made.hubs(),
-                    made.bvss(),
-                    made.statistics().sliceCount(),
-                    made.statistics().selfLoops(),
-                    made.statistics().duplicates());
+            return new Prepared(
+                    made.permutation(), ids, made.out(), made.in(), made.hubs(), made.bvss(), made.statistics());
         }
     }
 
     @Test
-    void keepsTheIdsOfAFileThatWasClosedAndTheFiguresOfTheCpu() throws IOException {
+    void keepsTheIdsOfAFileThatWasClosedAndTheFigures() throws IOException {
         Path file = Files.writeString(folder.resolve("ids.el"), "7000000000 5\n5 90\n90 7000000000\n90 90\n5 90\n");
-        try (Workers workers = new Workers(2);
-                Arena arena = Arena.ofShared()) {
+        try (Workers workers = new Workers(2)) {
             GraphInput input = GraphReader.read(file, ReadOptions.AUTO, workers, Progress.NONE);
             Preprocessor job = new Preprocessor(OPTIONS, workers, Progress.NONE, new PhaseLog(), line -> {});
-            Graph graph = new PreparedElsewhere(job, new Elsewhere()).run(input, arena);
-            assertThat(graph.idOf(graph.vertexOf(7_000_000_000L))).isEqualTo(7_000_000_000L);
             GraphInput again = GraphReader.read(file, ReadOptions.AUTO, workers, Progress.NONE);
-            try (Graph expected = job.inMemory(again)) {
+            try (Graph graph = job.inMemory(input, Optional.of(new Elsewhere()));
+                    Graph expected = job.inMemory(again)) {
+                assertThat(graph.idOf(graph.vertexOf(7_000_000_000L))).isEqualTo(7_000_000_000L);
                 assertThat(graph.statistics()).isEqualTo(expected.statistics());
             }
         }

@@ -2,6 +2,7 @@ package io.bitfront.cli.command;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.bitfront.cache.GraphCache;
+import io.bitfront.cache.PhaseReport;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.cli.report.Report;
@@ -100,7 +101,7 @@ final class GenerateCommand implements Callable<Integer> {
             paramLabel = "DEVICE",
             defaultValue = PreprocessOptions.CPU,
             description = "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same"
-                    + " bytes. GPUs make the orders degree and natural. Default: ${DEFAULT-VALUE}.")
+                    + " bytes. GPUs make the orders degree, natural and jaccard. Default: ${DEFAULT-VALUE}.")
     private String device;
 
     @Mixin
@@ -152,7 +153,8 @@ final class GenerateCommand implements Callable<Integer> {
         try (input) {
             announce("write " + output, GraphWriter.memoryNeeded(input, orderOptions.threads()));
             GraphWriter.Written written = GraphWriter.write(input, output, workers, progress);
-            return new Made(written.vertexCount(), written.edgeCount(), written.selfLoops(), written.duplicates());
+            return new Made(
+                    written.vertexCount(), written.edgeCount(), written.selfLoops(), written.duplicates(), List.of());
         }
     }
 
@@ -183,7 +185,7 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     /// What was made.
-    private record Made(int vertexCount, long edgeCount, long selfLoops, long duplicates) {}
+    private record Made(int vertexCount, long edgeCount, long selfLoops, long duplicates, List<PhaseReport> phases) {}
 
     /// @param input closed by whoever builds the cache
     private Made cached(GraphInput input, String description, PreprocessOptions options, Progress progress) {
@@ -191,7 +193,12 @@ final class GenerateCommand implements Callable<Integer> {
                 GraphCache.build(input, description, options, output, progress, line -> common.note(streams, line));
         try (Graph graph = opened.graph()) {
             GraphStatistics statistics = graph.statistics();
-            return new Made(graph.vertexCount(), graph.edgeCount(), statistics.selfLoops(), statistics.duplicates());
+            return new Made(
+                    graph.vertexCount(),
+                    graph.edgeCount(),
+                    statistics.selfLoops(),
+                    statistics.duplicates(),
+                    opened.phases());
         }
     }
 
@@ -211,6 +218,10 @@ final class GenerateCommand implements Callable<Integer> {
         report.field("output", output.toString()).field("outputBytes", bytes);
         report.line("output", "%s, %s".formatted(output, Units.bytes(bytes)));
         report.field("totalMs", seconds * 1e3);
+        if (!made.phases().isEmpty()) {
+            PhaseFacts.add(report, made.phases());
+            report.table(PhaseFacts.table(made.phases(), seconds));
+        }
         return report.line(
                 "time",
                 "%s s, %s"

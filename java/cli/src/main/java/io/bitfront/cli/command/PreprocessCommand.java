@@ -1,20 +1,14 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cache.GraphCache;
-import io.bitfront.cache.PhaseReport;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
-import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.graph.Graph;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +45,7 @@ final class PreprocessCommand implements Callable<Integer> {
             paramLabel = "DEVICE",
             defaultValue = PreprocessOptions.CPU,
             description = "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same"
-                    + " bytes. GPUs make the orders degree and natural. Default: ${DEFAULT-VALUE}.")
+                    + " bytes. GPUs make the orders degree, natural and jaccard. Default: ${DEFAULT-VALUE}.")
     private String device;
 
     @Option(
@@ -112,43 +106,11 @@ final class PreprocessCommand implements Callable<Integer> {
         report.field("cache", opened.cache().toString()).field("cacheBytes", bytes);
         report.line("cache", "%s, %s".formatted(opened.cache(), Units.bytes(bytes)));
         report.field("reused", opened.phases().isEmpty());
-        report.field(
-                "phases",
-                opened.phases().stream().map(PreprocessCommand::fields).toList());
+        PhaseFacts.add(report, opened.phases());
         report.field("totalMs", seconds * 1e3);
         if (opened.phases().isEmpty()) {
             return report.line("time", "nothing to do: the cache fits (--force builds it again)");
         }
-        return report.table(phases(opened.phases(), seconds));
-    }
-
-    private static Table phases(List<PhaseReport> phases, double seconds) {
-        Table table = new Table("phase", "seconds", "rate", "peak memory");
-        for (PhaseReport phase : phases) {
-            table.row(
-                    phase.name(),
-                    seconds(phase.seconds()),
-                    phase.unit().equals("byte")
-                            ? Units.bytes(phase.rate()) + "/s"
-                            : Units.scaled(phase.rate(), "edges/s"),
-                    phase.peakBytes() < 0 ? "" : Units.bytes(phase.peakBytes()));
-        }
-        long peak = phases.stream().mapToLong(PhaseReport::peakBytes).max().orElse(-1);
-        return table.row("all", seconds(seconds), "", peak < 0 ? "" : Units.bytes(peak));
-    }
-
-    private static Map<String, Object> fields(PhaseReport phase) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("name", phase.name());
-        fields.put("timeMs", phase.seconds() * 1e3);
-        fields.put("amount", phase.amount());
-        fields.put("unit", phase.unit());
-        fields.put("perSecond", phase.rate());
-        fields.put("peakBytes", phase.peakBytes() < 0 ? null : phase.peakBytes());
-        return fields;
-    }
-
-    private static String seconds(double seconds) {
-        return String.format(Locale.ROOT, "%.2f", seconds);
+        return report.table(PhaseFacts.table(opened.phases(), seconds));
     }
 }

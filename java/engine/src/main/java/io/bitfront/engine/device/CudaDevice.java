@@ -4,6 +4,7 @@ package io.bitfront.engine.device;
 ///
 /// @param capability compute capability, 90 for 9.0
 /// @param multiprocessors number of SMs
+/// @param sharedBytes shared memory that a block can have
 /// @param busId PCI address, by which other libraries know the same device
 /// @param cooperative whether it launches cooperative grids
 public record CudaDevice(
@@ -12,6 +13,7 @@ public record CudaDevice(
         int capability,
         int multiprocessors,
         long memoryBytes,
+        int sharedBytes,
         String busId,
         boolean cooperative) {
 

@@ -55,6 +55,22 @@ public final class Kernel {
     ///
     /// @param parameters one pointer to the argument struct; both off-heap, alive until this returns
     public void launch(int blocks, int blockThreads, MemorySegment parameters) {
+        launch(blocks, blockThreads, 0, parameters);
+    }
+
+    /// The same with dynamic shared memory.
+    ///
+    /// @param sharedBytes of a block
+    public void launch(int blocks, int blockThreads, int sharedBytes, MemorySegment parameters) {
+        if (sharedBytes > 0) {
+            check(
+                    JCudaDriver.cuFuncSetAttribute(
+                            function,
+                            CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                            sharedBytes),
+                    "size the shared memory of",
+                    name);
+        }
         context.launch(
                 () -> JCudaDriver.cuLaunchKernel(
                         function,
@@ -64,7 +80,7 @@ public final class Kernel {
                         blockThreads,
                         1,
                         1,
-                        0,
+                        sharedBytes,
                         context.stream(),
                         new SegmentPointer(parameters),
                         null),

@@ -6,25 +6,20 @@ import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.DegreeCounts;
+import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Takes one graph from its edges to order, CSC, hubs and BVSS on a GPU, in `degree` or `natural` order: ranges of
-/// columns
-/// or slice sets are emitted as 64-bit keys, sorted and taken apart. What comes out are device buffers, the same bytes
-/// that the CPU's pipeline makes. For one thread; steps in the order of the methods.
+/// Takes one graph from its edges to order, CSC, hubs, BVSS and figures on a GPU: ranges of columns or slice sets are
+/// emitted as 64-bit keys, sorted and taken apart. What comes out are device buffers, the same bytes that the CPU's
+/// pipeline makes. For one thread; steps in the order of the methods.
 final class DevicePreparation implements AutoCloseable {
     /// Most keys that are sorted at a time.
     static final long MOST_KEYS = 1L << 30;
-    /// Bytes of device memory a key of a range takes: two buffers of keys, flags and their sums.
-    private static final long KEY_BYTES = 24;
-    /// Device memory left to the driver and to CUB's temporary storage.
-    private static final long RESERVE = 1L << 30;
 
     private static final int NEW_ID_OF = 112;
     private static final int COUNTS = 120;
@@ -38,10 +33,19 @@ final class DevicePreparation implements AutoCloseable {
     private static final int SYMMETRISE = 168;
 
     /// Columns of A or of its transpose.
-    record DeviceCsc(DeviceBuffer starts, DeviceBuffer rows, long edgeCount) {}
+    record DeviceCsc(DeviceBuffer starts, DeviceBuffer rows, long edgeCount) implements AutoCloseable {
+        @Override
+        public void close() {
+            starts.close();
+            rows.close();
+        }
+    }
 
     /// As [Bvss], on the device.
+    ///
+    /// @param sliceStarts slices before each slice set, and all
     record DeviceBvss(
+            DeviceBuffer sliceStarts,
             DeviceBuffer realPtrs,
             DeviceBuffer virtualToReal,
             DeviceBuffer rowIds,
@@ -50,15 +54,13 @@ final class DevicePreparation implements AutoCloseable {
             long sliceCount) {}
 
     private final CudaContext context;
-    private final long mostKeys;
     private final int vertexCount;
     private final int rowBits;
     private final boolean directed;
-    private final Arena arena = Arena.ofShared();
     private final Deque<AutoCloseable> owned = new ArrayDeque<>();
-    private final MemorySegment word = arena.allocate(ValueLayout.JAVA_LONG);
     private final PreparationKernels kernels;
     private final DeviceAlgorithms algorithms;
+    private final SortRoom room;
     private final ArgumentBlock columns;
     private final EdgeFeed feed;
     private final DeviceBuffer counts;
@@ -67,21 +69,20 @@ final class DevicePreparation implements AutoCloseable {
     private final DeviceBuffer selfLoops;
     private long entries;
     private long loops;
+    private int isolated;
     private DeviceBuffer oldIdOf;
     private DeviceBuffer newIdOf;
-    private DeviceBuffer keys;
-    private DeviceBuffer otherKeys;
 
     /// @param mostKeys most keys that are sorted at a time
     DevicePreparation(CudaContext context, GraphInput input, Workers workers, long mostKeys) {
         this.context = context;
-        this.mostKeys = mostKeys;
         vertexCount = input.edges().vertexCount();
         rowBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, vertexCount - 1)));
         directed = input.directed();
         try {
             kernels = own(new PreparationKernels(context));
             algorithms = own(new DeviceAlgorithms(context));
+            room = own(new SortRoom(context, algorithms, mostKeys));
             columns = kernels.arguments(PreparationKernels.COLUMN_BYTES);
             feed = own(EdgeFeed.of(input, context, columns, workers));
             counts = allocate(4 * (vertexCount + 1L), "entries per column");
@@ -108,37 +109,78 @@ final class DevicePreparation implements AutoCloseable {
         return own(context.allocate(bytes, what));
     }
 
-    /// Finds the order: `degree` or `natural`, vertices without any edge last.
-    void order(boolean byDegree) {
-        DeviceBuffer in = allocate(4L * vertexCount, "in-degrees");
-        degrees(false, byDegree, in);
-        DeviceBuffer out = in;
-        if (directed) {
-            out = allocate(4L * vertexCount, "out-degrees");
-            degrees(true, false, out);
-        }
+    /// Finds the order, vertices without any edge last.
+    ///
+    /// @param ordering `degree`, `natural` or `jaccard`
+    /// @param window columns of a `jaccard` window
+    void order(String ordering, int window) {
         oldIdOf = allocate(4L * vertexCount, "input indices");
         newIdOf = allocate(4L * vertexCount, "vertices of input indices");
+        boolean jaccard = ordering.equals("jaccard");
+        try (DeviceBuffer in = context.allocate(4L * vertexCount, "in-degrees");
+                DeviceBuffer out = context.allocate(4L * vertexCount, "out-degrees")) {
+            if (jaccard) {
+                orderByWindows(in, out, window);
+            } else {
+                boolean byDegree = ordering.equals("degree");
+                degrees(false, byDegree, in);
+                if (directed) {
+                    degrees(true, false, out);
+                }
+                sort(in, directed ? out : in, byDegree);
+                kernels.invert(oldIdOf, newIdOf, vertexCount);
+            }
+            context.finish("the order of vertices");
+        }
+        columns.setLong(NEW_ID_OF, newIdOf.address());
+    }
+
+    private void orderByWindows(DeviceBuffer in, DeviceBuffer out, int window) {
+        try (DeviceCsc raw = columns(true, out);
+                DeviceJaccard jaccard =
+                        new DeviceJaccard(context, kernels, algorithms, room, vertexCount, rowBits, window)) {
+            if (directed) {
+                degrees(false, true, in);
+            } else {
+                in.copyFrom(out, out.bytes());
+            }
+            sort(in, out, false);
+            kernels.invert(oldIdOf, newIdOf, vertexCount);
+            int connected = vertexCount - isolated;
+            sort(out, in, true);
+            try (DeviceBuffer byDegree = context.allocate(4L * vertexCount, "vertices by degree")) {
+                byDegree.copyFrom(oldIdOf, oldIdOf.bytes());
+                jaccard.order(raw, in, out, newIdOf, connected, byDegree, oldIdOf);
+            }
+            kernels.invert(oldIdOf, newIdOf, vertexCount);
+        }
+        // Room for keys of columns differs from that for windows.
+        room.drop();
+    }
+
+    /// Sorts input indices into `oldIdOf`: as they are, or by the first degrees, descending; those without any edge
+    /// last.
+    private void sort(DeviceBuffer degrees, DeviceBuffer otherDegrees, boolean byDegree) {
         ArgumentBlock arguments = kernels.arguments(PreparationKernels.ORDER_BYTES);
         try (DeviceBuffer sortKeys = context.allocate(4L * vertexCount, "sort keys");
                 DeviceBuffer otherSortKeys = context.allocate(4L * vertexCount, "sort keys");
-                DeviceBuffer otherIds = context.allocate(4L * vertexCount, "sorted vertices")) {
-            arguments.setLong(0, in.address());
-            arguments.setLong(8, out.address());
+                DeviceBuffer otherIds = context.allocate(4L * vertexCount, "sorted vertices");
+                DeviceBuffer isolatedCount = context.allocate(8, "a counter of isolated vertices")) {
+            isolatedCount.clear(isolatedCount.bytes());
+            arguments.setLong(0, degrees.address());
+            arguments.setLong(8, otherDegrees.address());
             arguments.setLong(16, sortKeys.address());
             arguments.setLong(24, oldIdOf.address());
-            arguments.setLong(32, newIdOf.address());
-            arguments.setInt(40, vertexCount);
-            arguments.setInt(44, byDegree ? 1 : 0);
+            arguments.setLong(40, isolatedCount.address());
+            arguments.setInt(48, vertexCount);
+            arguments.setInt(52, byDegree ? 1 : 0);
             kernels.launch("order_keys", arguments);
             if (vertexCount > 0
                     && algorithms.sortPairs(sortKeys, otherSortKeys, oldIdOf, otherIds, vertexCount) == otherIds) {
                 oldIdOf.copyFrom(otherIds, otherIds.bytes());
             }
-            kernels.launch("inverse", arguments);
-            context.finish("the order of vertices");
+            isolated = (int) room.readInt(isolatedCount, 0);
         }
-        columns.setLong(NEW_ID_OF, newIdOf.address());
     }
 
     /// Degrees without duplicates where `exact`, else entries per column, which are zero for the same columns.
@@ -159,43 +201,59 @@ final class DevicePreparation implements AutoCloseable {
         selfLoops.clear(selfLoops.bytes());
         kernels.launch("count_" + feed.kind(), columns);
         algorithms.wideSumsBefore(counts, countSums, vertexCount + 1L);
-        entries = readLong(countSums, 8L * vertexCount);
-        loops = readLong(selfLoops, 0);
+        entries = room.readLong(countSums, 8L * vertexCount);
+        loops = room.readLong(selfLoops, 0);
     }
 
     /// Builds the columns of A (by source: out-neighbours) or of its transpose in the order found.
     DeviceCsc columns(boolean bySource) {
+        DeviceCsc csc = columns(bySource, null);
+        own(csc);
+        return csc;
+    }
+
+    /// @param degrees receives those of the columns; or null
+    private DeviceCsc columns(boolean bySource, DeviceBuffer degrees) {
         countColumns(bySource);
-        DeviceBuffer starts = allocate(8 * (vertexCount + 1L), "column starts");
-        starts.clear(starts.bytes());
-        DeviceBuffer rows = allocate(4 * entries, "rows");
-        ArgumentBlock compress = kernels.arguments(PreparationKernels.COMPRESS_BYTES);
-        compress.setLong(8, starts.address());
-        compress.setLong(16, rows.address());
-        long edges = forRanges(compress);
-        return new DeviceCsc(starts, rows, edges);
+        DeviceBuffer starts = context.allocate(8 * (vertexCount + 1L), "column starts");
+        DeviceBuffer rows = null;
+        try {
+            starts.clear(starts.bytes());
+            rows = context.allocate(4 * entries, "rows");
+            ArgumentBlock compress = kernels.arguments(PreparationKernels.COMPRESS_BYTES);
+            compress.setLong(8, starts.address());
+            compress.setLong(16, rows.address());
+            compress.setLong(24, degrees == null ? 0 : degrees.address());
+            return new DeviceCsc(starts, rows, forRanges(compress));
+        } catch (Throwable t) {
+            starts.close();
+            if (rows != null) {
+                rows.close();
+            }
+            throw t;
+        }
     }
 
     /// Emits, sorts and takes apart one range of columns after the other.
     ///
     /// @return entries without duplicates
     private long forRanges(ArgumentBlock compress) {
-        long capacity = keyRoom(entries);
+        long capacity = room.capacity(entries);
         long base = 0;
         for (int first = 0; first < vertexCount; ) {
-            int end = endOfRange(countSums, 1, vertexCount, first, capacity);
-            columns.setLong(KEYS, keys.address());
+            int end = room.endOfRange(countSums, vertexCount, 1, vertexCount, first, capacity);
+            columns.setLong(KEYS, room.keys().address());
             columns.setInt(FIRST_COLUMN, first);
             columns.setInt(END_COLUMN, end);
             cursor.clear(cursor.bytes());
             kernels.launch("keys_" + feed.kind(), columns);
-            long emitted = readLong(cursor, 0) & 0xFFFFFFFFL;
-            DeviceBuffer sorted = sorted(emitted, rowBits + bitsFor(end - first));
-            DeviceBuffer kept = sorted == keys ? otherKeys : keys;
+            long emitted = room.readInt(cursor, 0);
+            DeviceBuffer sorted = room.sorted(emitted, 0, rowBits + SortRoom.bitsFor(end - first));
+            DeviceBuffer kept = room.besides(sorted);
             if (emitted > 0) {
                 algorithms.unique(sorted, kept, cursor, emitted);
             }
-            long unique = emitted == 0 ? 0 : readLong(cursor, 0);
+            long unique = emitted == 0 ? 0 : room.readLong(cursor, 0);
             compress.setLong(0, kept.address());
             compress.setLong(32, unique);
             compress.setLong(40, base);
@@ -208,42 +266,6 @@ final class DevicePreparation implements AutoCloseable {
         }
         context.finish("the columns");
         return base;
-    }
-
-    private DeviceBuffer sorted(long count, int bits) {
-        return count == 0 ? keys : algorithms.sortKeys(keys, otherKeys, count, 0, Math.min(bits, Long.SIZE));
-    }
-
-    /// Sees to room for as many keys at a time as there are, or as fit.
-    private long keyRoom(long wanted) {
-        if (keys == null) {
-            long free = context.freeBytes() - RESERVE - 4 * wanted;
-            long room = Math.clamp(free / KEY_BYTES, 1, Math.min(mostKeys, Math.max(wanted, 1)));
-            keys = allocate(8 * room, "keys");
-            otherKeys = allocate(8 * room, "sorted keys");
-        }
-        return keys.bytes() / 8;
-    }
-
-    /// The last column (or set of `stride` columns) up to which a range from `first` on has no more than `capacity`
-    /// entries.
-    private int endOfRange(DeviceBuffer sums, int stride, int count, int first, long capacity) {
-        long base = readLong(sums, 8 * Math.min((long) first * stride, vertexCount));
-        int low = first;
-        int high = count;
-        while (low < high) {
-            int middle = high - (high - low) / 2;
-            if (readLong(sums, 8 * Math.min((long) middle * stride, vertexCount)) - base <= capacity) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        if (low == first) {
-            throw new DeviceException("column %,d alone has more than the %,d entries that fit into this GPU at a time"
-                    .formatted((long) first * stride, capacity));
-        }
-        return low;
     }
 
     /// For each vertex its in-neighbour of largest in-degree.
@@ -283,9 +305,10 @@ final class DevicePreparation implements AutoCloseable {
         kernels.launch("vss_counts", arguments);
         algorithms.wideSumsBefore(setSlices, sliceStarts, sets + 1L);
         algorithms.sumsBefore(setVss, realPtrs, sets + 1L);
-        long sliceCount = readLong(sliceStarts, 8L * sets);
-        int vssCount = (int) readInt(realPtrs, 4L * sets);
+        long sliceCount = room.readLong(sliceStarts, 8L * sets);
+        int vssCount = (int) room.readInt(realPtrs, 4L * sets);
         DeviceBvss bvss = new DeviceBvss(
+                sliceStarts,
                 realPtrs,
                 allocate(4L * vssCount, "slice sets of VSSs"),
                 allocate(4L * Bvss.TAU * vssCount, "tile rows"),
@@ -302,23 +325,24 @@ final class DevicePreparation implements AutoCloseable {
     }
 
     private void fill(ArgumentBlock arguments, DeviceCsc out, int sets) {
-        long capacity = keyRoom(out.edgeCount);
+        long capacity = room.capacity(out.edgeCount);
         long flags = Math.min(capacity, out.edgeCount) + 1;
         try (DeviceBuffer heads = context.allocate(4 * flags, "first keys of slices");
                 DeviceBuffer positions = context.allocate(4 * flags, "positions of slices")) {
             arguments.setLong(56, heads.address());
             arguments.setLong(64, positions.address());
             for (int first = 0; first < sets; ) {
-                int end = endOfRange(out.starts, Bvss.SIGMA, sets, first, capacity);
-                long count = start(out, end) - start(out, first);
+                int end = room.endOfRange(out.starts, vertexCount, Bvss.SIGMA, sets, first, capacity);
+                long count = room.entriesBefore(out.starts, vertexCount, Bvss.SIGMA, end)
+                        - room.entriesBefore(out.starts, vertexCount, Bvss.SIGMA, first);
                 arguments.setInt(112, first);
                 arguments.setInt(116, end);
                 arguments.setLong(104, count);
-                arguments.setLong(48, keys.address());
+                arguments.setLong(48, room.keys().address());
                 kernels.launch("slice_keys", arguments);
-                DeviceBuffer sorted = sorted(count, 3 + rowBits + bitsFor(end - first));
+                DeviceBuffer sorted = room.sorted(count, 0, 3 + rowBits + SortRoom.bitsFor(end - first));
                 arguments.setLong(48, sorted.address());
-                arguments.setLong(72, (sorted == keys ? otherKeys : keys).address());
+                arguments.setLong(72, room.besides(sorted).address());
                 if (count > 0) {
                     kernels.launch("slice_heads", arguments);
                     algorithms.sumsBefore(heads, positions, count);
@@ -331,18 +355,34 @@ final class DevicePreparation implements AutoCloseable {
         }
     }
 
-    private long start(DeviceCsc csc, int set) {
-        return readLong(csc.starts, 8 * Math.min((long) set * Bvss.SIGMA, vertexCount));
+    /// Takes the figures that the statistics need.
+    GraphStatistics statistics(long inputEdges, long duplicates, DeviceCsc out, DeviceCsc in, DeviceBvss bvss) {
+        DeviceFigures figures = new DeviceFigures(context, kernels, vertexCount);
+        DegreeCounts outDegrees = figures.degrees(out);
+        DegreeCounts inDegrees = in == out ? outDegrees : figures.degrees(in);
+        long slices = bvss.sliceCount;
+        return GraphStatistics.of(
+                inputEdges,
+                loops,
+                duplicates,
+                DegreeStatistics.of(outDegrees, inDegrees, vertexCount, out.edgeCount, isolated),
+                slices,
+                bvss.vssCount,
+                slices == 0 ? 0 : (double) out.edgeCount / (Bvss.SIGMA * slices),
+                figures.updateDivergence(bvss, out),
+                figures.components(out, in));
     }
 
     /// Least device memory that preparing a graph takes, with ranges of a quarter of all entries.
-    static long leastBytes(GraphInput input) {
+    static long leastBytes(GraphInput input, String ordering) {
         long n = input.edges().vertexCount();
         long entries = input.edges().edgeCount() * (input.symmetrise() ? 2 : 1);
         long sides = input.directed() ? 2 : 1;
-        long columns = sides * (4 * entries + 8 * n);
+        long columns = 4 * entries + 8 * n;
         long slices = 5 * (entries + BvssPacker.sliceSetCount(input.edges().vertexCount()) * (long) Bvss.TAU / 8);
-        return EdgeFeed.bytes(input) + columns + slices + 40 * n + KEY_BYTES * (entries / 4 + 1) + RESERVE;
+        long packing = sides * columns + slices + SortRoom.KEY_BYTES * (entries / 4 + 1);
+        long windows = ordering.equals("jaccard") ? columns + DeviceJaccard.leastBytes(n, entries) : 0;
+        return EdgeFeed.bytes(input) + Math.max(packing, windows) + 40 * n + SortRoom.RESERVE;
     }
 
     /// Frees what columns are made from; results stay.
@@ -352,27 +392,7 @@ final class DevicePreparation implements AutoCloseable {
 
     /// Frees the room for keys; results stay.
     void dropKeys() {
-        if (keys != null) {
-            keys.close();
-            otherKeys.close();
-            keys = null;
-        }
-    }
-
-    private static int bitsFor(int count) {
-        return count <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
-    }
-
-    private long readLong(DeviceBuffer from, long offset) {
-        from.download(offset, word);
-        context.finish("a count");
-        return word.get(ValueLayout.JAVA_LONG, 0);
-    }
-
-    private long readInt(DeviceBuffer from, long offset) {
-        from.download(offset, word.asSlice(0, 4));
-        context.finish("a count");
-        return Integer.toUnsignedLong(word.get(ValueLayout.JAVA_INT, 0));
+        room.drop();
     }
 
     DeviceBuffer oldIdOf() {
@@ -381,10 +401,6 @@ final class DevicePreparation implements AutoCloseable {
 
     DeviceBuffer newIdOf() {
         return newIdOf;
-    }
-
-    long selfLoops() {
-        return loops;
     }
 
     /// Entries of the last columns built, duplicates included.
@@ -400,9 +416,6 @@ final class DevicePreparation implements AutoCloseable {
             } catch (Exception e) {
                 throw new DeviceException("free the memory of a preparation: " + e.getMessage(), e);
             }
-        }
-        if (arena.scope().isAlive()) {
-            arena.close();
         }
     }
 }

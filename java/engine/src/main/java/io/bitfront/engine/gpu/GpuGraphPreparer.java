@@ -1,8 +1,10 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.BvssSection;
 import io.bitfront.cache.GraphPreparer;
 import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.SectionStore;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
@@ -15,21 +17,21 @@ import io.bitfront.engine.gpu.DevicePreparation.DeviceCsc;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
+import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
-import io.bitfront.memory.LongArray;
-import io.bitfront.memory.OffHeap;
 import io.bitfront.parallel.Workers;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
-/// Prepares graphs on a GPU, in `degree` and `natural` order.
+/// Prepares graphs on a GPU, in `degree`, `natural` and `jaccard` order.
 public final class GpuGraphPreparer implements GraphPreparer {
     private static final String WORD = "gpu";
     private static final long STAGING_BYTES = 32L << 20;
-    private static final Set<String> ORDERINGS = Set.of("degree", "natural");
+    private static final Set<String> ORDERINGS = Set.of("degree", "natural", "jaccard");
 
     @Override
     public boolean handles(String device) {
@@ -39,7 +41,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
     @Override
     public String whyNot(GraphInput input, PreprocessOptions options) {
         if (!ORDERINGS.contains(options.ordering())) {
-            return "gpu: ordering %s is made on the CPU only; the GPU makes degree and natural"
+            return "gpu: ordering %s is made on the CPU only; the GPU makes degree, natural and jaccard"
                     .formatted(options.ordering());
         }
         String problem = Cuda.problem();
@@ -53,15 +55,46 @@ public final class GpuGraphPreparer implements GraphPreparer {
             return "gpu: " + problem;
         }
         try (CudaContext context = new CudaContext(device(options.device()))) {
-            long needed = DevicePreparation.leastBytes(input);
-            long free = context.freeBytes();
-            return needed <= free
-                    ? null
-                    : "gpu: preparing this graph takes %,d bytes of device memory, %,d are free"
-                            .formatted(needed, free);
+            return whyNot(context, input, options);
         } catch (DeviceException e) {
             return e.getMessage();
         }
+    }
+
+    private static String whyNot(CudaContext context, GraphInput input, PreprocessOptions options) {
+        String problem =
+                options.ordering().equals("jaccard") ? DeviceJaccard.problem(context.device(), options.window()) : null;
+        if (problem != null) {
+            return "gpu: " + problem;
+        }
+        long needed = DevicePreparation.leastBytes(input, options.ordering());
+        long free = context.freeBytes();
+        return needed <= free
+                ? null
+                : "gpu: preparing this graph takes at least %s of device memory, %s are free"
+                        .formatted(gigabytes(needed), gigabytes(free));
+    }
+
+    @Override
+    public String plan(GraphInput input, PreprocessOptions options) {
+        try (CudaContext context = new CudaContext(device(options.device()))) {
+            CudaDevice device = context.device();
+            return "on gpu:%d (%s), with at least %s of its memory, %s free"
+                    .formatted(
+                            device.index(),
+                            device.name(),
+                            gigabytes(DevicePreparation.leastBytes(input, options.ordering())),
+                            gigabytes(context.freeBytes()));
+        }
+    }
+
+    @Override
+    public long memoryNeeded() {
+        return 2 * STAGING_BYTES;
+    }
+
+    private static String gigabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
     }
 
     private static CudaDevice device(String word) {
@@ -74,14 +107,19 @@ public final class GpuGraphPreparer implements GraphPreparer {
     }
 
     @Override
-    public Arrays prepare(GraphInput input, PreprocessOptions options, Arena arena, Workers workers, PhaseLog log) {
-        return prepare(input, options, arena, workers, log, DevicePreparation.MOST_KEYS);
+    public Prepared prepare(
+            GraphInput input, PreprocessOptions options, SectionStore store, Workers workers, PhaseLog log) {
+        return prepare(input, options, store, workers, log, DevicePreparation.MOST_KEYS);
     }
 
     /// @param mostKeys most keys that are sorted at a time
-    static Arrays prepare(
-            GraphInput input, PreprocessOptions options, Arena arena, Workers workers, PhaseLog log, long mostKeys) {
-        boolean byDegree = options.ordering().equals("degree");
+    static Prepared prepare(
+            GraphInput input,
+            PreprocessOptions options,
+            SectionStore store,
+            Workers workers,
+            PhaseLog log,
+            long mostKeys) {
         long inputEdges = input.edges().edgeCount();
         try (CudaContext context = new CudaContext(device(options.device()));
                 DevicePreparation work = log.run(
@@ -89,82 +127,81 @@ public final class GpuGraphPreparer implements GraphPreparer {
                         "edge",
                         () -> new DevicePreparation(context, input, workers, mostKeys),
                         result -> inputEdges)) {
-            log.run("order", "edge", () -> ordered(work, byDegree), Long::longValue);
+            log.run("order", "edge", () -> ordered(work, options), Long::longValue);
             DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
             long duplicates = work.entries() - out.edgeCount();
             DeviceCsc in = input.directed() ? work.columns(false) : out;
             work.dropEdges();
-            DeviceBuffer hubs = work.hubs(in, byDegree);
+            DeviceBuffer hubs = work.hubs(in, options.ordering().equals("degree"));
             DeviceBvss bvss = log.run("BVSS", "edge", () -> work.bvss(out, in), result -> out.edgeCount());
             work.dropKeys();
-            try (Results results = new Results(context, arena, workers)) {
+            GraphStatistics statistics = log.run(
+                    "figures",
+                    "edge",
+                    () -> work.statistics(inputEdges, duplicates, out, in, bvss),
+                    result -> out.edgeCount());
+            try (Results results = new Results(context, workers)) {
                 return log.run(
                         "download",
                         "byte",
-                        () -> downloaded(results, work, out, in, hubs, bvss, duplicates),
+                        () -> downloaded(results, store, input, work, out, in, hubs, bvss, statistics),
                         arrays -> results.bytes);
             }
         }
     }
 
-    private static long ordered(DevicePreparation work, boolean byDegree) {
-        work.order(byDegree);
+    private static long ordered(DevicePreparation work, PreprocessOptions options) {
+        work.order(options.ordering(), options.window());
         return work.entries();
     }
 
-    private static Arrays downloaded(
+    /// Sections are asked of the store in their order.
+    private static Prepared downloaded(
             Results results,
+            SectionStore store,
+            GraphInput input,
             DevicePreparation work,
             DeviceCsc out,
             DeviceCsc in,
             DeviceBuffer hubs,
             DeviceBvss bvss,
-            long duplicates) {
-        Permutation permutation =
-                new Permutation(results.ints(work.newIdOf(), "new ids"), results.ints(work.oldIdOf(), "input indices"));
-        Csc outColumns = results.csc(out);
-        Bvss packed = new Bvss(
-                results.ints(bvss.realPtrs(), "slice set starts"),
-                results.ints(bvss.virtualToReal(), "slice sets of VSSs"),
-                results.ints(bvss.rowIds(), "tile rows"),
-                results.ints(bvss.tileMasks(), "tile masks"));
-        return new Arrays(
-                permutation,
-                outColumns,
-                in == out ? outColumns : results.csc(in),
-                results.ints(hubs, "hubs"),
-                packed,
-                bvss.sliceCount(),
-                work.selfLoops(),
-                duplicates);
+            GraphStatistics statistics) {
+        int n = input.edges().vertexCount();
+        Permutation permutation = store.permutation(n);
+        results.bring(work.newIdOf(), permutation.newIdOf().segment());
+        results.bring(work.oldIdOf(), permutation.oldIdOf().segment());
+        VertexIds ids = store.ids(input.ids());
+        input.close();
+        Csc outColumns = results.bring(out, store.out(n, out.edgeCount()));
+        Csc inColumns = in == out ? outColumns : results.bring(in, store.in(n, in.edgeCount()));
+        IntArray hubArray = store.ints(BvssSection.HUBS, n);
+        results.bring(hubs, hubArray.segment());
+        Bvss packed = store.bvss(n, bvss.vssCount());
+        results.bring(bvss.realPtrs(), packed.realPtrs().segment());
+        results.bring(bvss.virtualToReal(), packed.virtualToReal().segment());
+        results.bring(bvss.rowIds(), packed.rowIds().segment());
+        results.bring(bvss.tileMasks(), packed.tileMasks().segment());
+        return new Prepared(permutation, ids, outColumns, inColumns, hubArray, packed, statistics);
     }
 
     /// Brings device buffers into memory.
     private static final class Results implements AutoCloseable {
         private final PinnedStaging staging;
-        private final Arena arena;
         private long bytes;
 
-        Results(CudaContext context, Arena arena, Workers workers) {
+        Results(CudaContext context, Workers workers) {
             this.staging = new PinnedStaging(context, workers, STAGING_BYTES);
-            this.arena = arena;
         }
 
-        IntArray ints(DeviceBuffer from, String what) {
-            return IntArray.of(bring(from, from.bytes(), what));
-        }
-
-        Csc csc(DeviceCsc from) {
-            return new Csc(
-                    LongArray.of(bring(from.starts(), from.starts().bytes(), "column starts")),
-                    IntArray.of(bring(from.rows(), IntArray.BYTES * from.edgeCount(), "rows")));
-        }
-
-        private MemorySegment bring(DeviceBuffer from, long length, String what) {
-            MemorySegment to = OffHeap.allocate(arena, length, what);
-            staging.download(from, to);
-            bytes += length;
+        Csc bring(DeviceCsc from, Csc to) {
+            bring(from.starts(), to.columnStart().segment());
+            bring(from.rows(), to.rowIndex().segment());
             return to;
+        }
+
+        void bring(DeviceBuffer from, MemorySegment to) {
+            staging.download(from, to);
+            bytes += to.byteSize();
         }
 
         @Override

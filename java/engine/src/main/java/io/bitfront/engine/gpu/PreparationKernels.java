@@ -1,6 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.KernelModule;
 import java.lang.foreign.Arena;
@@ -12,9 +13,12 @@ import java.util.Map;
 final class PreparationKernels implements AutoCloseable {
     static final int COLUMN_BYTES = 176;
     static final int COMPRESS_BYTES = 64;
-    static final int ORDER_BYTES = 48;
+    static final int ORDER_BYTES = 56;
     static final int HUB_BYTES = 32;
     static final int SLICE_BYTES = 128;
+    static final int WINDOW_BYTES = 168;
+    static final int PLACE_BYTES = 112;
+    static final int FIGURE_BYTES = 160;
 
     private static final int THREADS = 256;
 
@@ -34,7 +38,25 @@ final class PreparationKernels implements AutoCloseable {
 
     /// Queues `prepare_` + `name`.
     void launch(String name, ArgumentBlock arguments) {
-        kernels.computeIfAbsent("prepare_" + name, module::kernel).launch(blocks, THREADS, arguments.parameters());
+        kernel(name).launch(blocks, THREADS, arguments.parameters());
+    }
+
+    /// Queues `prepare_` + `name` with blocks that have shared memory of a size given here.
+    void launch(String name, int blockCount, int threads, int sharedBytes, ArgumentBlock arguments) {
+        kernel(name).launch(blockCount, threads, sharedBytes, arguments.parameters());
+    }
+
+    /// Queues the inversion of a permutation.
+    void invert(DeviceBuffer permutation, DeviceBuffer inverse, int count) {
+        ArgumentBlock arguments = arguments(ORDER_BYTES);
+        arguments.setLong(24, permutation.address());
+        arguments.setLong(32, inverse.address());
+        arguments.setInt(48, count);
+        launch("inverse", arguments);
+    }
+
+    private Kernel kernel(String name) {
+        return kernels.computeIfAbsent("prepare_" + name, module::kernel);
     }
 
     @Override

@@ -20,11 +20,11 @@ class CudaTest {
 
     @Test
     void refusesADeviceBelowTheOldestCapability() {
-        CudaDevice old = new CudaDevice(0, "Tesla V100", 70, 80, 16L << 30, "0000:00:00.0", true);
+        CudaDevice old = new CudaDevice(0, "Tesla V100", 70, 80, 16L << 30, 96 << 10, "0000:00:00.0", true);
         assertThat(old.problem()).isEqualTo("Tesla V100 has compute capability 7.0, 8.0 or newer is needed");
-        assertThat(new CudaDevice(0, "H200", 90, 132, 140L << 30, "", true).problem())
+        assertThat(new CudaDevice(0, "H200", 90, 132, 140L << 30, 227 << 10, "", true).problem())
                 .isNull();
-        assertThat(new CudaDevice(0, "vGPU", 90, 132, 1, "", false).problem())
+        assertThat(new CudaDevice(0, "vGPU", 90, 132, 1, 1, "", false).problem())
                 .isEqualTo("vGPU cannot launch cooperative grids");
     }
 
