@@ -89,9 +89,8 @@ record BatchProtocol(int batches, long seed) {
     }
 
     private static double median(List<Long> nanos) {
-        List<Long> sorted = nanos.stream().sorted().toList();
-        int half = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2.0;
+        long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2.0;
     }
 
     private List<int[]> choose(Graph graph, int width, Choice choice) {

@@ -78,6 +78,9 @@ final class ClosenessSuite implements Suite {
 
     private static void onGpus(BenchOptions options, BenchGraph made, Graph graph, SuiteResult result) {
         int gpus = Cuda.devices().size();
+        try (GpuMonitor monitor = GpuMonitor.of(Cuda.devices().getFirst())) {
+            result.noteDriver(monitor.driver());
+        }
         int threads = Runtime.getRuntime().availableProcessors();
         List<Device> all =
                 IntStream.range(0, gpus).<Device>mapToObj(Device.Gpu::new).toList();
