@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,9 +18,16 @@ final class Program {
     private static final int PATIENCE_SECONDS = 60;
 
     private final Path folder;
+    private final Map<String, String> environment = new HashMap<>();
 
     Program(Path folder) {
         this.folder = folder;
+    }
+
+    /// Sets a variable of the environment.
+    Program with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
     }
 
     /// A finished run.
@@ -82,11 +91,12 @@ final class Program {
             Path err = Files.createTempFile("bitfront-err", ".txt");
             out.toFile().deleteOnExit();
             err.toFile().deleteOnExit();
-            Process process = new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectOutput(out.toFile())
-                    .redirectError(err.toFile())
-                    .start();
+                    .redirectError(err.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
             return new Running(process, out, err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

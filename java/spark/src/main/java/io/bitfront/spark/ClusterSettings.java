@@ -1,5 +1,6 @@
 package io.bitfront.spark;
 
+import java.util.List;
 import org.apache.spark.SparkConf;
 
 /// What the job sets in Spark's configuration, where the user has not, and what it refuses there before anything
@@ -11,8 +12,11 @@ final class ClusterSettings {
     private static final String TASK_GPUS = "spark.task.resource.gpu.amount";
     private static final String EXECUTOR_GPUS = "spark.executor.resource.gpu.amount";
     private static final String JVM_FLAGS = "spark.executor.extraJavaOptions";
-    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
-    private static final String UNSAFE_MEMORY = "--sun-misc-unsafe-memory-access=allow";
+    private static final List<String> FLAGS =
+            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+    /// `spark-submit --files` puts the kernels and the library under JCuda into the executor's working folder.
+    private static final List<String> GPU_FLAGS =
+            List.of(FLAGS.get(0), FLAGS.get(1), "-Dbitfront.kernels=bitfront.fatbin", "-Djava.library.path=.");
 
     private final SparkConf conf;
 
@@ -29,8 +33,8 @@ final class ClusterSettings {
         // The driver's own pages would keep every task: 100,000 of them, more than everything else together.
         conf.setIfMissing("spark.ui.retainedTasks", "1000");
         String flags = conf.get(JVM_FLAGS, "");
-        for (String flag : new String[] {NATIVE_ACCESS, UNSAFE_MEMORY}) {
-            if (!flags.contains(flag)) {
+        for (String flag : asksForGpus() ? GPU_FLAGS : FLAGS) {
+            if (!flags.contains(flag.substring(0, flag.indexOf('=')))) {
                 flags = (flags + " " + flag).strip();
             }
         }

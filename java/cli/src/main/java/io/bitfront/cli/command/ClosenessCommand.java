@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  bitfront closeness web.bvss --top 100 --measures closeness,harmonic",
             "  bitfront closeness roads.gr --checkpoint roads.job --output ranks.csv",
-            "  bitfront closeness huge.bvss --sources sample:1000 --output estimate.npy"
+            "  bitfront closeness huge.bvss --sources sample:1000 --output estimate.npy",
+            "  bitfront closeness /shared/web.bvss --spark spark://host:7077 --output /shared/ranks.parquet"
         })
 final class ClosenessCommand implements Callable<Integer> {
     private final Streams streams;
@@ -76,6 +77,9 @@ final class ClosenessCommand implements Callable<Integer> {
     private List<Path> outputs = new ArrayList<>();
 
     @Mixin
+    private SparkOptions sparkOptions;
+
+    @Mixin
     private CommonOptions common;
 
     ClosenessCommand(Streams streams) {
@@ -85,6 +89,9 @@ final class ClosenessCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ClosenessJob template = jobOptions.template(checkpoint);
+        if (sparkOptions.asked()) {
+            return sparkOptions.submit(streams);
+        }
         OutputPaths.check(spec, graphOptions.file(), outputs, List.of());
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
         deviceOptions.devices();

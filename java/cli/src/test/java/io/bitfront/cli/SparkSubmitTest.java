@@ -1,0 +1,78 @@
+package io.bitfront.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `closeness --spark`, with a `spark-submit` that says what it was asked.
+final class SparkSubmitTest {
+    @TempDir
+    private Path folder;
+
+    private Program program() throws IOException {
+        Path bin = Files.createDirectories(folder.resolve("spark/bin"));
+        Path script = Files.writeString(bin.resolve("spark-submit"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 7\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        return new Program(folder).with("SPARK_HOME", folder.resolve("spark").toString());
+    }
+
+    @Test
+    void handsItsOptionsToSparkSubmitAndReturnsItsExitCode() throws IOException {
+        Files.writeString(folder.resolve("bitfront-spark.jar"), "");
+        Program.Finished finished = program()
+                .run(
+                        "closeness",
+                        "hdfs://name/web.bvss",
+                        "--spark",
+                        "spark://host:7077",
+                        "--measures",
+                        "lin,closeness",
+                        "--spark-conf",
+                        "spark.executor.cores=4",
+                        "--quiet",
+                        "--output=hdfs://name/ranks.csv");
+        assertThat(finished.exitCode()).as(finished.err()).isEqualTo(7);
+        assertThat(finished.out().lines())
+                .containsExactly(
+                        "--master",
+                        "spark://host:7077",
+                        "--class",
+                        "io.bitfront.spark.SparkCloseness",
+                        "--conf",
+                        "spark.log.level=WARN",
+                        "--driver-java-options",
+                        "--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow",
+                        "--conf",
+                        "spark.executor.cores=4",
+                        "bitfront-spark.jar",
+                        "hdfs://name/web.bvss",
+                        "--measures",
+                        "lin,closeness",
+                        "--quiet",
+                        "--output",
+                        "hdfs://name/ranks.csv");
+    }
+
+    @Test
+    void saysWhatIsMissingInOneLine() throws IOException {
+        String[] command = {"closeness", "web.bvss", "--spark", "local[2]"};
+        Program.Finished noJar = program().run(command);
+        assertThat(noJar.exitCode()).isEqualTo(1);
+        assertThat(noJar.err())
+                .isEqualTo("bitfront: --spark local[2]: there is no bitfront-spark.jar; 'make spark' makes it\n");
+        Program.Finished noHome = new Program(folder).with("SPARK_HOME", "").run(command);
+        assertThat(noHome.exitCode()).isEqualTo(1);
+        assertThat(noHome.err()).isEqualTo("bitfront: --spark local[2]: set SPARK_HOME to the folder of a Spark 4.2\n");
+    }
+
+    @Test
+    void settingsOfSparkNeedSpark() {
+        Program.Finished finished = new Program(folder).run("closeness", "web.bvss", "--spark-conf", "a=b");
+        assertThat(finished.exitCode()).isEqualTo(2);
+        assertThat(finished.err()).startsWith("bitfront: --spark-conf only goes with --spark\n");
+    }
+}
