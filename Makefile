@@ -1,12 +1,14 @@
 # The commands of bitfront. Plain `make` lists them. Anything longer than a line lives in ci/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run test check fmt native soak gpu-bundle bench clean tools
+.PHONY: help build run spark run-spark test check fmt native soak gpu-bundle bench clean tools
 
 MAVEN = JAVA_HOME="$$(ci/find-java.sh)" mvn -B -ntp -q
 
-SOURCES := $(shell find pom.xml */pom.xml java/*/pom.xml */src/main java/*/src/main java/cli/src/launcher \
-	ci/launcher.sh -type f 2>/dev/null)
+# The Spark job is a jar of its own, made when it is asked for.
+SPARK_SOURCES := $(shell find java/spark/pom.xml java/spark/src/main -type f 2>/dev/null)
+SOURCES := $(filter-out $(SPARK_SOURCES), $(shell find pom.xml */pom.xml java/*/pom.xml */src/main java/*/src/main \
+	java/cli/src/launcher ci/launcher.sh -type f 2>/dev/null))
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,7 +21,7 @@ build: tools build/bitfront build/bitfront.fatbin ## Build the launcher build/bi
 
 build/bitfront: $(SOURCES)
 	@rm -rf build/lib
-	$(MAVEN) -Dmaven.test.skip=true package
+	$(MAVEN) -Dmaven.test.skip=true -pl '!java/spark' package
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/launcher.sh
 
 # Without nvcc there are no kernels, and the program says so where a GPU is asked for.
@@ -33,6 +35,17 @@ native: build/bitfront.fatbin ## Compile the GPU kernels and print the registers
 
 run: build ## Build, make a small scale-free graph and a mesh, run BFS and exact closeness on both
 	@ci/run.sh
+
+spark: build build/bitfront-spark.jar build/spark/bin/spark-submit ## Build build/bitfront-spark.jar for spark-submit, and a Spark to run it on: build/spark
+
+build/bitfront-spark.jar: build/bitfront $(SPARK_SOURCES)
+	$(MAVEN) -Dmaven.test.skip=true -Dlauncher.skip=true -Pspark-jar -pl java/spark -am package
+
+build/spark/bin/spark-submit: ci/spark-home.sh ci/spark-home/pom.xml
+	@JAVA_HOME="$$(ci/find-java.sh)" ci/spark-home.sh
+
+run-spark: spark ## Run closeness on two Spark executors of this machine and compare the result with that of one host
+	@JAVA_HOME="$$(ci/find-java.sh)" ci/run-spark.sh
 
 test: build ## Build and run all tests
 	$(MAVEN) test
