@@ -61,12 +61,12 @@ final class LevelMatrixTest {
 
     private static void expect(Graph graph, int[][] neighbours, int[] sources, LevelMatrix found) {
         for (int column = 0; column < sources.length; column++) {
-            int[] levels = BfsOracle.levels(neighbours, (int) graph.idOf(sources[column]));
-            for (int row = 0; row < graph.vertexCount(); row++) {
-                assertThat(found.get(row, column))
-                        .as("vertex %d, column %d", row, column)
-                        .isEqualTo(levels[(int) graph.idOf(row)]);
+            int[] byId = new int[graph.vertexCount()];
+            for (int row = 0; row < byId.length; row++) {
+                byId[(int) graph.idOf(row)] = found.get(row, column);
             }
+            assertThat(byId).as("column %d", column).isEqualTo(BfsOracle.levels(neighbours, (int)
+                    graph.idOf(sources[column])));
         }
     }
 
