@@ -33,10 +33,12 @@ public final class AtomicFile implements AutoCloseable {
     private final Path temporary;
     private final FileChannel channel;
     private final Thread cleaner;
+    private final boolean forced;
     private boolean finished;
 
-    private AtomicFile(Path target, Path temporary, FileChannel channel) {
+    private AtomicFile(Path target, Path temporary, FileChannel channel, boolean forced) {
         this.target = target;
+        this.forced = forced;
         this.temporary = temporary;
         this.channel = channel;
         this.cleaner = Thread.ofPlatform().unstarted(this::deleteTemporary);
@@ -49,6 +51,15 @@ public final class AtomicFile implements AutoCloseable {
     /// @throws FileException where the folder is missing or unwritable, or `target` is something else than a
     ///     file
     public static AtomicFile create(Path target) {
+        return create(target, true);
+    }
+
+    /// As [#create], for a file that nobody needs after the end of this process: [#commit] does not wait for the disk.
+    public static AtomicFile passing(Path target) {
+        return create(target, false);
+    }
+
+    private static AtomicFile create(Path target, boolean forced) {
         Path real = resolved(target);
         if (Files.exists(real) && !Files.isRegularFile(real)) {
             throw new FileException("write %s: it is there already and is not a regular file".formatted(target));
@@ -69,7 +80,7 @@ public final class AtomicFile implements AutoCloseable {
                                 ThreadLocalRandom.current().nextInt()));
                 FileChannel channel = openLocked(temporary);
                 if (channel != null) {
-                    return new AtomicFile(real, temporary, channel);
+                    return new AtomicFile(real, temporary, channel, forced);
                 }
             }
         } catch (IOException e) {
@@ -218,16 +229,21 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /// Writes everything to the disk and gives the file its name, replacing what was there.
+    /// Writes everything to the disk, unless the file is a [#passing] one, and gives it its name, replacing what was
+    /// there.
     public void commit() {
         if (finished) {
             throw new IllegalStateException("%s is committed or closed already".formatted(target));
         }
         try {
-            channel.force(true);
+            if (forced) {
+                channel.force(true);
+            }
             channel.close();
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            forceFolder();
+            if (forced) {
+                forceFolder();
+            }
         } catch (IOException e) {
             throw failure(e, 0);
         }

@@ -26,7 +26,7 @@ record RowSink(JobSpec spec, JobMetrics metrics, HighestRows highest) implements
         }
         Path file = scratch.file(partName(spec, part));
         try {
-            ClosenessFile.write(file, rows);
+            ClosenessFile.writePassing(file, rows);
             job.output().put(file, partName(spec, part));
             metrics.written(rows.rowCount(), Files.size(file), System.nanoTime() - begin);
         } catch (IOException e) {

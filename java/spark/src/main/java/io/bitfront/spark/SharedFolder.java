@@ -52,13 +52,15 @@ final class SharedFolder {
         attempt("make", folder, () -> files.mkdirs(folder));
     }
 
-    /// Names of the files in it, hidden ones left out; empty where there is no such folder.
+    /// Names of the files in it, empty where there is no such folder. Hidden ones are left out, and empty ones: what a
+    /// machine that lost its power leaves of a file.
     Set<String> names() {
         return attempt("list", folder, () -> {
             if (!files.exists(folder)) {
                 return Set.of();
             }
             return Stream.of(files.listStatus(folder))
+                    .filter(status -> status.getLen() > 0)
                     .map(status -> status.getPath().getName())
                     .filter(name -> !name.startsWith("."))
                     .collect(Collectors.toSet());
@@ -87,7 +89,6 @@ final class SharedFolder {
             try {
                 try (FSDataOutputStream to = files.create(hidden, true)) {
                     Files.copy(from, to);
-                    to.hsync();
                 }
                 if (!files.rename(hidden, path(name)) && !files.exists(path(name))) {
                     throw new IOException("it could not be renamed from " + hidden.getName());

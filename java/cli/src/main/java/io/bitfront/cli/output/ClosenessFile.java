@@ -4,6 +4,7 @@ import io.bitfront.cli.output.ParquetFile.Column;
 import io.bitfront.cli.output.ParquetFile.Type;
 import io.bitfront.cli.report.Json;
 import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.file.AtomicFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -34,17 +35,32 @@ public final class ClosenessFile {
     /// Writes the file whole or not at all.
     public static void write(Path file, ClosenessResult result) {
         ClosenessFile rows = new ClosenessFile(result);
-        switch (OutputFormat.of(file)) {
-            case CSV -> rows.writeText(file, ',');
-            case TSV -> rows.writeText(file, '\t');
-            case NPY -> rows.writeArray(file);
-            case JSON -> rows.writeJson(file);
-            case PARQUET -> rows.writeParquet(file);
+        if (OutputFormat.of(file) == OutputFormat.NPY) {
+            rows.writeArray(file);
+        } else {
+            rows.write(AtomicFile.create(file));
         }
     }
 
-    private void writeText(Path path, char separator) {
-        try (TextFile file = new TextFile(path)) {
+    /// Writes a file on its way elsewhere: it need not outlive this process.
+    ///
+    /// @param file in any format but `.npy`, which may take two files
+    public static void writePassing(Path file, ClosenessResult result) {
+        new ClosenessFile(result).write(AtomicFile.passing(file));
+    }
+
+    private void write(AtomicFile file) {
+        switch (OutputFormat.of(file.target())) {
+            case CSV -> writeText(file, ',');
+            case TSV -> writeText(file, '\t');
+            case JSON -> writeJson(file);
+            case PARQUET -> writeParquet(file);
+            case NPY -> throw new IllegalArgumentException("%s: an array may take two files".formatted(file.target()));
+        }
+    }
+
+    private void writeText(AtomicFile to, char separator) {
+        try (TextFile file = new TextFile(to)) {
             file.put("vertex");
             columns.forEach(column -> file.put(separator).put(column.name()));
             file.put('\n');
@@ -60,8 +76,8 @@ public final class ClosenessFile {
         }
     }
 
-    private void writeJson(Path path) {
-        try (TextFile file = new TextFile(path)) {
+    private void writeJson(AtomicFile to) {
+        try (TextFile file = new TextFile(to)) {
             file.put("{\n  \"columns\": [\"vertex\"");
             columns.forEach(column -> file.put(", \"").put(column.name()).put('"'));
             file.put("],\n  \"notes\": ").put(Json.compact(result.notes())).put(",\n  \"rows\": [");
@@ -89,7 +105,7 @@ public final class ClosenessFile {
         }
     }
 
-    private void writeParquet(Path path) {
+    private void writeParquet(AtomicFile to) {
         Column vertex = new Column("vertex", Type.INT64, false);
         List<Column> values = columns.stream()
                 .map(column -> new Column(
@@ -99,7 +115,7 @@ public final class ClosenessFile {
                 .toList();
         Stream<Column> all = Stream.concat(Stream.of(vertex), values.stream());
         Map<String, String> notes = Map.of("notes", String.join("\n", result.notes()));
-        try (ParquetFile file = new ParquetFile(path, all.toList(), notes)) {
+        try (ParquetFile file = new ParquetFile(to, all.toList(), notes)) {
             for (int row = 0; row < result.rowCount(); row++) {
                 vertex.put(result.id(row));
                 for (int i = 0; i < columns.size(); i++) {

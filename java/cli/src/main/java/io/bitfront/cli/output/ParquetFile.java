@@ -123,9 +123,14 @@ final class ParquetFile implements AutoCloseable {
 
     /// @param properties the file's key-value metadata
     ParquetFile(Path path, List<Column> columns, Map<String, String> properties) {
+        this(AtomicFile.create(path), columns, properties);
+    }
+
+    /// @param file committed and closed with this one
+    ParquetFile(AtomicFile file, List<Column> columns, Map<String, String> properties) {
         this.columns = List.copyOf(columns);
         this.properties = properties;
-        this.file = AtomicFile.create(path);
+        this.file = file;
         write(ByteBuffer.wrap(MAGIC));
     }
 

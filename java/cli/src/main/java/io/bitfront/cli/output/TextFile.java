@@ -18,8 +18,13 @@ final class TextFile implements AutoCloseable {
     private int end;
 
     TextFile(Path path) {
-        file = AtomicFile.create(path);
-        stream = file.stream();
+        this(AtomicFile.create(path));
+    }
+
+    /// @param file committed and closed with this one
+    TextFile(AtomicFile file) {
+        this.file = file;
+        this.stream = file.stream();
     }
 
     TextFile put(char ascii) {

@@ -45,11 +45,11 @@ record CheckpointHeader(JobDescription job) {
                 .flip();
     }
 
-    /// Begins a file with its header alone.
-    void create(Path file) {
-        try (AtomicFile begun = AtomicFile.create(file)) {
-            begun.writeAt(0, encode());
-            begun.commit();
+    /// Begins a file with its header alone, and commits it.
+    void create(AtomicFile file) {
+        try (file) {
+            file.writeAt(0, encode());
+            file.commit();
         }
     }
 

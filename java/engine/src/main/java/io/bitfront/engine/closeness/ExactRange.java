@@ -29,7 +29,7 @@ public final class ExactRange implements AutoCloseable {
     public void restore(Path file) {
         job.header().requireOf(file, "checkpoint " + file);
         long excess;
-        try (RowLog log = new RowLog(file, job.header())) {
+        try (RowLog log = RowLog.passing(file, job.header())) {
             excess = log.replay(rows);
         }
         if (excess > 0 || rows.doneCount() < rows.rowCount()) {
@@ -48,7 +48,7 @@ public final class ExactRange implements AutoCloseable {
         if (keep == null) {
             traversals = engine.exact(job.context().graph(), vertices, rows, null);
         } else {
-            try (RowLog log = new RowLog(keep, job.header())) {
+            try (RowLog log = RowLog.passing(keep, job.header())) {
                 traversals = engine.exact(job.context().graph(), vertices, rows, log);
             }
         }

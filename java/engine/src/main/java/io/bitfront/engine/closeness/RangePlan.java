@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.CacheFacts;
+import io.bitfront.file.AtomicFile;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -64,9 +65,9 @@ public record RangePlan(int sources, int rangeSize, String description) implemen
         return new String(new JobDescription(facts).bytes(), StandardCharsets.UTF_8);
     }
 
-    /// Begins the file that says whose results a folder keeps.
+    /// Begins the file that says whose results a folder keeps, to be copied there.
     public void mark(Path file) {
-        header().create(file);
+        header().create(AtomicFile.passing(file));
     }
 
     /// Checks what [#mark] wrote.

@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.SourceSums;
+import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -27,14 +28,25 @@ final class RowLog implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
+    private final boolean forcing;
     private long end;
     private long forced = System.nanoTime();
 
     /// Opens a log, begun if there is none; one that is there must have that header.
     RowLog(Path file, CheckpointHeader header) {
+        this(file, header, true);
+    }
+
+    /// Opens the log of a file on its way elsewhere: it need not outlive this process.
+    static RowLog passing(Path file, CheckpointHeader header) {
+        return new RowLog(file, header, false);
+    }
+
+    private RowLog(Path file, CheckpointHeader header, boolean forced) {
         this.file = file;
+        this.forcing = forced;
         if (!Files.exists(file)) {
-            header.create(file);
+            header.create(forced ? AtomicFile.create(file) : AtomicFile.passing(file));
         }
         try {
             this.channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -129,7 +141,9 @@ final class RowLog implements AutoCloseable {
     }
 
     private void force() throws IOException {
-        channel.force(false);
+        if (forcing) {
+            channel.force(false);
+        }
         forced = System.nanoTime();
     }
 
