@@ -1,0 +1,94 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.engine.Prepared;
+import io.bitfront.graph.Graph;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class SourceArrangementTest {
+    @ParameterizedTest
+    @EnumSource(GraphKind.class)
+    void givesEveryVertexOnceWhateverTheBatchesAskedFor(GraphKind kind) {
+        TestGraph test = kind.draw(6, 500);
+        try (Graph graph = Prepared.graph(test)) {
+            int n = graph.vertexCount();
+            int[] all = IntStream.range(0, n).toArray();
+            int[] whole = new SourceArrangement(graph, all, 64).next(n);
+            assertThat(Arrays.stream(whole).sorted().toArray()).isEqualTo(all);
+            SourceArrangement pieces = new SourceArrangement(graph, all, 64);
+            Random dice = new Random(1);
+            int at = 0;
+            while (!pieces.exhausted()) {
+                int[] some = pieces.next(1 + dice.nextInt(90));
+                assertThat(some).isEqualTo(Arrays.copyOfRange(whole, at, at + some.length));
+                at += some.length;
+            }
+            assertThat(at).isEqualTo(n);
+            assertThat(pieces.next(5)).isEmpty();
+        }
+    }
+
+    @Test
+    void leavesOutWhatIsNotWanted() {
+        try (Graph graph = Prepared.graph(Shapes.grid(20, 20))) {
+            int[] wanted = IntStream.range(0, 400).filter(v -> v % 7 == 3).toArray();
+            int[] arranged = wanted.clone();
+            SourceArrangement.arrange(graph, arranged, 10);
+            assertThat(Arrays.stream(arranged).sorted().toArray()).isEqualTo(wanted);
+        }
+    }
+
+    /// On a mesh a batch is a ball: its vertices are neighbours of each other.
+    @Test
+    void batchesNeighboursOnAMesh() {
+        try (Graph graph = Prepared.graph(Shapes.grid(40, 40), "random")) {
+            SourceArrangement arrangement =
+                    new SourceArrangement(graph, IntStream.range(0, 1_600).toArray(), 64);
+            Set<Integer> ball = new HashSet<>();
+            Arrays.stream(arrangement.next(64)).forEach(ball::add);
+            long inner = ball.stream()
+                    .filter(v -> neighbours(graph, v).anyMatch(ball::contains))
+                    .count();
+            assertThat(inner).isEqualTo(64);
+        }
+    }
+
+    private static Stream<Integer> neighbours(Graph graph, int v) {
+        return IntStream.range((int) graph.out().start(v), (int) graph.out().end(v))
+                .mapToObj(edge -> graph.out().row(edge));
+    }
+
+    @Test
+    void drawsFullBatchesOfAJobBySeed() {
+        try (Graph graph = Prepared.graph(Shapes.grid(40, 40))) {
+            int[] order = new SourceArrangement(graph, IntStream.range(0, 1_600).toArray(), 100).next(1_600);
+            List<int[]> drawn = JobBatches.draw(graph, 100, 5, 9);
+            assertThat(drawn).hasSize(5);
+            for (int[] batch : drawn) {
+                int first = IntStream.range(0, 16)
+                        .filter(i -> order[100 * i] == batch[0])
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(batch).isEqualTo(Arrays.copyOfRange(order, 100 * first, 100 * first + 100));
+            }
+            assertThat(JobBatches.draw(graph, 100, 5, 9))
+                    .usingRecursiveComparison()
+                    .isEqualTo(drawn);
+            assertThat(JobBatches.draw(graph, 100, 99, 1)).hasSize(16);
+            assertThat(JobBatches.draw(graph, 2_000, 3, 1)).hasSize(1);
+        }
+    }
+}
