@@ -94,7 +94,7 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
       {"barrier", &costs.barrier},          {"tensor_vss", &costs.tensor_vss},     {"stay_percent", &costs.stay_percent},
       {"local_pieces", &costs.local_pieces}, {"small_edges", &costs.small_edges},   {"small_vertices", &costs.small_vertices},
       {"small_pieces", &costs.small_pieces}, {"small_lanes_log", &costs.small_lanes_log},
-      {"small_probe", &costs.small_probe}};
+      {"look", &costs.look}};
   for (const std::string& change : split(changes, ',')) {
     if (change.empty()) continue;
     const auto halves = split(change, '=');
@@ -187,7 +187,7 @@ class Bench {
     costs.small_vertices = t % 2 == 0 ? 100 : 20;
     costs.small_pieces = 4 * (t % 3);
     costs.small_lanes_log = t % 6;
-    costs.small_probe = t % 2;
+    costs.look = t % 2;
     return costs;
   }
 

@@ -118,11 +118,11 @@ constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4 | 1u << 
                                  .small_vertices = 100'000,
                                  .small_pieces = 32,
                                  .small_lanes_log = 4,
-                                 .small_probe = 1};
+                                 .look = 1};
 
 /// The same for a graph. Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead
 /// to visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their queueing;
-/// where edges gather at hubs, one look at a vertex's hub mostly decides.
+/// where edges gather at hubs, one look at a vertex's hub mostly decides, and a bit is looked at before it is set.
 constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u32 neighbour_degree, u32 mean_degree_to_limit) {
   SwitchCosts costs = kH200Costs;
   costs.probe_limit = mean_degree_to_limit;
@@ -131,13 +131,15 @@ constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u
     costs.local_pieces = 64;
     costs.small_edges = 500'000;
     const u64 mean_degree = edge_count / (live_count == 0 ? 1 : live_count) + 1;
-    costs.small_probe = mean_degree > 4;
+    costs.look = mean_degree > 4;
     costs.small_lanes_log = 0;
     while (costs.small_lanes_log < 5 && 1u << costs.small_lanes_log < mean_degree) ++costs.small_lanes_log;
+    if (costs.small_lanes_log > 3) --costs.small_lanes_log;
     return costs;
   }
   costs.push_edge += 3 * neighbour_degree;
-  if (u64{neighbour_degree} * live_count > 8 * edge_count) costs.pull_probe = 3;
+  costs.look = u64{neighbour_degree} * live_count > 8 * edge_count;
+  if (costs.look != 0) costs.pull_probe = 3;
   return costs;
 }
 

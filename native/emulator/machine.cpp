@@ -72,7 +72,7 @@ void Machine::prepare(GridShape shape, u64 seed) {
   mean_burst_ = style_ == Style::Scattered ? 2 : style_ == Style::RoundRobin ? 1 : 24;
   switches_ = 0;
   grid_arrived_ = 0;
-  blocks_arrived_ = 0;
+  joins_ = 0;
   memory_.start_epoch();
   threads_.resize(warps * kLanes);
   warps_.assign(warps, {});
@@ -266,16 +266,18 @@ void Machine::wait_for_grid() {
   maybe_switch();
 }
 
-/// One thread of each block: what any block has read is read, but stores are not yet seen by others.
-void Machine::wait_for_blocks() {
-  if (++blocks_arrived_ < shape_.blocks) {
-    pause(State::AtBlockSum);
-    return;
-  }
-  blocks_arrived_ = 0;
+/// One thread of each block: once the last has joined, what any block has read is read; stores are not yet seen by others.
+void Machine::join_blocks() {
+  if (++joins_ % shape_.blocks != 0) return;
   memory_.forget_reads();
   resume_all(0, static_cast<u32>(threads_.size()), State::AtBlockSum);
-  maybe_switch();
+}
+
+/// One thread of each block, after it has joined.
+void Machine::wait_for_blocks() {
+  const u64 sums = ++blocks_[running_->block].sums;
+  if (joins_ < sums * shape_.blocks) pause(State::AtBlockSum);
+  else maybe_switch();
 }
 
 u64 Machine::shared_memory(const void* key, const char* name, std::size_t bytes) {

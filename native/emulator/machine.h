@@ -49,6 +49,7 @@ class Machine {
   u64 meet(WarpOp op, u32 a, u32 b);
   void wait_for_block();
   void wait_for_grid();
+  void join_blocks();
   void wait_for_blocks();
   u64 shared_memory(const void* key, const char* name, std::size_t bytes);
   u64 tick() { return ++clock_; }
@@ -77,6 +78,7 @@ class Machine {
   struct Block {
     u32 arrived = 0;
     u32 epoch = 0;
+    u64 sums = 0;  ///< awaited
     std::vector<std::pair<const void*, u64>> shared;
   };
 
@@ -106,7 +108,7 @@ class Machine {
   u64 switches_ = 0;
   u64 clock_ = 0;
   u32 grid_arrived_ = 0;
-  u32 blocks_arrived_ = 0;
+  u64 joins_ = 0;  ///< in sums of all blocks
   const std::function<void()>* kernel_ = nullptr;
   std::string failure_;
   Fibre main_;

@@ -86,6 +86,8 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, sums, 4);
   BITFRONT_SHARED(u32, candidates, kPullCandidates);
   BITFRONT_SHARED(u32, hits, kPullHits);
+  BITFRONT_SHARED(u32, reached_count, 2);
+  static_assert(kMostReached <= kPullCandidates);  // pulls and small rounds take turns
   const BlockQueue block{pieces, length, found, sums};
   clear_block_queue(block);
   const BfsRequest& request = arguments.request;
@@ -101,7 +103,11 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   while (more && level < request.max_level) {
     if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
       if (begins_small(request, at, level)) {
-        level = run_small_rounds<kPolicy.offsets>(arguments, block, bitmaps_at(arguments.state, at).visited, clock, level, at);
+        const DevicePtr<u32> visited = bitmaps_at(arguments.state, at).visited;
+        const ReachedVertices reached{candidates, reached_count};
+        level = request.costs.small_lanes_log <= kFewLanes
+                    ? run_small_rounds<kPolicy.offsets, 1>(arguments, block, reached, visited, clock, level, at)
+                    : run_small_rounds<kPolicy.offsets, kSmallEdges>(arguments, block, reached, visited, clock, level, at);
         more = goes_on(arguments, at, at.frontier.vertices);
         continue;
       }

@@ -24,6 +24,9 @@ namespace bitfront {
 #define BITFRONT_ADAPTIVE_SHAPE 1024, 1
 #endif
 
+#ifndef BITFRONT_SMALL_SHAPE
+#define BITFRONT_SMALL_SHAPE 768, 1
+#endif
 #ifndef BITFRONT_WIDE_SHAPE
 #define BITFRONT_WIDE_SHAPE 512, 2
 #endif
@@ -36,6 +39,7 @@ namespace bitfront {
 constexpr LaunchShape kEagerShape{BITFRONT_EAGER_SHAPE};
 constexpr LaunchShape kLazyShape{BITFRONT_LAZY_SHAPE};
 constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
+constexpr LaunchShape kSmallShape{BITFRONT_SMALL_SHAPE};
 constexpr LaunchShape kWideShape{BITFRONT_WIDE_SHAPE};
 constexpr LaunchShape kTensorShape{BITFRONT_TENSOR_SHAPE};
 constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
@@ -70,9 +74,9 @@ BITFRONT_BFS_ENTRY(bfs_lazy_pull_32, kLazyShape, Update::Lazy, Pull::WhenCheaper
 BITFRONT_BFS_ENTRY(bfs_lazy_pull_64, kLazyShape, Update::Lazy, Pull::WhenCheaper, Layout::Packed, Offsets::Bits64)
 BITFRONT_BFS_ENTRY(bfs_auto_32, kAdaptiveShape, Update::Adaptive)
 BITFRONT_BFS_ENTRY(bfs_auto_64, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64)
-BITFRONT_BFS_ENTRY(bfs_auto_small_32, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits32,
+BITFRONT_BFS_ENTRY(bfs_auto_small_32, kSmallShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits32,
                    SmallRounds::WhenSmall)
-BITFRONT_BFS_ENTRY(bfs_auto_small_64, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64,
+BITFRONT_BFS_ENTRY(bfs_auto_small_64, kSmallShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64,
                    SmallRounds::WhenSmall)
 
 #define BITFRONT_POST_ENTRY(name, Arguments, body) \

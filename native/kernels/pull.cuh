@@ -9,7 +9,7 @@ namespace bitfront {
 /// Vertices of a lane whose hubs are looked at together.
 constexpr u32 kHubs = 4;
 
-/// In-neighbours that a lane looks at together, and in all before its warp takes over.
+/// In-neighbours that a lane loads together, and in all before its warp takes over.
 constexpr u32 kProbes = 4;
 constexpr u32 kOwnProbes = 32;
 
@@ -28,44 +28,75 @@ BITFRONT_DEVICE bool holds(DevicePtr<u32> bitmap, u32 vertex) { return (load(bit
 /// Bits of the vertices that exist in a word: those below `count`.
 BITFRONT_DEVICE u32 existing(u32 word, u32 count) { return count - 32 * word >= 32 ? ~0u : (1u << (count - 32 * word)) - 1; }
 
-/// Whether positions `from`, `from + stride`, ... below `end`, kProbes at most, name a visited in-neighbour.
-BITFRONT_DEVICE bool probe(const GraphArrays& graph, DevicePtr<u32> visited, u64 from, u64 end, u64 stride) {
-  u32 neighbour[kProbes];
-#pragma unroll
-  for (u32 k = 0; k < kProbes; ++k) {
-    neighbour[k] = from + k * stride < end ? load_readonly(graph.in_index, from + k * stride) : kNoVertex;
-  }
+/// Whether positions `begin .. end - 1` name a visited in-neighbour; `hub` is none, or kNoVertex. kProbes are loaded together,
+/// of those kTogether looked at together: all where latency counts, fewer where a look that proves needless costs as much as
+/// one that is needed.
+template <u32 kTogether>
+BITFRONT_DEVICE bool probe_list(const GraphArrays& graph, DevicePtr<u32> visited, u64 begin, u64 end, u32 hub) {
   bool found = false;
+  for (u64 at = begin; !found && at < end; at += kProbes) {
+    u32 neighbour[kProbes];
 #pragma unroll
-  for (u32 k = 0; k < kProbes; ++k) {
-    if (neighbour[k] != kNoVertex) found |= holds(visited, neighbour[k]);
+    for (u32 k = 0; k < kProbes; ++k) {
+      neighbour[k] = at + k < end ? load_readonly(graph.in_index, at + k) : hub;
+    }
+#pragma unroll
+    for (u32 turn = 0; turn < kProbes; turn += kTogether) {
+      if (found) continue;
+#pragma unroll
+      for (u32 k = turn; k < turn + kTogether; ++k) {
+        if (neighbour[k] != hub) found |= holds(visited, neighbour[k]);
+      }
+    }
   }
   return found;
+}
+
+/// Whether positions `begin .. end - 1`, the rest of a long list, name a visited in-neighbour.
+///
+/// Launch: all 32 lanes, converged, of one mind.
+BITFRONT_DEVICE bool probe_by_warp(const GraphArrays& graph, DevicePtr<u32> visited, u64 begin, u64 end) {
+  u32 hits = 0;
+  for (; hits == 0 && begin < end; begin += kProbes * kLanes) {
+    u32 neighbour[kProbes];
+#pragma unroll
+    for (u32 k = 0; k < kProbes; ++k) {
+      const u64 at = begin + k * kLanes + lane_id();
+      neighbour[k] = at < end ? load_readonly(graph.in_index, at) : kNoVertex;
+    }
+    bool found = false;
+#pragma unroll
+    for (u32 k = 0; k < kProbes; ++k) {
+      if (neighbour[k] != kNoVertex) found |= holds(visited, neighbour[k]);
+    }
+    hits = ballot(found);
+  }
+  return hits != 0;
 }
 
 /// Whether this lane's vertex has a visited in-neighbour besides its hub, which was none.
 ///
 /// Launch: all 32 lanes, converged.
 template <Offsets kOffsets>
-BITFRONT_DEVICE bool search(const GraphArrays& graph, DevicePtr<u32> visited, bool exists, u32 vertex) {
+BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visited, bool exists, u32 vertex) {
+  const GraphArrays& graph = arguments.graph;
   u64 begin = 0, end = 0;
+  u32 hub = kNoVertex;
   if (exists) {
     begin = load_offset<kOffsets>(graph.in_start, vertex);
     end = load_offset<kOffsets>(graph.in_start, vertex + 1ull);
+    if (arguments.request.costs.look == 0) hub = load_readonly(graph.hubs, vertex);
   }
   bool found = false;
   if (end - begin > 1) {
     const u64 own_end = end - begin < kOwnProbes ? end : begin + kOwnProbes;
-    for (u64 at = begin; !found && at < own_end; at += kProbes) found = probe(graph, visited, at, own_end, 1);
+    found = arguments.request.costs.look != 0 ? probe_list<kProbes>(graph, visited, begin, own_end, hub)
+                                              : probe_list<kProbes / 2>(graph, visited, begin, own_end, hub);
   }
   for (u32 longs = ballot(!found && end - begin > kOwnProbes); longs != 0; longs &= longs - 1) {
     const u32 owner = lowest_bit(longs);
-    const u64 last = shuffle_wide(end, owner);
-    u32 hits = 0;
-    for (u64 at = shuffle_wide(begin, owner) + kOwnProbes; hits == 0 && at < last; at += kProbes * kLanes) {
-      hits = ballot(probe(graph, visited, at + lane_id(), last, kLanes));
-    }
-    found = lane_id() == owner ? hits != 0 : found;
+    const bool hit = probe_by_warp(graph, visited, shuffle_wide(begin, owner) + kOwnProbes, shuffle_wide(end, owner));
+    found = lane_id() == owner ? hit : found;
   }
   return found;
 }
@@ -120,7 +151,7 @@ BITFRONT_DEVICE Found pull(const BfsArguments& arguments, const PullMemory& memo
   const auto search_from = [&](u32 from, u32 count) {
     const bool exists = lane_id() < count;
     const u32 vertex = exists ? load(memory.candidates, first_candidate + from + lane_id()) : 0;
-    note(search<kOffsets>(graph, before, exists, vertex), vertex);
+    note(search<kOffsets>(arguments, before, exists, vertex), vertex);
   };
   for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
     const u32 word = base + lane_id();

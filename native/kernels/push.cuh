@@ -12,14 +12,21 @@ constexpr u32 kBatch = 8;
 constexpr u32 kMarkEdges = 4;
 constexpr u32 kPushEdges = 1;
 
+/// Pieces that each of `warps` takes at once so that all of them take the last of `count` at the same time.
+BITFRONT_DEVICE u32 even_batch(u32 count, u32 warps) {
+  const u32 each = (count + warps - 1) / warps;
+  if (each <= kBatch) return each;
+  const u32 turns = (each + kBatch - 1) / kBatch;
+  return (each + turns - 1) / turns;
+}
+
 /// Follows every edge of `count` pieces, lane by lane, with all lanes of a warp in step.
 ///
 /// Launch: whole warps; `warp` of `warps` that share the pieces.
 /// Cost:   adjacency read once, coalesced within a list; a search among eight sums per edge.
 template <u32 kAtOnce, class Fetch, class Follow>
 BITFRONT_DEVICE void follow_pieces(const GraphArrays& graph, u32 warp, u32 warps, u32 count, Fetch fetch, Follow follow) {
-  const u32 even = (count + warps - 1) / warps;
-  const u32 batch = even < kBatch ? even : kBatch;
+  const u32 batch = even_batch(count, warps);
   for (u32 base = warp * batch; base < count; base += warps * batch) {
     const u64 own = lane_id() < batch && base + lane_id() < count ? fetch(base + lane_id()) : 0;
     const u32 length = static_cast<u32>(own & 0xFF);
@@ -98,14 +105,17 @@ BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& bloc
 ///
 /// Launch: whole grid.
 /// Writes: `next`, clear before: visited vertices too.
-/// Cost:   a load per edge, and a reduction where it is to a vertex that looks unmarked.
+/// Cost:   a reduction per edge; where many edges lead to one hub a load per edge, and a reduction where it is to a vertex
+///         that looks unmarked, as reductions of one word follow one another.
 BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 queued) {
   const DevicePtr<u32> marks = arguments.state.next;
+  const bool looks = arguments.request.costs.look != 0;
   follow_frontier<kMarkEdges>(arguments, block, round, queued, [&](const u32(&vertices)[kMarkEdges]) {
     u32 marked[kMarkEdges];
 #pragma unroll
     for (u32 k = 0; k < kMarkEdges; ++k) {
-      marked[k] = vertices[k] != kNoVertex ? load_relaxed(marks, vertices[k] / 32) : ~0u;
+      marked[k] = vertices[k] != kNoVertex ? 0 : ~0u;
+      if (looks && vertices[k] != kNoVertex) marked[k] = load_stale(marks, vertices[k] / 32);
     }
 #pragma unroll
     for (u32 k = 0; k < kMarkEdges; ++k) {

@@ -1,9 +1,10 @@
 #pragma once
 /// Small rounds, for frontiers that wait for latency and not for bandwidth: pushes in which all that blocks exchange are
 /// bits of `visited`, set by atomics that return, and a sum. Each block keeps what it finds, so a round needs no fence and
-/// no queue in device memory, and how much was found arrives with the barrier. Where a block holds more than its share,
-/// the round deals all pieces anew; where a block has more to tell (a target, a list of several pieces), or the frontier
-/// outgrows small rounds, the round ends as any other.
+/// no queue in device memory, and how much was found arrives with the barrier. While a block waits for the others it
+/// follows the lists of what it has found itself: what they reach is ready to be claimed when the next round begins.
+/// Where a block holds more than its share, the round deals all pieces anew; where a block has more to tell (a target, a
+/// list of several pieces), or the frontier outgrows small rounds, the round ends as any other.
 
 #include "push.cuh"
 #include "switching.cuh"
@@ -13,8 +14,15 @@ namespace bitfront {
 /// Log2 of the lanes of a piece up to which each lane follows one edge at a time.
 constexpr u32 kFewLanes = 2;
 
+/// Edges of a lane in flight together where a piece has more lanes.
+constexpr u32 kSmallEdges = 4;
+
 /// Edges that memory delivers together.
 constexpr u32 kLineEdges = 16;
+
+/// Vertices that a block has reached but not claimed: room for so many per thread.
+constexpr u32 kReachedPerThread = 5;
+constexpr u32 kMostReached = 1024 * kReachedPerThread;
 
 /// In the length of a block's queue: the round has to end in full.
 constexpr u32 kInFull = 1u << 31;
@@ -23,12 +31,31 @@ constexpr u32 kInFull = 1u << 31;
 constexpr u32 kUnevenAt = kArrivalBits;
 constexpr u32 kFoundAt = 2 * kArrivalBits;
 
+/// Memory of the block: vertices that edges out of the frontier lead to, and how many, by the parity of the queue that the
+/// edges are from. The count goes on beyond the room; what it counts there is nowhere.
+struct ReachedVertices {
+  SharedPtr<u32> vertices;   ///< kMostReached
+  SharedPtr<u32> count;      ///< 2 words
+};
+
 /// What small rounds pass on from level to level; the same in all threads of a block.
 struct SmallFrontier {
   u32 own;          ///< pieces in the block's queue
   u32 dealt;        ///< pieces in the grid's queue, of which blocks take equal ranges
   u32 vertices;     ///< of all blocks
 };
+
+/// A block's share of the frontier's pieces: those in its queue, then those of the grid's queue from `first_dealt` on.
+struct SmallShare {
+  u32 own, first_dealt, count;
+};
+
+BITFRONT_DEVICE SmallShare share_of_block(const SmallFrontier& frontier) {
+  if (frontier.dealt == 0) return {frontier.own, 0, frontier.own};
+  const u32 first = static_cast<u32>(u64{frontier.dealt} * block_index() / block_count());
+  const u32 end = static_cast<u32>(u64{frontier.dealt} * (block_index() + 1) / block_count());
+  return {frontier.own, first, frontier.own + end - first};
+}
 
 /// Brings the ends of a list into L2, which is all of most short lists.
 BITFRONT_DEVICE void prefetch_list(const GraphArrays& graph, EdgeRange edges) {
@@ -37,119 +64,159 @@ BITFRONT_DEVICE void prefetch_list(const GraphArrays& graph, EdgeRange edges) {
   if ((edges.begin ^ (edges.end - 1)) >= kLineEdges) prefetch(graph.out_index, edges.end - 1);
 }
 
-/// Queues the lists of found vertices in the block; those of several pieces, or beyond its room, in the grid's queue.
+/// Where a list begins and ends, into L2.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void prefetch_offsets(const GraphArrays& graph, u32 vertex) {
+  prefetch(as<const u32>(graph.out_start), kOffsets == Offsets::Bits32 ? vertex : 2ull * vertex);
+}
+
+/// Queues the list of each lane's found vertex in the block; those of several pieces, or beyond its room, in the grid's queue.
 ///
 /// Launch: all 32 lanes, converged; some lane has found something.
-template <u32 kAtOnce>
-BITFRONT_DEVICE void queue_small(const BfsState& state, const BlockQueue& block, Round filled,
-                                 const bool (&fresh)[kAtOnce], const EdgeRange (&edges)[kAtOnce]) {
+BITFRONT_DEVICE void queue_small(const BfsState& state, const BlockQueue& block, Round filled, bool fresh, EdgeRange edges) {
   const u32 parity = filled.queue % 2;
+  const u32 votes = ballot(fresh);
+  u32 slot = 0;
+  if (lane_id() == 0) slot = atomic_add(block.length, parity, popcount(votes));
+  slot = (shuffle(slot, 0) & ~kInFull) + popcount(votes & ((1u << lane_id()) - 1));
+  const bool fits = slot < kLocalPieces && edges.end - edges.begin <= kPieceEdges;
+  if (fresh && slot < kLocalPieces) store(block.pieces, parity * kLocalPieces + slot, fits ? piece(edges, 0) : u64{0});
+  if (ballot(fresh && !fits) == 0) return;
+  const EdgeRange list = fresh && !fits ? edges : EdgeRange{};
+  write_pieces(state.pieces[parity], reserve_pieces(state, filled, piece_count(list)), list);
+  if (lane_id() == 0) reduce_or(block.length, parity, kInFull);
+}
+
+/// Keeps those of a warp's `vertices` that look unvisited, for the block to claim.
+///
+/// Launch: all 32 lanes, converged.
+/// Reads:  `visited`, which others may be writing.
+/// Cost:   an atomic in the block's memory; their offsets are on their way to L2.
+template <Offsets kOffsets, u32 kAtOnce>
+BITFRONT_DEVICE void keep_reached(const BfsArguments& arguments, const ReachedVertices& reached, u32 parity,
+                                  DevicePtr<u32> visited, const u32 (&vertices)[kAtOnce]) {
+  const u32 room = kReachedPerThread * block_threads();
   u32 votes[kAtOnce];
   u32 total = 0;
 #pragma unroll
   for (u32 k = 0; k < kAtOnce; ++k) {
-    votes[k] = ballot(fresh[k]);
-    total += popcount(votes[k]);
+    const bool looks = arguments.request.costs.look != 0 && vertices[k] != kNoVertex;
+    votes[k] = looks ? load_relaxed(visited, vertices[k] / 32) : 0;
   }
-  u32 slot = 0;
-  if (lane_id() == 0) slot = atomic_add(block.length, parity, total);
-  slot = (shuffle(slot, 0) & ~kInFull) + popcount(votes[0] & ((1u << lane_id()) - 1));
 #pragma unroll
   for (u32 k = 0; k < kAtOnce; ++k) {
-    if (k > 0) slot += popcount(votes[k - 1] >> lane_id()) + popcount(votes[k] & ((1u << lane_id()) - 1));
-    const bool fits = slot < kLocalPieces && edges[k].end - edges[k].begin <= kPieceEdges;
-    if (fresh[k] && slot < kLocalPieces) {
-      store(block.pieces, parity * kLocalPieces + slot, fits ? piece(edges[k], 0) : u64{0});
-    }
-    if (ballot(fresh[k] && !fits) == 0) continue;
-    const EdgeRange list = fresh[k] && !fits ? edges[k] : EdgeRange{};
-    write_pieces(state.pieces[parity], reserve_pieces(state, filled, piece_count(list)), list);
-    if (lane_id() == 0) reduce_or(block.length, parity, kInFull);
+    const bool open = vertices[k] != kNoVertex && (votes[k] >> vertices[k] % 32 & 1) == 0;
+    if (open) prefetch_offsets<kOffsets>(arguments.graph, vertices[k]);
+    votes[k] = ballot(open);
+    total += popcount(votes[k]);
+  }
+  if (total == 0) return;
+  u32 slot = 0;
+  if (lane_id() == 0) slot = atomic_add(reached.count, parity, total);
+  slot = shuffle(slot, 0);
+#pragma unroll
+  for (u32 k = 0; k < kAtOnce; ++k) {
+    const u32 own = slot + popcount(votes[k] & ((1u << lane_id()) - 1));
+    if ((votes[k] >> lane_id() & 1) != 0 && own < room) store(reached.vertices, own, vertices[k]);
+    slot += popcount(votes[k]);
   }
 }
 
-/// Follows the edges out of the frontier.
+/// Follows the edges out of pieces `from .. upto - 1` of the block's share to what looks unvisited.
 ///
-/// Launch: whole grid; kAtOnce edges of a lane in flight together.
-/// Reads:  the queues of `round`.
-/// Writes: `visited`, level, the queues of the next round.
+/// Launch: whole block; kAtOnce edges of a lane in flight together. A few lanes follow a piece as far as they get at once,
+///         the warp what then is left of it.
+/// Reads:  the queues of `parity`.
+/// Writes: `reached`, which the block may read after a block barrier.
 template <Offsets kOffsets, u32 kAtOnce>
-BITFRONT_DEVICE Found push_small(const BfsArguments& arguments, const BlockQueue& block, Round round,
-                                 const SmallFrontier& frontier, DevicePtr<u32> visited, u32 level) {
-  const GraphArrays& graph = arguments.graph;
-  const SwitchCosts& costs = arguments.request.costs;
-  const u32 parity = round.queue % 2;
-  u32 count = frontier.own;
-  u32 dealt = 0;
-  if (frontier.dealt != 0) {
-    dealt = static_cast<u32>(u64{frontier.dealt} * block_index() / block_count());
-    count += static_cast<u32>(u64{frontier.dealt} * (block_index() + 1) / block_count()) - dealt;
-  }
-  const u32 lanes = 1u << costs.small_lanes_log;
-  const u32 own_lane = lane_id() & (lanes - 1);
-  Found found{};
-  for (u32 base = thread_in_block() / kLanes * kLanes >> costs.small_lanes_log; base < count;
-       base += block_threads() >> costs.small_lanes_log) {
-    const u32 i = base + (lane_id() >> costs.small_lanes_log);
-    u64 piece = 0;
-    if (i < frontier.own) {
-      piece = load(block.pieces, parity * kLocalPieces + i);
-    } else if (i < count) {
-      piece = load(arguments.state.pieces[parity], dealt + (i - frontier.own));
+BITFRONT_DEVICE void follow_small(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
+                                  u32 parity, const SmallShare& share, u32 from, u32 upto, DevicePtr<u32> visited) {
+  const u32 lanes_log = arguments.request.costs.small_lanes_log;
+  const auto follow = [&](u64 piece, u32 first, u32 stride) {
+    u32 vertices[kAtOnce];
+#pragma unroll
+    for (u32 k = 0; k < kAtOnce; ++k) {
+      const u32 edge = first + k * stride;
+      vertices[k] = edge < (piece & 0xFF) ? load_readonly(arguments.graph.out_index, (piece >> 8) + edge) : kNoVertex;
     }
-    const u32 length = static_cast<u32>(piece & 0xFF);
-    u32 first = own_lane;
-    do {
-      u32 vertex[kAtOnce], before[kAtOnce];
-      EdgeRange edges[kAtOnce];
-      bool fresh[kAtOnce];
-#pragma unroll
-      for (u32 k = 0; k < kAtOnce; ++k) {
-        const u32 edge = first + k * lanes;
-        vertex[k] = edge < length ? load_readonly(graph.out_index, (piece >> 8) + edge) : kNoVertex;
-        fresh[k] = vertex[k] != kNoVertex;
-        before[k] = 0;
-      }
-      if (costs.small_probe != 0) {
-#pragma unroll
-        for (u32 k = 0; k < kAtOnce; ++k) {
-          if (fresh[k]) before[k] = load_relaxed(visited, vertex[k] / 32);
-        }
-#pragma unroll
-        for (u32 k = 0; k < kAtOnce; ++k) fresh[k] &= (before[k] >> vertex[k] % 32 & 1) == 0;
-      }
-#pragma unroll
-      for (u32 k = 0; k < kAtOnce; ++k) {
-        edges[k] = {};
-        if (fresh[k]) {
-          before[k] = atomic_or(visited, vertex[k] / 32, 1u << vertex[k] % 32);
-          edges[k] = out_edges<kOffsets>(graph, vertex[k]);
-        }
-      }
-      u32 votes = 0;
-#pragma unroll
-      for (u32 k = 0; k < kAtOnce; ++k) {
-        fresh[k] &= (before[k] >> vertex[k] % 32 & 1) == 0;
-        votes |= fresh[k];
-        if (fresh[k]) {
-          prefetch_list(graph, edges[k]);
-          store(arguments.state.level, vertex[k], static_cast<i32>(level));
-          ++found.vertices;
-          found.edges += edges[k].end - edges[k].begin;
-        }
-      }
-      if (ballot(votes != 0) != 0) queue_small(arguments.state, block, after(round), fresh, edges);
-      if (arguments.request.target_count != 0) {
-        u32 targets = 0;
-#pragma unroll
-        for (u32 k = 0; k < kAtOnce; ++k) targets += fresh[k] && is_target(arguments.request, vertex[k]);
-        found.targets += targets;
-        if (ballot(targets != 0) != 0 && lane_id() == 0) reduce_or(block.length, 1 - parity, kInFull);
-      }
-      first += kAtOnce * lanes;
-    } while (ballot(first < length) != 0);
+    keep_reached<kOffsets, kAtOnce>(arguments, reached, parity, visited, vertices);
+  };
+  const u32 lanes = 1u << lanes_log;
+  for (u32 base = from + (thread_in_block() / kLanes * kLanes >> lanes_log); base < upto; base += block_threads() >> lanes_log) {
+    const u32 i = base + (lane_id() >> lanes_log);
+    u64 piece = 0;
+    if (i < upto && i < share.own) {
+      piece = load(block.pieces, parity * kLocalPieces + i);
+    } else if (i < upto) {
+      piece = load(arguments.state.pieces[parity], share.first_dealt + (i - share.own));
+    }
+    follow(piece, lane_id() & (lanes - 1), lanes);
+    const bool is_long = (piece & 0xFF) > kAtOnce * lanes && (lane_id() & (lanes - 1)) == 0;
+    for (u32 longs = ballot(is_long); longs != 0; longs &= longs - 1) {
+      const u64 rest = shuffle_wide(piece, lowest_bit(longs));
+      for (u32 first = kAtOnce * lanes; first < (rest & 0xFF); first += kAtOnce * kLanes) follow(rest, first + lane_id(), kLanes);
+    }
   }
-  return found;
+}
+
+/// Claims what the block has reached, and queues the lists of what is new.
+///
+/// Launch: whole block, after a barrier.
+/// Writes: `visited`, level, the queues of the round after `round`.
+/// Cost:   an atomic per vertex reached; the vertex's offsets are on their way meanwhile.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void claim_small(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
+                                 u32 count, Round round, DevicePtr<u32> visited, u32 level, Found& found) {
+  const GraphArrays& graph = arguments.graph;
+  for (u32 base = thread_in_block() / kLanes * kLanes; base < count; base += block_threads()) {
+    const u32 vertex = base + lane_id() < count ? load(reached.vertices, base + lane_id()) : kNoVertex;
+    EdgeRange edges{};
+    bool fresh = vertex != kNoVertex;
+    if (fresh) {
+      const u32 before = atomic_or(visited, vertex / 32, 1u << vertex % 32);
+      edges = out_edges<kOffsets>(graph, vertex);
+      fresh = (before >> vertex % 32 & 1) == 0;
+    }
+    if (ballot(fresh) == 0) continue;
+    if (fresh) {
+      prefetch_list(graph, edges);
+      store(arguments.state.level, vertex, static_cast<i32>(level));
+      ++found.vertices;
+      found.edges += edges.end - edges.begin;
+    }
+    queue_small(arguments.state, block, after(round), fresh, edges);
+    if (arguments.request.target_count != 0) {
+      const u32 target = fresh && is_target(arguments.request, vertex) ? 1 : 0;
+      found.targets += target;
+      if (ballot(target != 0) != 0 && lane_id() == 0) reduce_or(block.length, after(round).queue % 2, kInFull);
+    }
+  }
+}
+
+/// Claims what the block's share of the frontier reaches: at once where that is in `reached` as a whole, else piece by piece.
+///
+/// Launch: whole block, after a barrier.
+template <Offsets kOffsets, u32 kAtOnce>
+BITFRONT_DEVICE Found claim_share(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
+                                  const SmallShare& share, Round round, DevicePtr<u32> visited, u32 level) {
+  const u32 parity = round.queue % 2;
+  const u32 room = kReachedPerThread * block_threads();
+  u32 count = load(reached.count, parity);
+  u32 upto = share.count;
+  if (count > room) count = upto = 0;
+  Found found{};
+  while (true) {
+    claim_small<kOffsets>(arguments, block, reached, count, round, visited, level, found);
+    if (upto >= share.count) return found;
+    block_barrier();
+    if (thread_in_block() == 0) store(reached.count, parity, 0u);
+    block_barrier();
+    const u32 from = upto;
+    upto = share.count - from < room / kPieceEdges ? share.count : from + room / kPieceEdges;
+    follow_small<kOffsets, kAtOnce>(arguments, block, reached, parity, share, from, upto, visited);
+    block_barrier();
+    count = load(reached.count, parity);
+  }
 }
 
 /// Copies what the block has queued for the next round into the grid's queue, from piece `first` on.
@@ -161,49 +228,67 @@ BITFRONT_DEVICE void give_pieces(const BfsState& state, const BlockQueue& block,
   }
 }
 
-/// Ends a small round: `frontier` becomes what was found, `at.round` the queues that hold it. Whether it ended in full, and
-/// so `at.frontier` too is known.
+/// Ends a small round, following lists while it waits. `frontier` becomes what was found, `at.round` the queues that hold it,
+/// `reached` what its lists lead to. Whether the round ended in full, and so `at.frontier` too is known.
 ///
 /// Launch: whole grid.
 /// Cost:   an atomic by each block and polling of its word in L2; a grid barrier more where pieces are dealt anew or the
 ///         round ends in full.
-BITFRONT_DEVICE bool end_small_round(const BfsArguments& arguments, const BlockQueue& block, Position& at,
-                                     SmallFrontier& frontier, Found mine) {
+template <Offsets kOffsets, u32 kAtOnce>
+BITFRONT_DEVICE bool end_small_round(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
+                                     DevicePtr<u32> visited, Position& at, SmallFrontier& frontier, SmallShare& share,
+                                     Found mine) {
   const BfsState& state = arguments.state;
   const SwitchCosts& costs = arguments.request.costs;
   const Round filled = after(at.round);
   const u32 parity = filled.queue % 2;
   const u64 fair = u64{costs.small_pieces} * block_count() + 2ull * frontier.vertices;  // times the blocks
+  const DevicePtr<u64> word = small_sum(state, parity);
+  const bool speaks = thread_in_block() == block_threads() - kLanes;  // in the warp that is the last to have work
   block_barrier();
-  if (thread_in_block() == 0) {
-    const u32 flagged = load(block.length, parity);
-    const u32 length = flagged & ~kInFull;
+  const u32 flagged = load(block.length, parity);
+  const u32 length = flagged & ~kInFull;
+  const u32 own = length < kLocalPieces ? length : kLocalPieces;
+  u64 before = 0;
+  if (speaks) {
     const u64 uneven = u64{length} * block_count() > fair ? 1 : 0;
+    before = join_sum(word, u64{length} << kFoundAt | uneven << kUnevenAt | (flagged != length ? 1 : 0));
+    store(reached.count, 1 - parity, 0u);
+  }
+  share = {own, 0, own};
+  follow_small<kOffsets, kAtOnce>(arguments, block, reached, parity, share, 0, own, visited);
+  if (speaks) {
     u64 base = load(block.sums, parity);
-    const BlockSums sums = sum_of_blocks(small_sum(state, parity), base,
-                                         u64{length} << kFoundAt | uneven << kUnevenAt | (flagged != length ? 1 : 0));
+    const BlockSums sums = await_sum(word, base, before);
     store(block.sums, parity, base);
     store(block.sums, 2, sums.all);
     store(block.sums, 3, sums.before);
     store(block.length, 1 - parity, 0u);
-    if (flagged > kLocalPieces) store(block.length, parity, length < kLocalPieces ? length : kLocalPieces);
   }
   block_barrier();
   const u64 sum = load(block.sums, 2);
-  frontier = {load(block.length, parity), 0, static_cast<u32>(sum >> kFoundAt)};
-  if ((sum & kMostArrivals) != 0 || frontier.vertices > costs.small_vertices) {
+  frontier = {own, 0, static_cast<u32>(sum >> kFoundAt)};
+  const bool in_full = (sum & kMostArrivals) != 0 || frontier.vertices > costs.small_vertices;
+  const bool uneven = (sum >> kUnevenAt & kMostArrivals) != 0;
+  if (!in_full) ++at.round.queue;
+  if (!in_full && !uneven) return false;
+  if (thread_in_block() == 0) {
+    store(reached.count, parity, 0u);
+    if (in_full) store(block.length, parity, own);
+  }
+  if (in_full) {
     at.round = filled;
     at.frontier = end_round(arguments, block, filled, kLocalPieces, mine);
-    frontier = {frontier.own, at.frontier.queued, at.frontier.vertices};
-    return true;
-  }
-  ++at.round.queue;
-  if ((sum >> kUnevenAt & kMostArrivals) != 0) {
-    give_pieces(state, block, parity, static_cast<u32>(load(block.sums, 3) >> kFoundAt), frontier.own);
+    frontier = {own, at.frontier.queued, at.frontier.vertices};
+  } else {
+    give_pieces(state, block, parity, static_cast<u32>(load(block.sums, 3) >> kFoundAt), own);
     synchronise(state);
     frontier = {0, frontier.vertices, frontier.vertices};
   }
-  return false;
+  share = share_of_block(frontier);
+  follow_small<kOffsets, kAtOnce>(arguments, block, reached, parity, share, 0, share.count, visited);
+  block_barrier();
+  return in_full;
 }
 
 /// Whether the next level begins small rounds. Rules of earlier systems know no such thing.
@@ -225,18 +310,24 @@ BITFRONT_DEVICE bool goes_on(const BfsArguments& arguments, const Position& at, 
 ///
 /// Launch: whole grid.
 /// Needs:  the frontier queued.
-template <Offsets kOffsets>
-BITFRONT_DEVICE u32 run_small_rounds(const BfsArguments& arguments, const BlockQueue& block, DevicePtr<u32> visited,
-                                     LevelClock& clock, u32 level, Position& at) {
-  SmallFrontier frontier{load(block.length, at.round.queue % 2), at.frontier.queued, at.frontier.vertices};
+template <Offsets kOffsets, u32 kAtOnce>
+BITFRONT_DEVICE u32 run_small_rounds(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
+                                     DevicePtr<u32> visited, LevelClock& clock, u32 level, Position& at) {
+  const u32 parity = at.round.queue % 2;
+  SmallFrontier frontier{load(block.length, parity), at.frontier.queued, at.frontier.vertices};
+  SmallShare share = share_of_block(frontier);
+  if (thread_in_block() < 2) store(reached.count, thread_in_block(), 0u);
+  block_barrier();
+  follow_small<kOffsets, kAtOnce>(arguments, block, reached, parity, share, 0, share.count, visited);
+  block_barrier();
   bool more = true;
   while (more) {
     const u32 vertices = frontier.vertices;
     ++level;
-    const Found found = arguments.request.costs.small_lanes_log <= kFewLanes
-                            ? push_small<kOffsets, 1>(arguments, block, at.round, frontier, visited, level)
-                            : push_small<kOffsets, 2>(arguments, block, at.round, frontier, visited, level);
-    if (end_small_round(arguments, block, at, frontier, found)) at.targets += at.frontier.targets;
+    const Found found = claim_share<kOffsets, kAtOnce>(arguments, block, reached, share, at.round, visited, level);
+    if (end_small_round<kOffsets, kAtOnce>(arguments, block, reached, visited, at, frontier, share, found)) {
+      at.targets += at.frontier.targets;
+    }
     at.visited += frontier.vertices;
     more = goes_on(arguments, at, frontier.vertices) && level < arguments.request.max_level &&
            frontier.vertices <= arguments.request.costs.small_vertices;

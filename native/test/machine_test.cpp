@@ -118,17 +118,22 @@ void barriers_order_plain_accesses() {
   }
 }
 
-/// Adds `value` for the block, by turns in the two sums at `words`; all threads get the sum over blocks.
+/// Adds `value` for the block, by turns in the two sums at `words`; all threads get the sum over blocks. Between joining and
+/// waiting they do `meanwhile`.
 struct Adder {
   DevicePtr<u32> words;
   u64 bases[2] = {};
   u32 turn = 0;
 
-  BlockSums add(u64 value) {
+  BlockSums add(u64 value, const std::function<void()>& meanwhile = [] {}) {
     BITFRONT_SHARED(u64, sums, 2);
+    const DevicePtr<u64> word{words.address + 8 * turn};
     block_barrier();
+    u64 before = 0;
+    if (thread_in_block() == 0) before = join_sum(word, value);
+    meanwhile();
     if (thread_in_block() == 0) {
-      const BlockSums of_blocks = sum_of_blocks({words.address + 8 * turn}, bases[turn], value);
+      const BlockSums of_blocks = await_sum(word, bases[turn], before);
       store(sums, 0, of_blocks.before);
       store(sums, 1, of_blocks.all);
     }
@@ -173,6 +178,25 @@ void a_sum_of_blocks_orders_atomics_and_reads() {
     expect(wrong.empty(), __func__, wrong);
     expect(bench.view(words)[0] == 192, __func__, "an atomic came late");
   }
+}
+
+void a_block_works_on_between_joining_a_sum_and_waiting_for_it() {
+  u64 ahead = 0;
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    Bench bench;
+    const DevicePtr<u32> sums = bench.words(4);
+    const DevicePtr<u32> words = bench.words(2);
+    const std::string wrong = bench.launch(seed, [&] {
+      Adder adder{sums};
+      if (block_index() == 0) atomic_add(words, 0, 1);
+      adder.add(0, [&] {
+        if (block_index() == 1 && load_relaxed(words, 0) < block_threads()) atomic_or(words, 1, 1);
+      });
+    });
+    expect(wrong.empty(), __func__, wrong);
+    ahead += bench.view(words)[1];
+  }
+  expect(ahead > 0, __func__, "no block ever got ahead of another");
 }
 
 void reports_a_race_of_a_store_and_a_load_despite_a_sum_of_blocks() {
@@ -361,6 +385,7 @@ int main() {
   barriers_order_plain_accesses();
   blocks_add_up_what_they_say();
   a_sum_of_blocks_orders_atomics_and_reads();
+  a_block_works_on_between_joining_a_sum_and_waiting_for_it();
   reports_a_race_of_a_store_and_a_load_despite_a_sum_of_blocks();
   reports_blocks_that_never_add();
   reports_a_race_of_a_store_and_a_load();

@@ -72,7 +72,7 @@ SwitchCosts draw_costs(emulator::Random& random) {
   if (random.below(4) != 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushSmall);
   costs.small_edges = 1u << random.below(16);
   costs.small_vertices = 1u << random.below(12);
-  costs.small_probe = random.below(2);
+  costs.look = random.below(2);
   costs.small_pieces = random.below(4) == 0 ? kLocalPieces : random.below(3);
   costs.small_lanes_log = random.below(6);
   return costs;

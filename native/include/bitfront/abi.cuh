@@ -15,7 +15,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 6;
+constexpr u32 kAbiVersion = 7;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -53,7 +53,7 @@ struct BfsTally {
   u32 pad[27];
 };
 
-/// What the blocks of a grid add up while they wait for each other; see `sum_of_blocks`.
+/// What the blocks of a grid add up while they wait for each other; see `join_sum`.
 struct BlockSum {
   u64 sum;
   u32 pad[30];
@@ -117,7 +117,9 @@ struct SwitchCosts {
   u32 small_vertices;              ///< most vertices of a frontier with which they go on
   u32 small_pieces;                ///< pieces beyond twice the mean with which a block lets all be dealt anew
   u32 small_lanes_log;             ///< log2 of the lanes that follow a piece there, at most 5
-  u32 small_probe;                 ///< 1: they look at `visited` before they set a bit, which pays where most are set
+  u32 look;                        ///< 1: small rounds and marks look at a word before they set a bit of it, which pays
+                                   ///< where most are set or many edges lead to few vertices; pulls look at more
+                                   ///< in-neighbours together, at the hub twice
 };
 
 /// Rules by which levels of an adaptive traversal run bottom-up or top-down; see `switching.cuh`. `Cost` and `Eq6` choose
@@ -225,7 +227,7 @@ static_assert(sizeof(BfsState) == 72 && offsetof(BfsState, queue) == 32 && offse
               offsetof(BfsState, pieces) == 56);
 static_assert(sizeof(TraceRecord) == 16 && offsetof(TraceRecord, nanoseconds) == 8);
 static_assert(sizeof(SwitchCosts) == 72 && offsetof(SwitchCosts, local_pieces) == 48 &&
-              offsetof(SwitchCosts, small_probe) == 68);
+              offsetof(SwitchCosts, look) == 68);
 static_assert(sizeof(BfsRequest) == 136 && offsetof(BfsRequest, policy) == 112 &&
               offsetof(BfsRequest, forced) == 128 && offsetof(BfsRequest, targets) == 16 &&
               offsetof(BfsRequest, trace_capacity) == 32 && offsetof(BfsRequest, costs) == 40);

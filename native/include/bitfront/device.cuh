@@ -8,7 +8,7 @@
 ///   warp_barrier                                    all 32 lanes; orders their accesses
 ///   and_popc_m8n8k128                               all 32 lanes, converged
 ///   block_barrier grid_barrier                      all threads of the block, of the grid
-///   sum_of_blocks                                   one thread of each block
+///   join_sum await_sum                              one thread of each block
 ///   load store                                      ordered by barriers only
 ///   load_readonly load_rows                         arrays that no kernel writes
 ///   load_stale store_relaxed                        races are intended: any earlier value of the word will do
@@ -23,9 +23,9 @@
 ///   rounded_sum rounded_product rounded_root        of doubles, each rounded by itself
 ///   nanoseconds                                     a clock all threads agree on
 ///
-/// Indices count elements. Barriers order everything before them against everything after them. `sum_of_blocks` orders less:
-/// reads before it, and atomics that have returned, against everything after it. What a block has stored, another may
-/// not see before the next grid barrier.
+/// Indices count elements. Barriers order everything before them against everything after them. A sum of blocks orders
+/// less: reads before a block joins it, and atomics that have returned by then, against everything after a block has awaited
+/// it. What a block has stored, another may not see before the next grid barrier.
 
 #include <bit>
 
@@ -42,7 +42,7 @@ struct LaunchShape {
 constexpr u32 kArrivalBits = 9;
 constexpr u32 kMostArrivals = (1u << kArrivalBits) - 1;
 
-/// What `sum_of_blocks` returns, modulo 2^55: the sum over blocks that added earlier, and over all.
+/// What `await_sum` returns, modulo 2^55: the sum over blocks that joined earlier, and over all.
 struct BlockSums {
   u64 before, all;
 };

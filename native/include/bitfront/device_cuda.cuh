@@ -75,15 +75,21 @@ BITFRONT_DEVICE void grid_barrier(DevicePtr<u32> word) {
   __syncthreads();
 }
 
-/// Adds `value` and waits until all blocks have. `base` is what the word held before: 0 in a cleared word, then what the
-/// last call left there. Blocks take two words by turns, so that none adds to one that another still reads.
-/// No fence: an atomic that returned has been performed in L2, where all others will be.
-BITFRONT_DEVICE BlockSums sum_of_blocks(DevicePtr<u64> word, u64& base, u64 value) {
-  u64 before, now;
+/// Adds `value` to a sum of blocks; what the word held before. `await_sum` wants it, so that a thread need not wait for it.
+BITFRONT_DEVICE u64 join_sum(DevicePtr<u64> word, u64 value) {
+  u64 before;
   asm volatile("atom.relaxed.gpu.global.add.u64 %0, [%1], %2;"
                : "=l"(before)
                : "l"(word.address), "l"(value << kArrivalBits | 1)
                : "memory");
+  return before;
+}
+
+/// Waits until all blocks have joined. `base` is what the word held before the first: 0 in a cleared word, then what the
+/// last call left there. Blocks take two words by turns, so that none joins one that another still reads.
+/// No fence: an atomic that returned has been performed in L2, where all others will be.
+BITFRONT_DEVICE BlockSums await_sum(DevicePtr<u64> word, u64& base, u64 before) {
+  u64 now;
   do {
     asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(now) : "l"(word.address) : "memory");
   } while ((static_cast<u32>(now - base) & kMostArrivals) != gridDim.x);

@@ -137,14 +137,20 @@ void reduce_add(DevicePtr<T> to, u64 index, std::type_identity_t<T> value) {
   reach<T>(to.address, index, Access::Update) += value;
 }
 
-inline BlockSums sum_of_blocks(DevicePtr<u64> word, u64& base, u64 value) {
+inline u64 join_sum(DevicePtr<u64> word, u64 value) {
   u64& sum = reach<u64>(word.address, 0, Access::Update);
-  const u64 before = sum - base;
+  const u64 before = sum;
   sum += value << kArrivalBits | 1;
+  Machine::current().join_blocks();
+  return before;
+}
+
+inline BlockSums await_sum(DevicePtr<u64> word, u64& base, u64 before) {
   Machine::current().wait_for_blocks();
-  const u64 all = reach<u64>(word.address, 0, Access::RelaxedRead) - base;
-  base += all;
-  return {before >> kArrivalBits, all >> kArrivalBits};
+  const u64 now = reach<u64>(word.address, 0, Access::RelaxedRead);
+  const u64 old = base;
+  base = now;
+  return {(before - old) >> kArrivalBits, (now - old) >> kArrivalBits};
 }
 
 template <class T>

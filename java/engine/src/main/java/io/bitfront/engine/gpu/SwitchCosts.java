@@ -74,13 +74,20 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
         return meanDegree <= SHORT_LIST;
     }
 
-    /// Log2 of the lanes that follow a list in a small round, so that most lists take one turn.
+    /// Whether a bit is looked at before it is set: in small rounds where most are set, in marks where many edges
+    /// lead to one hub.
+    boolean looksFirst() {
+        return smallEdges > 0 ? !hasShortLists() : pullProbe == PULL_PROBE_AT_HUBS;
+    }
+
+    /// Log2 of the lanes that follow a list in a small round, so that most lists take one turn: of an edge a lane up to
+    /// four lanes, of four above.
     static int smallLanesLog(int meanDegree) {
         int lanesLog = 0;
         while (lanesLog < 5 && 1 << lanesLog < meanDegree) {
             lanesLog++;
         }
-        return lanesLog;
+        return lanesLog > 3 ? lanesLog - 1 : lanesLog;
     }
 
     /// Sums over vertices.
@@ -156,7 +163,7 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
             SMALL_VERTICES,
             SMALL_PIECES,
             smallLanesLog(meanDegree),
-            hasShortLists() ? 0 : 1
+            looksFirst() ? 1 : 0
         };
         for (int i = 0; i < fields.length; i++) {
             arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * i, fields[i]);

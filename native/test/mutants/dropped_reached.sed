@@ -1,0 +1,3 @@
+# Small rounds: vertices that a block has reached beyond its room are forgotten.
+# only bfs_auto_small_32
+s/if \(count > room\) count = upto = 0;/if (count > room) count = room;/
