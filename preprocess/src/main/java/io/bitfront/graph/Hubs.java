@@ -72,9 +72,12 @@ public final class Hubs {
         for (long first = begin; first < end; first += BLOCK) {
             int count = (int) Math.min(BLOCK, end - first);
             int[] degrees = blocks.read((int) first, count);
+            long[] starts = blocks.starts();
             for (int i = 0; i < count; i++) {
-                found[i] = degrees[i] == 0 ? -1 : in.row(blocks.starts()[i]);
+                found[i] = -1;
+                starts[i] = degrees[i] == 0 ? -1 : starts[i];
             }
+            in.rowIndex().gather(starts, found, count);
             hubs.write(first, found, 0, count);
         }
     }

@@ -3,7 +3,7 @@ package io.bitfront.input;
 /// Turns the lines of a chunk into edges. The fast path recognises `ID separator ID` with the columns that
 /// follow, in
 /// eight-byte steps; every line it does not recognise goes to [EdgeLine]. One per worker.
-final class ChunkParser {
+final class ChunkParser extends LineParser {
     private static final int NOT_RECOGNISED = -1;
     private static final long[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000};
 
@@ -15,13 +15,7 @@ final class ChunkParser {
     private final long firstId;
     private final long idSpan;
 
-    private long[] sources = new long[0];
-    private long[] targets = new long[0];
-    private int count;
-    private int lines;
-    private long allIds;
     private int behind;
-    private String defect;
 
     ChunkParser(LineRules rules) {
         this.rules = rules;
@@ -33,38 +27,10 @@ final class ChunkParser {
         this.idSpan = rules.lastId() - rules.firstId();
     }
 
-    /// Edges of the last chunk parsed: ids less the smallest one allowed.
-    long[] sources() {
-        return sources;
-    }
-
-    long[] targets() {
-        return targets;
-    }
-
-    int count() {
-        return count;
-    }
-
-    /// Lines parsed, the malformed one included.
-    int lines() {
-        return lines;
-    }
-
-    /// The bits that occur in any id stored.
-    long allIds() {
-        return allIds;
-    }
-
-    /// What is wrong with the last line parsed or what follows it, or null.
-    String defect() {
-        return defect;
-    }
-
-    /// Parses all lines, or up to the first malformed one.
+    @Override
     void parse(Chunk chunk) {
         byte[] bytes = chunk.bytes;
-        reset(chunk.length);
+        reset(chunk.length / 4 + 1);
         for (int p = 0; p < chunk.length; ) {
             int next = edge(bytes, p);
             if (next == NOT_RECOGNISED) {
@@ -76,22 +42,7 @@ final class ChunkParser {
             }
             p = next;
         }
-        if (chunk.defect != null) {
-            lines++;
-            defect = chunk.defect;
-        }
-    }
-
-    private void reset(int length) {
-        int mostEdges = length / 4 + 1;
-        if (sources.length < mostEdges) {
-            sources = new long[mostEdges];
-            targets = new long[mostEdges];
-        }
-        count = 0;
-        lines = 0;
-        allIds = 0;
-        defect = null;
+        end(chunk);
     }
 
     /// Stores the edge of the line at `at` and returns where the next line begins.

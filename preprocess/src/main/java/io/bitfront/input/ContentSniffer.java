@@ -20,6 +20,9 @@ final class ContentSniffer {
         if (startsWith(head, begin, BANNER)) {
             return GraphFormat.MTX;
         }
+        if (startsWith(head, 0, "PAR1")) {
+            return GraphFormat.PARQUET;
+        }
         if (isSerialised(head, size)) {
             return GraphFormat.SG;
         }

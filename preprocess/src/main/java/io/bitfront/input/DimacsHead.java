@@ -23,8 +23,8 @@ final class DimacsHead {
                     "'%s' is not the problem line, expected '%s'".formatted(Excerpt.of(line), PROBLEM_LINE));
         }
         int vertices = TextHead.vertices(feed, words[2], maxVertices);
-        LineRules rules =
-                new LineRules((byte) 'a', "a FROM TO WEIGHT", 1, vertices, true, false, 1, CommentStyle.LETTER_C);
+        LineRules rules = new LineRules(
+                (byte) 'a', "a FROM TO WEIGHT", 1, vertices, true, false, 1, CommentStyle.LETTER_C, LineRules.ONE_EDGE);
         return new TextHead(rules, vertices, TextHead.count(feed, words[3]), feed.headLines(), false, "");
     }
 }

@@ -27,6 +27,19 @@ record EdgeBlock(MemorySegment memory, int count, boolean wide) {
         }
     }
 
+    /// Adds to every source; ids are 4 bytes wide.
+    void raiseSources(int by) {
+        int[] sources = memory.asSlice(0, (long) count * Integer.BYTES).toArray(ValueLayout.JAVA_INT);
+        for (int i = 0; i < count; i++) {
+            sources[i] += by;
+        }
+        writeIndices(0, sources, count);
+    }
+
+    int source(int edge) {
+        return memory.getAtIndex(ValueLayout.JAVA_INT, edge);
+    }
+
     /// Puts input indices at ends `from .. from + count`; ids are 4 bytes wide.
     void writeIndices(int from, int[] indices, int count) {
         MemorySegment.copy(indices, 0, memory, ValueLayout.JAVA_INT, (long) from * Integer.BYTES, count);

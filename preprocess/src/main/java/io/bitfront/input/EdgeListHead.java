@@ -5,7 +5,15 @@ import io.bitfront.input.LineRules.CommentStyle;
 /// The head of an edge list: comments, and perhaps one line naming the columns.
 final class EdgeListHead {
     private static final LineRules RULES = new LineRules(
-            (byte) 0, "FROM TO", 0, Long.MAX_VALUE, false, true, LineRules.ANYTHING, CommentStyle.HASH_PERCENT_SLASHES);
+            (byte) 0,
+            "FROM TO",
+            0,
+            Long.MAX_VALUE,
+            false,
+            true,
+            LineRules.ANYTHING,
+            CommentStyle.HASH_PERCENT_SLASHES,
+            LineRules.ONE_EDGE);
 
     private EdgeListHead() {}
 

@@ -80,7 +80,7 @@ final class EdgeStore implements AutoCloseable {
         private Slab wide;
 
         /// Stores the first `count` edges and hands them to the chunk that results.
-        ParsedChunk write(int chunk, ChunkParser parsed) {
+        ParsedChunk write(int chunk, EdgeBatch parsed) {
             int count = parsed.count();
             boolean isWide = parsed.allIds() > Integer.MAX_VALUE;
             Slab slab = room(EdgeBlock.bytes(count, isWide), isWide);
@@ -93,7 +93,8 @@ final class EdgeStore implements AutoCloseable {
                 narrow(parsed.sources(), block.memory(), 0, count);
                 narrow(parsed.targets(), block.memory(), count, count);
             }
-            ParsedChunk written = new ParsedChunk(chunk, parsed.lines(), parsed.allIds(), parsed.defect(), block);
+            ParsedChunk written =
+                    new ParsedChunk(chunk, parsed.lines(), parsed.rows(), parsed.allIds(), parsed.defect(), block);
             slab.chunks.add(written);
             return written;
         }

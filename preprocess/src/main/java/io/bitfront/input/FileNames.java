@@ -29,11 +29,14 @@ final class FileNames {
     /// The format that the suffix stands for, [GraphFormat#AUTO] where it stands for none.
     static GraphFormat format(Path file) {
         String name = unpacked(lowerName(file));
-        return switch (name.substring(name.lastIndexOf('.') + 1)) {
+        int dot = name.lastIndexOf('.');
+        return switch (dot < 0 ? "" : name.substring(dot + 1)) {
             case "mtx" -> GraphFormat.MTX;
             case "el", "txt", "tsv", "csv", "edges" -> GraphFormat.EDGES;
             case "sg" -> GraphFormat.SG;
             case "gr" -> GraphFormat.GR;
+            case "graph", "metis" -> GraphFormat.METIS;
+            case "parquet" -> GraphFormat.PARQUET;
             default -> GraphFormat.AUTO;
         };
     }

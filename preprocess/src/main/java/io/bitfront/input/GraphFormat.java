@@ -14,7 +14,13 @@ public enum GraphFormat {
     /// Serialised graph of the GAP benchmark suite.
     SG,
     /// DIMACS shortest-path graph.
-    GR;
+    GR,
+    /// METIS: a line of neighbours for each vertex.
+    METIS,
+    /// WebGraph's BVGraph.
+    WEBGRAPH,
+    /// A Parquet table of two integer columns.
+    PARQUET;
 
     /// The word on the command line and in reports.
     public String word() {
@@ -24,6 +30,9 @@ public enum GraphFormat {
             case EDGES -> "edges";
             case SG -> "sg";
             case GR -> "gr";
+            case METIS -> "metis";
+            case WEBGRAPH -> "webgraph";
+            case PARQUET -> "parquet";
         };
     }
 

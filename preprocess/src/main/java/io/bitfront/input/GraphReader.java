@@ -20,10 +20,13 @@ public final class GraphReader {
 
     static GraphInput read(Path file, ReadOptions options, Workers workers, Progress progress, Tuning tuning) {
         InputFile input = InputFile.of(file, options.format());
-        if (input.format() == GraphFormat.SG) {
-            return SerialisedGraph.read(input, options.direction(), workers, progress, tuning.maxVertices());
-        }
-        return TextGraph.read(input, options.direction(), workers, progress, tuning);
+        DirectionChoice direction = options.direction();
+        return switch (input.format()) {
+            case SG -> SerialisedGraph.read(input, direction, workers, progress, tuning.maxVertices());
+            case WEBGRAPH -> WebGraph.read(input, direction, workers, progress, tuning.maxVertices());
+            case PARQUET -> ParquetGraph.read(input, direction, workers, progress, tuning);
+            case AUTO, MTX, EDGES, GR, METIS -> TextGraph.read(input, direction, workers, progress, tuning);
+        };
     }
 
     /// Most bytes of memory that reading holds at any time, estimated from the file's size, its head and
@@ -33,6 +36,11 @@ public final class GraphReader {
     /// @throws GraphFormatException where the file's head is malformed
     public static long memoryNeeded(Path file, ReadOptions options) {
         InputFile input = InputFile.of(file, options.format());
-        return input.format() == GraphFormat.SG ? 0 : new MemoryEstimate(input).bytes();
+        return switch (input.format()) {
+            case SG -> 0;
+            case WEBGRAPH -> WebGraph.bytes(input);
+            case PARQUET -> ParquetGraph.bytes(input);
+            case AUTO, MTX, EDGES, GR, METIS -> new MemoryEstimate(input).bytes();
+        };
     }
 }

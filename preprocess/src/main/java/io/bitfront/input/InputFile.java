@@ -3,6 +3,7 @@ package io.bitfront.input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -42,9 +43,13 @@ record InputFile(Path path, long size, Packing packing, GraphFormat format) {
             throw new GraphFormatException(
                     path, 0, "the file is a tar archive, expected format mtx for it, not %s".formatted(format.word()));
         }
-        if (packing == Packing.GZIP && format == GraphFormat.SG) {
+        boolean mapped = format == GraphFormat.SG || format == GraphFormat.WEBGRAPH || format == GraphFormat.PARQUET;
+        if (packing == Packing.GZIP && mapped) {
             throw new GraphFormatException(
-                    path, 0, "a .sg file is mapped and cannot be compressed, expected it after gunzip");
+                    path,
+                    0,
+                    "a file of format %s is mapped and cannot be compressed, expected it after gunzip"
+                            .formatted(format.word()));
         }
     }
 
@@ -58,6 +63,9 @@ record InputFile(Path path, long size, Packing packing, GraphFormat format) {
         if (named == GraphFormat.AUTO || (named == GraphFormat.EDGES && seen == GraphFormat.MTX)) {
             named = seen;
         }
+        if (named == GraphFormat.METIS && packing == Packing.NONE) {
+            named = metisOrWebGraph(path, head);
+        }
         if (named == GraphFormat.AUTO) {
             throw new GraphFormatException(
                     path,
@@ -66,6 +74,27 @@ record InputFile(Path path, long size, Packing packing, GraphFormat format) {
                             .formatted(GraphFormat.explicitWords()));
         }
         return named;
+    }
+
+    /// Both bear the suffix `.graph`: one is text, the other lies beside a file that names its class.
+    private static GraphFormat metisOrWebGraph(Path path, byte[] head) {
+        Path properties = WebGraphProperties.fileOf(path);
+        if (Files.exists(properties)) {
+            String text = new String(packedHead(properties), StandardCharsets.ISO_8859_1);
+            if (text.contains("graphclass")) {
+                return GraphFormat.WEBGRAPH;
+            }
+        }
+        for (byte b : head) {
+            if (Excerpt.isControl(b) && b != '\n' && b != '\r') {
+                throw new GraphFormatException(
+                        path,
+                        0,
+                        "the file is no text, expected METIS, or a WebGraph graph with %s beside it"
+                                .formatted(properties.getFileName()));
+            }
+        }
+        return GraphFormat.METIS;
     }
 
     private static Packing gzipPacking(Path path) {

@@ -10,6 +10,7 @@ package io.bitfront.input;
 /// @param commas whether a comma or semicolon may stand between columns
 /// @param values numbers that must follow the two ids, or [#ANYTHING]
 /// @param comments beginnings of lines to pass over
+/// @param rowNumbers where a line lists all neighbours of a vertex, the numbers before them; else [#ONE_EDGE]
 record LineRules(
         byte lead,
         String shape,
@@ -18,7 +19,11 @@ record LineRules(
         boolean idsDeclared,
         boolean commas,
         int values,
-        CommentStyle comments) {
+        CommentStyle comments,
+        int rowNumbers) {
+    /// A line is an edge: two ids.
+    static final int ONE_EDGE = -1;
+
     /// Columns behind the two ids are ignored, whatever they hold.
     static final int ANYTHING = -1;
 
@@ -35,6 +40,11 @@ record LineRules(
             case LETTER_C -> first == 'c';
             case HASH_PERCENT_SLASHES -> first == '#' || first == '%' || (first == '/' && second == '/');
         };
+    }
+
+    /// Whether a line lists the neighbours of a vertex.
+    boolean listsNeighbours() {
+        return rowNumbers != ONE_EDGE;
     }
 
     /// Whether a byte ends a column.

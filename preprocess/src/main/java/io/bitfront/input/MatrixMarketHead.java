@@ -28,8 +28,8 @@ final class MatrixMarketHead {
                     "the matrix has %d rows and %d columns, expected a square one".formatted(rows, columns));
         }
         int vertices = TextHead.vertices(feed, size[0], maxVertices);
-        LineRules rules =
-                new LineRules((byte) 0, shape(values), 1, vertices, true, false, values, CommentStyle.PERCENT);
+        LineRules rules = new LineRules(
+                (byte) 0, shape(values), 1, vertices, true, false, values, CommentStyle.PERCENT, LineRules.ONE_EDGE);
         String note = values == 0 ? "" : "values are ignored: every stored entry is an edge, also where it is 0";
         return new TextHead(rules, vertices, TextHead.count(feed, size[2]), feed.headLines(), symmetric, note);
     }

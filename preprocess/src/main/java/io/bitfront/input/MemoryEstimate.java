@@ -9,6 +9,7 @@ final class MemoryEstimate {
     private static final int SAMPLE_BYTES = 1 << 16;
     private static final int WORKER_BYTES = 1 << 21;
     private static final int SHORTEST_LINE = "1 1\n".length();
+    private static final int SHORTEST_NEIGHBOUR = "1 ".length();
     /// Deflate cannot shrink more than this.
     private static final long BEST_COMPRESSION = 1_032;
     /// How much better the rest of a file may be compressed than its beginning.
@@ -31,7 +32,7 @@ final class MemoryEstimate {
         try (TextFeed feed = input.openText(SAMPLE_BYTES)) {
             TextHead head = TextHead.read(feed, input.format(), Integer.MAX_VALUE);
             if (head.entries() != TextHead.UNKNOWN) {
-                return work + EdgeBlock.bytes(1, false) * Math.min(head.entries(), mostEntries());
+                return work + EdgeBlock.bytes(1, false) * Math.min(head.entries(), mostEntries(head.rules()));
             }
             double textBytes = sample(feed, head.rules());
             long edges = (long) (SAMPLING_MARGIN * textBytes * sampledEdges / Math.max(sampledBytes, 1)) + 1;
@@ -39,19 +40,30 @@ final class MemoryEstimate {
         }
     }
 
-    private long mostEntries() {
-        return input.size() / SHORTEST_LINE * (input.packing() == Packing.NONE ? 1 : BEST_COMPRESSION);
+    private long mostEntries(LineRules rules) {
+        int shortest = rules.listsNeighbours() ? SHORTEST_NEIGHBOUR : SHORTEST_LINE;
+        return input.size() / shortest * (input.packing() == Packing.NONE ? 1 : BEST_COMPRESSION);
     }
 
     private long edgeListBytes(long edges, int threads) {
-        long vertices = edges + 1;
-        boolean wide = sampledIds > Integer.MAX_VALUE;
-        long held = edges * EdgeBlock.bytes(1, wide);
-        long ids = vertices * LongArray.BYTES;
         if (VertexNumbering.prefersBitmap(sampledIds, edges)) {
-            return held + IdBitmap.bytes(sampledIds) + Math.min(ids, (sampledIds + 1) * LongArray.BYTES);
+            long ids = Math.min(edges, sampledIds) + 1;
+            return edges * EdgeBlock.bytes(1, false) + IdBitmap.bytes(sampledIds) + ids * LongArray.BYTES;
         }
-        return held + Math.max(DistinctIds.workBytes(vertices, edges, threads), ids + RankTable.bytes(vertices));
+        return edgeListBytes(edges, sampledIds > Integer.MAX_VALUE, threads);
+    }
+
+    /// The most that any ids of so many edges take.
+    static long edgeListBytes(long edges, boolean wide) {
+        int threads = Runtime.getRuntime().availableProcessors();
+        return (long) threads * WORKER_BYTES + edgeListBytes(edges, wide, threads);
+    }
+
+    private static long edgeListBytes(long edges, boolean wide, int threads) {
+        long vertices = edges + 1;
+        long ids = vertices * LongArray.BYTES;
+        return edges * EdgeBlock.bytes(1, wide)
+                + Math.max(DistinctIds.workBytes(vertices, edges, threads), ids + RankTable.bytes(vertices));
     }
 
     /// Parses some chunks and returns the size of the whole text, estimated where it is compressed. Malformed
@@ -59,7 +71,7 @@ final class MemoryEstimate {
     /// are left to the reading proper.
     private double sample(TextFeed feed, LineRules rules) {
         Chunk chunk = new Chunk(SAMPLE_BYTES);
-        ChunkParser parser = new ChunkParser(rules);
+        LineParser parser = LineParser.of(rules);
         long consumed = 0;
         boolean more = feed.next(chunk);
         for (int samples = 0; more && samples < SAMPLES; samples++) {

@@ -5,15 +5,18 @@ final class ParsedChunk {
     final int index;
     /// Lines parsed, the malformed one included.
     final int lines;
+    /// Vertices whose neighbours its lines list; their edges' sources count from 0 until [EdgeBlock#raiseSources].
+    final int rows;
     /// Bits that occur in any id of its edges.
     final long allIds;
     /// What is wrong with its last line, or null.
     final String defect;
     private EdgeBlock edges;
 
-    ParsedChunk(int index, int lines, long allIds, String defect, EdgeBlock edges) {
+    ParsedChunk(int index, int lines, int rows, long allIds, String defect, EdgeBlock edges) {
         this.index = index;
         this.lines = lines;
+        this.rows = rows;
         this.allIds = allIds;
         this.defect = defect;
         this.edges = edges;

@@ -10,7 +10,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.LongAccumulator;
-import java.util.concurrent.atomic.LongAdder;
 
 /// Reads `.sg`, the serialised graph of the GAP benchmark suite (`WriteSerializedGraph` in its `writer.h`).
 /// Little-endian, nothing aligned:
@@ -140,12 +139,10 @@ final class SerialisedGraph {
         }
     }
 
-    /// Checks the range of all neighbours, and returns whether they are the same both ways: the sum of a hash
-    /// that
-    /// is antisymmetric in source and target is then 0, and by chance else for one graph in 2⁶⁴.
+    /// Checks the range of all neighbours, and returns whether they are the same both ways.
     private boolean checkNeighbours(Workers workers, Progress.Phase phase) {
         LongAccumulator firstWrong = new LongAccumulator(Math::min, Long.MAX_VALUE);
-        LongAdder imbalance = new LongAdder();
+        EdgeBalance balance = new EdgeBalance();
         workers.forRange(0, edges.partitions(), 1, (_, partition, _) -> {
             long[] position = {edges.firstEdge((int) partition)};
             edges.stream((int) partition, (sources, targets, count) -> {
@@ -155,7 +152,7 @@ final class SerialisedGraph {
                 }
                 position[0] += count;
                 if (!directed) {
-                    imbalance.add(imbalance(sources, targets, count));
+                    balance.add(sources, targets, count);
                 }
                 phase.advance((long) count * Integer.BYTES);
             });
@@ -165,7 +162,7 @@ final class SerialisedGraph {
             throw defect("neighbour %d is vertex %d, expected 0..%d"
                     .formatted(edge, edges.target(edge), edges.vertexCount() - 1));
         }
-        return !directed && imbalance.sum() == 0;
+        return !directed && balance.even();
     }
 
     private static int indexOutside(int[] targets, int count, int vertexCount) {
@@ -175,22 +172,6 @@ final class SerialisedGraph {
             }
         }
         return -1;
-    }
-
-    private static long imbalance(int[] sources, int[] targets, int count) {
-        long sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += mixed(sources[i]) * (targets[i] + 1L) - mixed(targets[i]) * (sources[i] + 1L);
-        }
-        return sum;
-    }
-
-    /// The finaliser of SplitMix64.
-    private static long mixed(int vertex) {
-        long z = vertex + 0x9E37_79B9_7F4A_7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
-        return z ^ (z >>> 31);
     }
 
     private GraphFormatException defect(String what) {

@@ -22,32 +22,44 @@ final class TextGraph {
             VertexIds ids = head.vertexCount() == TextHead.UNKNOWN
                     ? new VertexNumbering(input.path(), store, workers, tuning.maxVertices()).number(chunks)
                     : new VertexIds.Range(head.rules().firstId(), head.vertexCount());
+            TextEdges edges = new TextEdges(store, chunks, ids.count());
+            boolean undirected = undirected(head, direction);
+            boolean bothWays = head.rules().listsNeighbours() && EdgeBalance.even(edges, workers);
             return new GraphInput(
-                    new TextEdges(store, chunks, ids.count()),
+                    edges,
                     ids,
-                    symmetrise(head, direction),
-                    false,
+                    undirected && !bothWays,
+                    undirected && bothWays,
                     input.format().word(),
-                    note(input, head, direction));
+                    note(input, head, direction, bothWays));
         } catch (Throwable t) {
             store.close();
             throw t;
         }
     }
 
-    private static boolean symmetrise(TextHead head, DirectionChoice direction) {
+    private static boolean undirected(TextHead head, DirectionChoice direction) {
         return direction == DirectionChoice.UNDIRECTED || (direction == DirectionChoice.AS_FORMAT && head.symmetric());
     }
 
-    private static String note(InputFile input, TextHead head, DirectionChoice direction) {
+    private static String note(InputFile input, TextHead head, DirectionChoice direction, boolean bothWays) {
         String said = head.note();
         String aboutDirection = "";
-        if (input.format() == GraphFormat.EDGES && direction == DirectionChoice.AS_FORMAT) {
+        if (head.rules().listsNeighbours()) {
+            aboutDirection = aboutNeighbours(direction, bothWays);
+        } else if (input.format() == GraphFormat.EDGES && direction == DirectionChoice.AS_FORMAT) {
             aboutDirection =
                     "an edge list is taken as directed; --undirected makes every edge stand for both directions";
         } else if (head.symmetric() && direction == DirectionChoice.DIRECTED) {
             aboutDirection = "symmetric storage is taken as directed: an entry stands for its own direction only";
         }
         return said.isEmpty() || aboutDirection.isEmpty() ? said + aboutDirection : said + "; " + aboutDirection;
+    }
+
+    private static String aboutNeighbours(DirectionChoice direction, boolean bothWays) {
+        if (direction == DirectionChoice.DIRECTED) {
+            return "the graph is taken as directed: every edge goes the way it is listed";
+        }
+        return bothWays ? "" : "the file lists some edges at one end only: the other way is added";
     }
 }

@@ -17,7 +17,9 @@ record TextHead(LineRules rules, int vertexCount, long entries, long declaredAt,
             case MTX -> MatrixMarketHead.read(feed, maxVertices);
             case GR -> DimacsHead.read(feed, maxVertices);
             case EDGES -> EdgeListHead.read(feed);
-            case AUTO, SG -> throw new IllegalArgumentException("format %s is not text".formatted(format.word()));
+            case METIS -> MetisHead.read(feed, maxVertices);
+            case AUTO, SG, WEBGRAPH, PARQUET ->
+                throw new IllegalArgumentException("format %s is not text".formatted(format.word()));
         };
     }
 

@@ -32,15 +32,30 @@ final class TextParsing {
             }
         });
         chunks.sort(Comparator.comparingInt(chunk -> chunk.index));
-        check(feed, chunks);
+        if (head.rules().listsNeighbours()) {
+            new RowCheck(input, head, tuning).check(feed, chunks);
+            nameSources(chunks, workers);
+        } else {
+            check(feed, chunks);
+        }
         return chunks;
+    }
+
+    /// Raises the sources of each chunk by the vertices whose neighbours were listed before it.
+    private static void nameSources(List<ParsedChunk> chunks, Workers workers) {
+        int[] before = new int[chunks.size() + 1];
+        for (int i = 0; i < chunks.size(); i++) {
+            before[i + 1] = before[i] + chunks.get(i).rows;
+        }
+        workers.forRange(
+                0, chunks.size(), 1, (_, i, _) -> chunks.get((int) i).edges().raiseSources(before[(int) i]));
     }
 
     private List<ParsedChunk> parseSome(
             TextFeed feed, EdgeStore.Writer writer, AtomicInteger firstMalformed, Progress.Phase phase) {
         List<ParsedChunk> parsed = new ArrayList<>();
         Chunk chunk = new Chunk(tuning.chunkBytes());
-        ChunkParser parser = new ChunkParser(head.rules());
+        LineParser parser = LineParser.of(head.rules());
         try {
             while (feed.next(chunk) && chunk.index < firstMalformed.get()) {
                 parser.parse(chunk);

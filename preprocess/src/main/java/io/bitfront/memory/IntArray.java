@@ -81,6 +81,15 @@ public final class IntArray {
         }
     }
 
+    /// The same for indices beyond 2³¹; negative ones are left out, and so are their places.
+    public void gather(long[] indices, int[] into, int count) {
+        for (int i = 0; i < count; i++) {
+            if (indices[i] >= 0) {
+                into[i] = get(indices[i]);
+            }
+        }
+    }
+
     /// Stores elements at any indices.
     public void scatter(int[] indices, int[] values, int count) {
         for (int i = 0; i < count; i++) {

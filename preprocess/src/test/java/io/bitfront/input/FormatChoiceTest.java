@@ -27,9 +27,10 @@ class FormatChoiceTest {
 
     @Test
     void listsTheFormatsThatExist() {
-        assertThatThrownBy(() -> GraphFormat.parse("metis"))
+        assertThatThrownBy(() -> GraphFormat.parse("xml"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("format 'metis' is unknown; expected one of auto, mtx, edges, sg, gr");
+                .hasMessage("format 'xml' is unknown;"
+                        + " expected one of auto, mtx, edges, sg, gr, metis, webgraph, parquet");
     }
 
     @ParameterizedTest

@@ -63,6 +63,8 @@ class OffHeapArraysTest {
             int[] gathered = {4, 4, 0, 3};
             ints.gather(gathered, gathered, 3);
             assertThat(gathered).containsExactly(40, 40, 10, 3);
+            ints.gather(new long[] {2, -1, 0}, gathered, 3);
+            assertThat(gathered).containsExactly(20, 40, 10, 3);
         }
     }
 

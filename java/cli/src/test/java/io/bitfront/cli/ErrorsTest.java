@@ -63,7 +63,7 @@ class ErrorsTest {
             bfs @g.el --source 1 --window 12         | window 12 is not a positive multiple of 8
             bfs @g.el --source 1 --threads 0         | expected 1 to 4096, found '0'
             verify @g.bvss --threads 9999999         | expected 1 to 4096, found '9999999'
-            bfs @g.el --source 1 --format xml        | expected one of auto, mtx, edges, sg, gr
+            bfs @g.el --source 1 --format xml        | expected one of auto, mtx, edges, sg, gr, metis, webgraph, parquet
             bfs @g.el --source 1 --output @l.xls     | the name of an output file ends in .csv, .tsv, .npy, .json, .parquet
             bfs @g.el --source 1 --output @l.csv --output @l.csv | @l.csv is named twice
             bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --debug,

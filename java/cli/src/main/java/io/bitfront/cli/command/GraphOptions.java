@@ -26,14 +26,16 @@ final class GraphOptions {
     @Parameters(
             paramLabel = "GRAPH",
             description = "A .bvss cache, or a graph file: MatrixMarket (.mtx, .mtx.gz, SuiteSparse's .tar.gz), an edge"
-                    + " list (.el .txt .tsv .csv .edges, also .gz), GAP .sg, DIMACS .gr.")
+                    + " list (.el .txt .tsv .csv .edges, also .gz), GAP .sg, DIMACS .gr, METIS .graph, WebGraph"
+                    + " .graph (with .properties beside it), a Parquet table of two integer columns (.parquet).")
     private Path file;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "auto",
-            description = "Format of a graph file: auto, mtx, edges, sg or gr. Default: auto, by name and content.")
+            description = "Format of a graph file: auto, mtx, edges, sg, gr, metis, webgraph or parquet."
+                    + " Default: auto, by name and content.")
     private String format;
 
     @ArgGroup

@@ -1,0 +1,165 @@
+package io.bitfront.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The format's own library writes what is read here.
+class ParquetGraphTest {
+    private static final String DIRECTED_NOTE =
+            "a table is taken as directed; --undirected makes every edge stand for both directions";
+
+    @TempDir
+    private Path folder;
+
+    private static List<Long[]> rows(int count, long mostId, long seed) {
+        Random random = new Random(seed);
+        List<Long[]> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            rows.add(new Long[] {i % 7 == 0 ? 5 : random.nextLong(mostId), random.nextLong(mostId)});
+        }
+        return rows;
+    }
+
+    private static List<String> edges(List<Long[]> rows) {
+        return rows.stream().map(row -> row[0] + ">" + row[1]).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UNCOMPRESSED, PARQUET_1_0, false",
+        "UNCOMPRESSED, PARQUET_1_0, true",
+        "UNCOMPRESSED, PARQUET_2_0, false",
+        "UNCOMPRESSED, PARQUET_2_0, true",
+        "SNAPPY, PARQUET_1_0, true",
+        "SNAPPY, PARQUET_2_0, false",
+        "GZIP, PARQUET_1_0, false",
+        "GZIP, PARQUET_2_0, true"
+    })
+    void readsEveryEncodingInAnyNumberOfRowGroups(
+            CompressionCodecName codec, WriterVersion version, boolean dictionary) {
+        for (String repetition : List.of("required", "optional")) {
+            for (long mostId : new long[] {300, 1L << 31, Long.MAX_VALUE}) {
+                String type = mostId > 1L << 31 ? "int64" : mostId > 300 ? "int64" : "int32";
+                String schema = "message m { %s %s src; %s int64 dst; }".formatted(repetition, type, repetition);
+                List<Long[]> rows = rows(5_000, mostId, mostId);
+                Path file = folder.resolve("a.parquet");
+                new EdgeTable(schema, codec, version, dictionary, 1_100).write(file, rows);
+                ReadGraph graph = ReadGraph.of(file, ReadOptions.AUTO, 3, Tuning.DEFAULT);
+                assertThat(graph.edges()).isEqualTo(edges(rows));
+                assertThat(graph.format()).isEqualTo("parquet");
+                assertThat(graph.directed()).isTrue();
+                assertThat(graph.note()).isEqualTo(DIRECTED_NOTE);
+                delete(file);
+            }
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void takesTheFirstTwoIntegerColumnsAndSaysSo() {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain("message m { required double weight; required int64 day (TIMESTAMP(MILLIS,true));"
+                        + " required int32 a; optional double x; required int64 b; required int32 c; }")
+                .write(file, List.<Long[]>of(new Long[] {1L, 2L, 10L, null, 20L, 30L}));
+        ReadGraph graph = ReadGraph.of(file);
+        assertThat(graph.edges()).containsExactly("10>20");
+        assertThat(graph.note())
+                .isEqualTo("edges go from column a to column b, the first two of integers; " + DIRECTED_NOTE);
+        assertThat(ReadGraph.of(file, DirectionChoice.DIRECTED).note())
+                .isEqualTo("edges go from column a to column b, the first two of integers");
+        assertThat(ReadGraph.of(file, DirectionChoice.UNDIRECTED).symmetrise()).isTrue();
+    }
+
+    @Test
+    void readsUnsignedNumbers() {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain("message m { required int32 a (INTEGER(32,false)); required int32 b (INTEGER(32,true)); }")
+                .write(file, List.<Long[]>of(new Long[] {0xFFFF_FFFFL, 1L}));
+        assertThat(ReadGraph.of(file).edges()).containsExactly("4294967295>1");
+    }
+
+    @Test
+    void isRecognisedWithoutASuffix() throws IOException {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain(EdgeTable.EDGES).write(file, rows(3, 9, 1));
+        Path renamed = Files.move(file, folder.resolve("table"));
+        assertThat(ReadGraph.of(renamed).format()).isEqualTo("parquet");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "message m { required int64 a; }                                 | 1   | a.parquet: the table has 1"
+                        + " integer columns, expected two: from and to",
+                "message m { optional int64 src; required int64 dst; }           | n 2 | a.parquet: column src of row"
+                        + " group 0: a value is null, expected a vertex in every row",
+                "message m { required int64 src; required int64 dst; }           | 1 -2 | a.parquet: column dst of row"
+                        + " group 0: row 0 holds vertex -2, expected a whole number in 0..9223372036854775807",
+                "message m { required int64 src; required int64 dst; }           |     | a.parquet: the table has no"
+                        + " rows, expected an edge in each",
+            })
+    void saysWhatIsNoTableOfEdges(String schema, String row, String message) {
+        Path file = folder.resolve("a.parquet");
+        List<Long[]> rows = new ArrayList<>();
+        if (row != null) {
+            String[] words = row.split(" ", -1);
+            Long[] values = new Long[words.length];
+            for (int i = 0; i < words.length; i++) {
+                values[i] = words[i].equals("n") ? null : Long.valueOf(words[i]);
+            }
+            rows.add(values);
+        }
+        EdgeTable.plain(schema).write(file, rows);
+        assertThatThrownBy(() -> ReadGraph.of(file))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessage(folder + "/" + message);
+    }
+
+    @Test
+    void aFlippedByteIsFoundOrAnotherGraphButNoCrash() throws IOException {
+        Path file = folder.resolve("a.parquet");
+        new EdgeTable(EdgeTable.EDGES, CompressionCodecName.SNAPPY, WriterVersion.PARQUET_2_0, true, 200)
+                .write(file, rows(1_000, 50, 3));
+        byte[] sound = Files.readAllBytes(file);
+        Random random = new Random(6);
+        for (int i = 0; i < 600; i++) {
+            byte[] bytes = sound.clone();
+            bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
+            Files.write(file, i % 5 == 0 ? Arrays.copyOf(bytes, random.nextInt(1, bytes.length)) : bytes);
+            try {
+                ReadGraph.of(file);
+            } catch (GraphFormatException e) {
+                assertThat(e.getMessage()).startsWith(file + ": ");
+            }
+        }
+    }
+
+    @Test
+    void needsNoMoreMemoryThanItEstimates() {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain(EdgeTable.EDGES).write(file, rows(1_000, 50, 3));
+        assertThat(GraphReader.memoryNeeded(file, ReadOptions.AUTO)).isGreaterThan(16L * 1_000);
+    }
+}
