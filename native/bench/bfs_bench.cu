@@ -82,23 +82,27 @@ Options parse(int count, char** words) {
   return o;
 }
 
-/// Costs measured on an H200, with `changes` of NAME=VALUE, comma-separated.
+/// The product's costs for a graph, with `changes` of NAME=VALUE, comma-separated.
 SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::string& changes) {
   const bool is_local = divergence > 0 && divergence <= kEagerDivergence;  // 0: not packed, so not known
-  SwitchCosts costs = costs_for(is_local, graph.live_count, graph.edge_count(), mean_neighbour_degree(graph),
-                                mean_degree_up_to(graph, kH200Costs.probe_limit));
-  const std::map<std::string, u32*> fields = {
-      {"allowed", &costs.allowed},          {"push_edge", &costs.push_edge},       {"mark_edge", &costs.mark_edge},
-      {"sweep_word", &costs.sweep_word},    {"queue_word", &costs.queue_word},     {"pull_word", &costs.pull_word},
-      {"pull_vertex", &costs.pull_vertex},  {"pull_probe", &costs.pull_probe},     {"probe_limit", &costs.probe_limit},
-      {"barrier", &costs.barrier},          {"tensor_vss", &costs.tensor_vss},     {"stay_percent", &costs.stay_percent},
-      {"local_pieces", &costs.local_pieces}, {"small_edges", &costs.small_edges},   {"small_vertices", &costs.small_vertices},
-      {"small_pieces", &costs.small_pieces}, {"small_lanes_log", &costs.small_lanes_log},
-      {"look", &costs.look}};
+  SwitchCosts costs = costs_for(is_local, graph.live_count, graph.edge_count(), mean_neighbour_degree(graph));
+  LevelCosts& level = costs.level;
+  const std::map<std::string, float*> times = {
+      {"push_level", &level.push_level},   {"push_burst", &level.push_burst},   {"push_new", &level.push_new},
+      {"push_edge", &level.push_edge},     {"queue_level", &level.queue_level}, {"mark_level", &level.mark_level},
+      {"mark_root", &level.mark_root},     {"mark_edge", &level.mark_edge},     {"pull_level", &level.pull_level},
+      {"pull_vertex", &level.pull_vertex}, {"pull_probe", &level.pull_probe},   {"probe_limit", &level.probe_limit},
+      {"tensor_level", &level.tensor_level}, {"tensor_scan", &level.tensor_scan}, {"tensor_vss", &level.tensor_vss},
+      {"stay", &costs.stay},               {"tensor_doubt", &costs.tensor_doubt}};
+  const std::map<std::string, u32*> counts = {
+      {"allowed", &costs.allowed},           {"local_pieces", &costs.local_pieces}, {"small_edges", &costs.small_edges},
+      {"small_vertices", &costs.small_vertices}, {"small_pieces", &costs.small_pieces},
+      {"small_lanes_log", &costs.small_lanes_log}, {"look", &costs.look}};
   for (const std::string& change : split(changes, ',')) {
     if (change.empty()) continue;
     const auto halves = split(change, '=');
-    *fields.at(halves.at(0)) = static_cast<u32>(std::stoul(halves.at(1)));
+    if (const auto time = times.find(halves.at(0)); time != times.end()) *time->second = std::stof(halves.at(1));
+    else *counts.at(halves.at(0)) = static_cast<u32>(std::stoul(halves.at(1)));
   }
   return costs;
 }
@@ -179,9 +183,9 @@ class Bench {
 
   /// Costs that let one mode, another, or any win.
   static SwitchCosts costs_by_turns(u32 t) {
-    SwitchCosts costs = kH200Costs;
+    SwitchCosts costs = costs_for(false, 1'000, 10'000, 10);
     if (t % 5 < 3) costs.allowed = 1u << (2 + t % 5);
-    if (t % 5 == 3) costs.barrier = costs.push_edge = 1;
+    if (t % 5 == 3) costs.level.push_level = costs.level.push_edge = 0;
     if (t % 4 == 3) costs.allowed |= 1u << 5;
     costs.small_edges = 1000;
     costs.small_vertices = t % 2 == 0 ? 100 : 20;

@@ -100,46 +100,41 @@ class Module {
   std::map<std::string, Entry> entries_;
 };
 
-/// Costs of an adaptive traversal's modes as measured on an H200, for a graph of even degrees.
-constexpr SwitchCosts kH200Costs{.allowed = 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5,
-                                 .push_edge = 120,
-                                 .mark_edge = 11,
-                                 .sweep_word = 50,
-                                 .queue_word = 60,
-                                 .pull_word = 15,
-                                 .pull_vertex = 12,
-                                 .pull_probe = 6,
-                                 .probe_limit = 32,
-                                 .barrier = 1'500'000,
-                                 .tensor_vss = 3'000,
-                                 .stay_percent = 110,
-                                 .local_pieces = 0,
-                                 .small_edges = 0,
-                                 .small_vertices = 100'000,
-                                 .small_pieces = 32,
-                                 .small_lanes_log = 4,
-                                 .look = 1};
-
-/// The same for a graph. Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead
-/// to visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their queueing;
-/// where edges gather at hubs, one look at a vertex's hub mostly decides, and a bit is looked at before it is set.
-constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u32 neighbour_degree, u32 mean_degree_to_limit) {
-  SwitchCosts costs = kH200Costs;
-  costs.probe_limit = mean_degree_to_limit;
-  if (is_local) {
-    costs.push_edge = 20;
+/// Costs of an adaptive traversal's levels as `LevelCosts.expected` of the product has them, which measures its own on large
+/// graphs, and all else it chooses by. Where neighbours have near numbers (the paper's eager graphs), most edges out of a
+/// frontier lead to visited vertices, and blocks keep what they find, unless edges gather at hubs.
+constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u32 neighbour_degree) {
+  const float words = static_cast<float>(live_count) / 32;
+  const float mean_degree = static_cast<float>(edge_count) / static_cast<float>(live_count == 0 ? 1 : live_count);
+  const bool hubs = u64{neighbour_degree} * live_count > 8 * edge_count;
+  SwitchCosts costs{};
+  costs.allowed = 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5;
+  costs.level = {.push_level = 5'600 + 0.0015f * words,
+                 .push_burst = neighbour_degree < 1'000 ? 0.1f * static_cast<float>(neighbour_degree) : 100.0f,
+                 .push_new = 0.05f,
+                 .push_edge = 0.01f,
+                 .queue_level = 300 + 0.003f * words,
+                 .mark_level = 5'800 + 0.0045f * words,
+                 .mark_root = 25,
+                 .mark_edge = 0.01f,
+                 .pull_level = 5'500 + 0.0025f * words,
+                 .pull_vertex = 0.01f,
+                 .pull_probe = hubs ? 0.001f : 0.008f,
+                 .probe_limit = mean_degree,
+                 .tensor_level = 8'500 + 0.005f * words,
+                 .tensor_scan = 8'000 + (words > 100'000 ? 0.15f * (words - 100'000) : 0),
+                 .tensor_vss = 0.2f};
+  costs.stay = 1.05f;
+  costs.tensor_doubt = 1.25f;
+  costs.small_vertices = 100'000;
+  costs.small_pieces = 32;
+  costs.look = is_local && !hubs ? mean_degree >= 4 : hubs;
+  while (costs.small_lanes_log < 5 && static_cast<float>(1u << costs.small_lanes_log) <= mean_degree) ++costs.small_lanes_log;
+  if (costs.small_lanes_log > 3) --costs.small_lanes_log;
+  if (is_local && !hubs) {
     costs.local_pieces = 64;
     costs.small_edges = 500'000;
-    const u64 mean_degree = edge_count / (live_count == 0 ? 1 : live_count) + 1;
-    costs.look = mean_degree > 4;
-    costs.small_lanes_log = 0;
-    while (costs.small_lanes_log < 5 && 1u << costs.small_lanes_log < mean_degree) ++costs.small_lanes_log;
-    if (costs.small_lanes_log > 3) --costs.small_lanes_log;
-    return costs;
   }
-  costs.push_edge += 3 * neighbour_degree;
-  costs.look = u64{neighbour_degree} * live_count > 8 * edge_count;
-  if (costs.look != 0) costs.pull_probe = 3;
   return costs;
 }
 

@@ -288,14 +288,6 @@ u32 mean_neighbour_degree(const HostGraph& g) {
   return g.edge_count() == 0 ? 1 : static_cast<u32>(sum / static_cast<double>(g.edge_count()));
 }
 
-u32 mean_degree_up_to(const HostGraph& g, u32 limit) {
-  const auto& start = g.in_starts();
-  u64 sum = 0;
-#pragma omp parallel for schedule(static) reduction(+ : sum)
-  for (u32 v = 0; v < g.live_count; ++v) sum += std::min<u64>(limit, start[v + 1] - start[v]);
-  return g.live_count == 0 ? 1 : static_cast<u32>((sum + g.live_count - 1) / g.live_count);
-}
-
 std::string check_levels(const HostGraph& g, u32 source, const i32* level) {
   std::atomic<u64> wrong{~0ull};
   const auto report = [&](u32 v) { wrong.store(v, std::memory_order_relaxed); };

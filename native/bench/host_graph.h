@@ -59,9 +59,6 @@ void find_hubs(HostGraph& graph);
 /// Mean out-degree of the vertex that an edge leads to.
 u32 mean_neighbour_degree(const HostGraph& graph);
 
-/// Mean over live vertices of min(in-degree, limit).
-u32 mean_degree_up_to(const HostGraph& graph, u32 limit);
-
 /// Drops self-loops and duplicates; adds every edge's reverse where undirected; finds hubs; packs BVSS where asked to.
 HostGraph build_graph(std::string name, u32 vertex_count, const Array<Edge>& edges, bool directed, bool packed = true);
 

@@ -30,43 +30,49 @@ struct Extent {
 
 /// The cheapest mode of `allowed`, bits by mode; push where none is.
 ///
-/// Expected probes of an unvisited vertex: edges per edge out of the frontier, but no more than most vertices have.
-/// VSSs of a frontier: one per vertex, and a slice of its own for every edge, at eight columns to a set.
+/// Expected to find a vertex: as large a share of the edges as is not yet out of visited vertices. Expected probes of an
+/// unvisited vertex: edges per edge out of the frontier, but no more than vertices have on average. VSSs of a frontier: one
+/// per vertex, and a slice of its own for every edge, at eight columns to a set.
 ///
-/// Cost: some 40 instructions in floats. In 64-bit integers, whose division is a routine, levels took 0.6 us longer than by
-/// a rule without one.
+/// Cost: some 50 instructions in floats by every warp, 20 where a pull costs less than the least that other ways can, as in
+/// most levels after the largest: at all 50 they took 0.5 us longer than when forced.
 BITFRONT_DEVICE LevelMode cheapest_mode(const BfsArguments& arguments, const Position& at, u64 edge_count, u32 allowed) {
-  const auto of = [](auto count) { return static_cast<float>(count); };
   const SwitchCosts& costs = arguments.request.costs;
-  const float words = of(bitmap_words(arguments.graph.live_count));
-  const float edges = of(at.frontier.edges == 0 ? 1 : at.frontier.edges);
-  const float unvisited = of(arguments.graph.live_count - at.visited);
-  const float rarity = of(edge_count) / edges + 1;
-  const float probes = rarity < of(costs.probe_limit) ? rarity : of(costs.probe_limit);
-  const float scan = words * of(costs.queue_word) + of(costs.barrier);
-  const float queue = at.queued ? 0 : scan;
-  const float most_vss = of(at.frontier.vertices) + edges * (of(kSigma) / of(kTau));
-  const float vss = most_vss < of(arguments.graph.vss_count) ? most_vss : of(arguments.graph.vss_count);
-  const float sweep = words * of(costs.sweep_word) + of(costs.barrier);
-  const float leaving = of(costs.stay_percent) * 0.01f;
-  const float to_bitmap = at.queued ? leaving : 1.0f;
-  const float to_queue = at.queued ? 1.0f : leaving;
-  const float of_pull =
-      to_bitmap * (words * of(costs.pull_word) + unvisited * (of(costs.pull_vertex) + probes * of(costs.pull_probe)));
-  const float of_tensor = to_bitmap * (scan + vss * of(costs.tensor_vss) + sweep);
-  const float of_push = to_queue * (queue + edges * of(costs.push_edge));
-  const float of_marks = to_queue * (queue + edges * of(costs.mark_edge) + sweep);
+  const LevelCosts& of = costs.level;
+  const auto smaller = [](float a, float b) { return a < b ? a : b; };
+  const auto may = [&](LevelMode mode) { return (allowed & bit_of(mode)) != 0; };
+  const float all = edge_count == 0 ? 1.0f : static_cast<float>(edge_count);
+  const float edges = at.frontier.edges == 0 ? 1.0f : static_cast<float>(at.frontier.edges);
+  const float unvisited = static_cast<float>(arguments.graph.live_count - at.visited);
+  const float rarity = quotient(all, edges);
+  const float queue = at.queued ? 0.0f : of.queue_level;
+  const float to_bitmap = at.queued ? costs.stay : 1.0f;
+  const float to_queue = at.queued ? 1.0f : costs.stay;
+  const float tensor_doubt = to_bitmap * costs.tensor_doubt;
+  const float tensor_level = of.tensor_level + (at.queued ? of.tensor_scan : 0.0f);
+  const float pull =
+      to_bitmap * (of.pull_level + unvisited * (of.pull_vertex + smaller(rarity, of.probe_limit) * of.pull_probe));
+  const float least_push = to_queue * (queue + smaller(of.push_level, of.mark_level));
+  if (may(LevelMode::Pull) && pull < smaller(least_push, tensor_doubt * tensor_level)) return LevelMode::Pull;
+  const float left = edge_count > at.edges ? static_cast<float>(edge_count - at.edges) : 0.0f;
+  const float finding = quotient(left, rarity);
+  const float push = to_queue * (of.push_level + queue + smaller(finding, kBurstEdges) * of.push_burst +
+                                 finding * of.push_new + edges * of.push_edge);
+  const float marks = to_queue * (of.mark_level + queue + square_root(edges) * of.mark_root + edges * of.mark_edge);
+  const float most_vss = static_cast<float>(at.frontier.vertices) + edges * (static_cast<float>(kSigma) / kTau);
+  const float vss = smaller(most_vss, static_cast<float>(arguments.graph.vss_count));
+  const float tensor = tensor_doubt * (tensor_level + vss * of.tensor_vss);
   LevelMode best = LevelMode::Push;
   float least = 3e38f;
   const auto consider = [&](LevelMode mode, float cost) {
-    if ((allowed & bit_of(mode)) == 0 || cost >= least) return;
+    if (!may(mode) || cost >= least) return;
     best = mode;
     least = cost;
   };
-  consider(LevelMode::Push, of_push);
-  consider(LevelMode::PushMarked, of_marks);
-  consider(LevelMode::Pull, of_pull);
-  consider(LevelMode::Tensor, of_tensor);
+  consider(LevelMode::Push, push);
+  consider(LevelMode::PushMarked, marks);
+  consider(LevelMode::Pull, pull);
+  consider(LevelMode::Tensor, tensor);
   return best;
 }
 

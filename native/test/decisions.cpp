@@ -1,6 +1,7 @@
 #include "decisions.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace bitfront::test {
@@ -17,16 +18,55 @@ Decisions::Decisions(const Vector& vector, const Expectation& expected, const Bf
                      const std::vector<u32>& forced)
     : vector_(vector), expected_(expected), request_(request), forced_(forced), visited_(1) {
   frontier_edges_ = seen_edges_ = expected.edges[0];
+  live_ = vector.vertex_count;
+  const auto isolated = [&](u32 v) {
+    return vector.in_start[v] == vector.in_start[v + 1] && vector.out_start[v] == vector.out_start[v + 1];
+  };
+  while (live_ > 0 && isolated(live_ - 1)) --live_;
 }
 
 u32 Decisions::allowed(u32 level) const {
   if (level <= forced_.size() && forced_[level - 1] != 0) return 1u << forced_[level - 1];
-  if (request_.policy.rule == SwitchRule::Cost) return request_.costs.allowed;
+  if (request_.policy.rule == SwitchRule::Cost) {
+    constexpr u32 kSmall = 1u << static_cast<u32>(LevelMode::PushSmall);
+    return (request_.costs.allowed & kSmall) | cheapest(level, request_.costs.allowed & ~kSmall);
+  }
   if (request_.policy.rule == SwitchRule::Eq6) {
     const u64 unvisited = vector_.vertex_count - visited_;
     return unvisited < u64{request_.policy.alpha} * expected_.queued[level - 1] ? kPull : kTensor;
   }
-  return pulls(level) ? kPull : kPushes;
+  return pulls(level) ? kPull : cheapest(level, kPushes);
+}
+
+/// The costs as `SwitchCosts` states them, in doubles.
+u32 Decisions::cheapest(u32 level, u32 among) const {
+  const SwitchCosts& costs = request_.costs;
+  const LevelCosts& of = costs.level;
+  const double all = std::max<double>(1, static_cast<double>(vector_.out_index.size()));
+  const double edges = std::max<double>(1, static_cast<double>(frontier_edges_));
+  const double finding = edges * std::max(0.0, static_cast<double>(vector_.out_index.size()) - static_cast<double>(seen_edges_)) / all;
+  const double unvisited = static_cast<double>(live_ - visited_);
+  const bool queued = modes_.empty() || modes_.back() == LevelMode::Push || modes_.back() == LevelMode::PushSmall;
+  const double vss = std::min(static_cast<double>(expected_.vertices[level - 1]) + edges / 16,
+                              static_cast<double>(vector_.virtual_to_real.size()));
+  std::map<LevelMode, double> cost;
+  cost[LevelMode::Push] = of.push_level + of.push_burst * std::min<double>(finding, kBurstEdges) + of.push_new * finding + of.push_edge * edges;
+  cost[LevelMode::PushMarked] = of.mark_level + of.mark_root * std::sqrt(edges) + of.mark_edge * edges;
+  cost[LevelMode::Pull] = of.pull_level + of.pull_vertex * unvisited +
+                          of.pull_probe * unvisited * std::min<double>(all / edges, of.probe_limit);
+  cost[LevelMode::Tensor] = (of.tensor_level + of.tensor_vss * vss + (queued ? of.tensor_scan : 0)) * costs.tensor_doubt;
+  double least = 1e300;
+  for (auto& [mode, nanoseconds] : cost) {
+    const bool wants_queue = mode == LevelMode::Push || mode == LevelMode::PushMarked;
+    if (wants_queue && !queued) nanoseconds += of.queue_level;
+    if (wants_queue != queued) nanoseconds *= costs.stay;
+    if ((among >> static_cast<u32>(mode) & 1) != 0) least = std::min(least, nanoseconds);
+  }
+  u32 near = 0;
+  for (const auto& [mode, nanoseconds] : cost) {
+    if (nanoseconds <= least * (1 + 1e-5)) near |= 1u << static_cast<u32>(mode);
+  }
+  return near & among;
 }
 
 /// The rules as their papers state them, in numbers that cannot be rounded: every quotient is a product of the other side.
@@ -66,7 +106,7 @@ bool Decisions::pulls(u32 level) const {
 /// vertices is taken to have even degrees.
 u64 Decisions::edges_of(u32 level, LevelMode found_by) const {
   if (level >= expected_.vertices.size()) return 0;
-  if (found_by == LevelMode::Push) return expected_.edges[level];
+  if (found_by == LevelMode::Push || found_by == LevelMode::PushSmall) return expected_.edges[level];
   std::map<u32, u64> found;
   for (u32 vertex = 0; vertex < vector_.vertex_count; ++vertex) {
     if (expected_.level[vertex] == static_cast<i32>(level)) ++found[vertex / 32];
@@ -84,7 +124,7 @@ void Decisions::ran(LevelMode mode) {
   const u32 level = static_cast<u32>(modes_.size());
   if (level < expected_.vertices.size()) visited_ += expected_.vertices[level];
   frontier_edges_ = edges_of(level, mode);
-  seen_edges_ += frontier_edges_;
+  if (mode != LevelMode::PushSmall) seen_edges_ += frontier_edges_;
 }
 
 }  // namespace bitfront::test

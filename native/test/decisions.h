@@ -11,7 +11,8 @@ class Decisions {
   Decisions(const Vector& vector, const Expectation& expected, const BfsRequest& request,
             const std::vector<u32>& forced);
 
-  /// Bits by mode: those in which level `level` may run, its predecessors having run as told.
+  /// Bits by mode: those in which level `level` may run, its predecessors having run as told. Several where costs are too
+  /// near each other for floats, or small rounds may go on.
   u32 allowed(u32 level) const;
 
   /// Tells how the next level ran.
@@ -19,6 +20,7 @@ class Decisions {
 
  private:
   bool pulls(u32 level) const;
+  u32 cheapest(u32 level, u32 among) const;
   u64 edges_of(u32 level, LevelMode found_by) const;
 
   const Vector& vector_;
@@ -26,7 +28,7 @@ class Decisions {
   const BfsRequest& request_;
   const std::vector<u32>& forced_;
   std::vector<LevelMode> modes_;
-  u64 visited_;
+  u64 live_, visited_;
   u64 frontier_edges_, seen_edges_;
 };
 

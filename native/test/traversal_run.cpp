@@ -58,16 +58,19 @@ std::vector<u32> draw_forced(emulator::Random& random) {
 
 /// Costs under which any allowed mode may be chosen at any level.
 SwitchCosts draw_costs(emulator::Random& random) {
-  const auto cost = [&] { return random.below(1u << random.below(12)); };
+  const auto cost = [&] { return static_cast<float>(random.below(1u << random.below(12))); };
   SwitchCosts costs{};
   constexpr u32 kAll = 0b11110;
   costs.allowed = random.below(3) == 0 ? 1u << (1 + random.below(kModes)) : kAll & ~(random.below(2) << 1);
-  for (u32* of : {&costs.push_edge, &costs.mark_edge, &costs.sweep_word, &costs.queue_word, &costs.pull_word,
-                  &costs.pull_vertex, &costs.pull_probe, &costs.barrier, &costs.tensor_vss}) {
+  LevelCosts& level = costs.level;
+  for (float* of : {&level.push_level, &level.push_burst, &level.push_new, &level.push_edge, &level.queue_level,
+                    &level.mark_level, &level.mark_root, &level.mark_edge, &level.pull_level, &level.pull_vertex,
+                    &level.pull_probe, &level.tensor_level, &level.tensor_scan, &level.tensor_vss}) {
     *of = cost();
   }
-  costs.probe_limit = 1 + random.below(40);
-  costs.stay_percent = 100 + random.below(50);
+  level.probe_limit = 1 + static_cast<float>(random.below(40));
+  costs.stay = 1 + static_cast<float>(random.below(50)) / 100;
+  costs.tensor_doubt = 1 + static_cast<float>(random.below(50)) / 100;
   costs.local_pieces = random.below(3) == 0 ? kLocalPieces : random.below(20);
   if (random.below(4) != 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushSmall);
   costs.small_edges = 1u << random.below(16);

@@ -15,7 +15,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 7;
+constexpr u32 kAbiVersion = 8;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -97,21 +97,33 @@ struct TraceRecord {
   u64 nanoseconds;
 };
 
-/// Costs by which an adaptive traversal chooses how to run a level, in picoseconds of the whole grid; see `choose_mode`.
+/// What a level costs each way, in nanoseconds of the whole grid; see `cheapest_mode`. Per-level costs include everything that
+/// depends on the graph alone: barriers, passes over bitmaps.
+struct LevelCosts {
+  float push_level;                ///< per level
+  float push_burst;                ///< per edge that is expected to find a vertex, of the first kBurstEdges
+  float push_new;                  ///< per edge that is expected to find a vertex
+  float push_edge;                 ///< per edge out of the frontier
+  float queue_level;               ///< per level that pushes after a pull or a sweep, which leave no queue
+  float mark_level;                ///< the same as `push_level` where levels are stored by a sweep
+  float mark_root;                 ///< per square root of the edges: what few edges wait for, many do not
+  float mark_edge;                 ///< per edge out of the frontier
+  float pull_level;                ///< per level
+  float pull_vertex;               ///< per unvisited vertex
+  float pull_probe;                ///< per in-neighbour expected to be looked at
+  float probe_limit;               ///< most in-neighbours an unvisited vertex is expected to look at
+  float tensor_level;              ///< per level
+  float tensor_scan;               ///< per level that finds a queue, and so has to look for the frontier in the levels
+  float tensor_vss;                ///< per VSS of the frontier
+};
+
+/// By what an adaptive traversal chooses how to run a level.
 struct SwitchCosts {
   u32 allowed;                     ///< bit `1 << mode` for each mode that `SwitchRule::Cost` may choose; at least one
                                    ///< besides PushSmall
-  u32 push_edge;                   ///< per edge out of the frontier
-  u32 mark_edge;                   ///< the same where levels are stored by a sweep
-  u32 sweep_word;                  ///< per bitmap word of a sweep
-  u32 queue_word;                  ///< per bitmap word of building a queue after a pull or a sweep
-  u32 pull_word;                   ///< per bitmap word of a pull
-  u32 pull_vertex;                 ///< per unvisited vertex
-  u32 pull_probe;                  ///< per in-neighbour expected to be looked at
-  u32 probe_limit;                 ///< most in-neighbours an unvisited vertex is expected to look at
-  u32 barrier;                     ///< per further grid barrier
-  u32 tensor_vss;                  ///< per VSS of the frontier
-  u32 stay_percent;                ///< what leaving a direction must gain: 110 asks for a tenth
+  LevelCosts level;
+  float stay;                      ///< what leaving a direction must gain: 1.1 asks for a tenth
+  float tensor_doubt;              ///< the same for a tensor level, whose VSSs are guessed from edges
   u32 local_pieces;                ///< pieces a block keeps to itself between levels, at most kLocalPieces
   u32 small_edges;                 ///< most edges out of a frontier with which small rounds begin
   u32 small_vertices;              ///< most vertices of a frontier with which they go on
@@ -207,6 +219,7 @@ constexpr u32 kRowsPerLane = kTau / kLanes;
 
 constexpr u32 kPieceEdges = 128;         ///< edges of a piece of an adjacency list, the last piece of a list has fewer
 constexpr u32 kLocalPieces = 512;
+constexpr float kBurstEdges = 256;        ///< edges by which most warps have one; more are followed at the same time
 
 /// Room for the pieces of any frontier.
 constexpr u64 piece_capacity(u64 vertices, u64 edges) { return vertices + edges / kPieceEdges; }
@@ -226,12 +239,13 @@ static_assert(sizeof(BfsControl) == 1152 && offsetof(BfsControl, small) == 896 &
 static_assert(sizeof(BfsState) == 72 && offsetof(BfsState, queue) == 32 && offsetof(BfsState, control) == 48 &&
               offsetof(BfsState, pieces) == 56);
 static_assert(sizeof(TraceRecord) == 16 && offsetof(TraceRecord, nanoseconds) == 8);
-static_assert(sizeof(SwitchCosts) == 72 && offsetof(SwitchCosts, local_pieces) == 48 &&
-              offsetof(SwitchCosts, look) == 68);
-static_assert(sizeof(BfsRequest) == 136 && offsetof(BfsRequest, policy) == 112 &&
-              offsetof(BfsRequest, forced) == 128 && offsetof(BfsRequest, targets) == 16 &&
+static_assert(sizeof(LevelCosts) == 60);
+static_assert(sizeof(SwitchCosts) == 96 && offsetof(SwitchCosts, level) == 4 && offsetof(SwitchCosts, stay) == 64 &&
+              offsetof(SwitchCosts, local_pieces) == 72 && offsetof(SwitchCosts, look) == 92);
+static_assert(sizeof(BfsRequest) == 160 && offsetof(BfsRequest, policy) == 136 &&
+              offsetof(BfsRequest, forced) == 152 && offsetof(BfsRequest, targets) == 16 &&
               offsetof(BfsRequest, trace_capacity) == 32 && offsetof(BfsRequest, costs) == 40);
-static_assert(sizeof(BfsArguments) == 304 && offsetof(BfsArguments, state) == 96 &&
+static_assert(sizeof(BfsArguments) == 328 && offsetof(BfsArguments, state) == 96 &&
               offsetof(BfsArguments, request) == 168);
 static_assert(sizeof(SummaryArguments) == 128 && offsetof(SummaryArguments, level_count) == 120);
 static_assert(sizeof(VerifyArguments) == 120 && offsetof(VerifyArguments, source) == 112);

@@ -44,6 +44,13 @@ BITFRONT_DEVICE u32 popcount(u32 word) { return __popc(word); }
 /// Position of the lowest set bit; `word` is not zero.
 BITFRONT_DEVICE u32 lowest_bit(u32 word) { return __ffs(word) - 1; }
 
+BITFRONT_DEVICE float quotient(float a, float b) { return __fdividef(a, b); }
+BITFRONT_DEVICE float square_root(float a) {
+  float root;
+  asm("sqrt.approx.f32 %0, %1;" : "=f"(root) : "f"(a));
+  return root;
+}
+
 /// C = popc(A & B) per element, A 8 x 128 bits by rows, B 128 x 8 bits by columns, a 32-bit word of each per lane.
 BITFRONT_DEVICE CountPair and_popc_m8n8k128(u32 a, u32 b) {
   u32 even, odd;

@@ -47,6 +47,9 @@ inline void warp_barrier() { meet(WarpOp::Barrier, 0, 0); }
 inline u32 popcount(u32 word) { return static_cast<u32>(__builtin_popcount(word)); }
 inline u32 lowest_bit(u32 word) { return static_cast<u32>(__builtin_ctz(word)); }
 
+inline float quotient(float a, float b) { return a / b; }
+inline float square_root(float a) { return __builtin_sqrtf(a); }
+
 inline CountPair and_popc_m8n8k128(u32 a, u32 b) {
   const u64 counts = Machine::current().meet(WarpOp::Product, a, b);
   return {static_cast<u32>(counts), static_cast<u32>(counts >> 32)};

@@ -18,6 +18,7 @@ import java.util.List;
 /// @param usPerLevel median over sources of kernel time per level
 /// @param ways share of levels and of time by direction, from the verified runs
 /// @param joulesPerBfs of the whole GPU, resetting included, absent where it does not say
+/// @param calibrationMs what measuring the costs of levels took once, before the verified runs; absent without it
 /// @param clocksBefore absent without NVML
 /// @param clocksAfter read while the GPU was still warm from the last run
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -44,6 +45,7 @@ public record BfsMeasurement(
         double usPerLevel,
         List<WayShare> ways,
         Double joulesPerBfs,
+        Double calibrationMs,
         Nvml.Reading clocksBefore,
         Nvml.Reading clocksAfter,
         List<SourceTime> perSource) {

@@ -3,6 +3,7 @@ package io.bitfront.bench;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsSummary;
+import io.bitfront.engine.Calibration;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.RandomSources;
 import io.bitfront.engine.gpu.GpuEngine;
@@ -16,8 +17,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /// The measuring protocol of single-source BFS: seeded sources of degree > 0; all levels of every source verified
@@ -25,7 +28,8 @@ import java.util.stream.LongStream;
 ///
 /// @param sources how many, 64 where results are compared
 /// @param runs of each source
-public record BfsProtocol(int sources, int runs, long seed) {
+/// @param energy whether to measure energy too, which takes more than half a second
+public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
     /// The energy counter of a GPU moves every 100 ms or so.
     private static final long ENERGY_NANOS = 600_000_000L;
 
@@ -33,6 +37,15 @@ public record BfsProtocol(int sources, int runs, long seed) {
     /// the
     /// traversals: the host would take seconds for each source.
     private static final long HOST_VERIFIED = 1L << 30;
+
+    /// With energy.
+    public BfsProtocol(int sources, int runs, long seed) {
+        this(sources, runs, seed, true);
+    }
+
+    BfsProtocol withoutEnergy() {
+        return new BfsProtocol(sources, runs, seed, false);
+    }
 
     /// 64 sources, 5 runs of each.
     public static BfsProtocol standard() {
@@ -90,17 +103,26 @@ public record BfsProtocol(int sources, int runs, long seed) {
                         run -> run.reachedEdges() / (double) run.timings().kernel()),
                 median(medians, run -> run.timings().kernel() / 1e3 / Math.max(1, depth(run))),
                 ways.shares(),
-                joulesPerBfs(subject, chosen),
+                energy ? joulesPerBfs(subject, chosen) : null,
+                engine.calibration()
+                        .filter(Calibration::measured)
+                        .map(found -> found.nanos() / 1e6)
+                        .orElse(null),
                 before,
                 after,
                 medians.stream().map(BfsProtocol::sourceTime).toList());
     }
 
-    /// The protocol's sources.
+    /// The protocol's sources; none that the engine has traversed to find its costs.
     ///
     /// @throws BenchException if the graph has no edge to start from
     long[] pick(Subject subject) {
-        long[] chosen = RandomSources.pick(subject.engine().engine().graph(), sources, seed);
+        Engine engine = subject.engine().engine();
+        Set<Long> probed = LongStream.of(engine.probeSources()).boxed().collect(Collectors.toSet());
+        long[] chosen = LongStream.of(RandomSources.pick(engine.graph(), sources + probed.size(), seed))
+                .filter(source -> !probed.contains(source))
+                .limit(sources)
+                .toArray();
         if (chosen.length == 0) {
             throw new BenchException("%s has no vertex with an out-edge to start from".formatted(subject.name()));
         }

@@ -3,9 +3,8 @@ package io.bitfront.bench;
 import io.bitfront.engine.Mode;
 import java.util.List;
 
-/// How the cost of `auto` mode grows with the graph: time per edge of shallow graphs, time per level of deep ones. The
-/// HTML
-/// report draws both.
+/// How the cost of `auto` mode grows with the graph: time per edge of shallow graphs, time per level of deep
+/// ones. The HTML report draws both.
 final class GrowthSuite implements Suite {
     private static final List<String> KINDS = List.of("kron", "urand", "road");
     private static final List<Integer> SHALLOW = List.of(20, 22, 24, 26, 27);

@@ -16,15 +16,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Measures every level of a traversal every way, each from the state that the level finds when the rule chooses: the
-/// same
-/// frontier and unvisited vertices by nature, and the frontier held the same way, in queues or bitmaps. Up to
-/// [#EXACT_DEPTH] levels, one is forced and those before it run as chosen; in deeper traversals every second, and a
-/// time
-/// counts only where the level before left the frontier as it is when chosen. Small rounds follow each other, so they
-/// are
-/// forced at all levels together, and only on graphs whose traversals begin with one. Times are medians of several
-/// runs.
+/// Measures every level of a traversal every way, each from the state that the level finds when the rule
+/// chooses: the same frontier and unvisited vertices by nature, and the frontier held the same way, in queues
+/// or bitmaps. Up to [#EXACT_DEPTH] levels, one is forced and those before it run as chosen; in deeper
+/// traversals every second, and a time counts only where the level before left the frontier as it is when
+/// chosen. Small rounds follow each other, so they are forced at all levels together, and only on graphs
+/// whose traversals begin with one. Times are medians of several runs.
 final class LevelOracle {
     private static final int EXACT_DEPTH = 16;
 
@@ -94,7 +91,8 @@ final class LevelOracle {
                         == chosen.get(index - 1).way().queues();
     }
 
-    /// A plan's levels. One that cannot win is not repeated as often: 50 ms of a hopeless pull teach nothing new.
+    /// A plan's levels. One that cannot win is not repeated as often: 50 ms of a hopeless pull teach nothing
+    /// new.
     private List<LevelTrace> forced(BfsRequest from, List<LevelTrace> chosen) {
         verify(from);
         List<List<LevelTrace>> all = new ArrayList<>(repeat(from, 1));

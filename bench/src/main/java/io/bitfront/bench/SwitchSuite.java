@@ -44,7 +44,7 @@ final class SwitchSuite implements Suite {
                     result.notes().add("switch paper and tensor levels need a GPU: left out on the CPU");
                 } else {
                     Subject ruled = subject.with(request.withSwitching(rule.policy()), "");
-                    result.bfs().add(options.protocol().measure(ruled, options.progress()));
+                    result.bfs().add(options.protocol().withoutEnergy().measure(ruled, options.progress()));
                 }
             }
             long[] all = options.protocol().pick(subject);

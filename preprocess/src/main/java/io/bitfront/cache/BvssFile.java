@@ -220,7 +220,8 @@ public final class BvssFile {
                     bvss,
                     ints(BvssSection.HUBS),
                     header.ordering(),
-                    statistics());
+                    statistics(),
+                    new Graph.Origin(file, header.facts().checksum()));
         }
 
         private GraphStatistics statistics() {

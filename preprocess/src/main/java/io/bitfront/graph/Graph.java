@@ -4,6 +4,7 @@ import io.bitfront.cache.BvssFile;
 import io.bitfront.memory.IntArray;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the engine's numbers
@@ -22,6 +23,7 @@ public final class Graph implements AutoCloseable {
     private final IntArray hubs;
     private final String ordering;
     private final GraphStatistics statistics;
+    private final Origin origin;
     /// Uses under way, [#CLOSED] from the moment of closing.
     private final AtomicInteger uses = new AtomicInteger();
 
@@ -32,11 +34,17 @@ public final class Graph implements AutoCloseable {
         void close();
     }
 
+    /// The cache file that a graph is mapped from.
+    ///
+    /// @param checksum CRC-32C of its header, and through the sections' own sums in it of the whole file
+    public record Origin(Path file, int checksum) {}
+
+    /// A graph in memory.
+    ///
     /// @param arena owns all the arrays; closed by [#close]
     /// @param out columns list out-neighbours
     /// @param in columns list in-neighbours; the very object `out` where the graph is undirected
     /// @param hubs for each vertex its in-neighbour of largest in-degree (ties to the smallest number), -1 if none
-    @SuppressWarnings("ReferenceEquality") // sharing one array is what makes a graph undirected
     public Graph(
             Arena arena,
             Csc out,
@@ -47,6 +55,24 @@ public final class Graph implements AutoCloseable {
             IntArray hubs,
             String ordering,
             GraphStatistics statistics) {
+        this(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics, null);
+    }
+
+    /// A graph as the constructor for graphs in memory takes it, and where it is mapped from.
+    ///
+    /// @param origin null for a graph in memory
+    @SuppressWarnings("ReferenceEquality") // sharing one array is what makes a graph undirected
+    public Graph(
+            Arena arena,
+            Csc out,
+            Csc in,
+            Permutation permutation,
+            VertexIds ids,
+            Bvss bvss,
+            IntArray hubs,
+            String ordering,
+            GraphStatistics statistics,
+            Origin origin) {
         this.arena = arena;
         this.directed = out != in;
         this.out = out;
@@ -57,6 +83,7 @@ public final class Graph implements AutoCloseable {
         this.hubs = hubs;
         this.ordering = ordering;
         this.statistics = statistics;
+        this.origin = origin;
     }
 
     /// Maps a `.bvss` cache; nothing but its header is read.
@@ -113,6 +140,11 @@ public final class Graph implements AutoCloseable {
 
     public GraphStatistics statistics() {
         return statistics;
+    }
+
+    /// The cache file that it is mapped from; empty for a graph in memory.
+    public Optional<Origin> origin() {
+        return Optional.ofNullable(origin);
     }
 
     /// Vertex (the engine's number) of an input id.

@@ -34,6 +34,17 @@ public interface Engine extends AutoCloseable {
         return Optional.empty();
     }
 
+    /// How the costs by which mode `auto` chooses were found; empty until a traversal needed them, and on engines and
+    /// graphs that need none.
+    default Optional<Calibration> calibration() {
+        return Optional.empty();
+    }
+
+    /// Input ids of sources that this engine traverses to find such costs: a measurement must use others.
+    default long[] probeSources() {
+        return new long[0];
+    }
+
     /// All levels from the vertex with this input id.
     default BfsResult bfs(long source) {
         return bfs(BfsRequest.from(source));

@@ -1,8 +1,7 @@
 package io.bitfront.engine;
 
-/// Levels that run in a given way whatever the switching rule says: `first`, `first + stride` and so on. This is how
-/// the
-/// cost of the ways not taken is measured. Small rounds are forced at all levels or none.
+/// Levels that run in a given way whatever the switching rule says: `first`, `first + stride` and so on. This
+/// is how the cost of the ways not taken is measured. Small rounds are forced at all levels or none.
 ///
 /// @param way null: no level is forced
 /// @param first counted from 1, the level that the source's neighbours are on

@@ -8,6 +8,7 @@ import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.Calibration;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.graph.Graph;
@@ -205,6 +206,7 @@ final class BfsCommand implements Callable<Integer> {
             files.commit();
         }
         outputs.forEach(file -> common.note(streams, "wrote " + file));
+        engine.calibration().ifPresent(found -> noteCalibration(found));
         if (trace != null) {
             TraceFile.write(trace, engine, graphOptions.file(), traversals);
             common.note(streams, "wrote " + trace);
@@ -215,6 +217,18 @@ final class BfsCommand implements Callable<Integer> {
         }
         if (outputs.isEmpty() || common.json()) {
             common.print(report, streams);
+        }
+    }
+
+    private void noteCalibration(Calibration found) {
+        if (found.measured()) {
+            common.note(
+                    streams,
+                    "measured what levels cost on this GPU in %s: %s%s"
+                            .formatted(
+                                    Units.ms(Units.toMs(found.nanos())),
+                                    Units.count(found.traversals(), "traversal", "traversals"),
+                                    found.note().isEmpty() ? "" : "; " + found.note()));
         }
     }
 

@@ -4,6 +4,7 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsSummary;
+import io.bitfront.engine.Calibration;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
@@ -19,6 +20,7 @@ import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.BfsKernels.Variant;
 import io.bitfront.engine.gpu.ResultReader.Results;
 import io.bitfront.engine.gpu.Traverser.Run;
+import io.bitfront.file.FileException;
 import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
@@ -55,22 +57,26 @@ public final class GpuEngine implements Engine {
     /// Closed last to first.
     private final Deque<AutoCloseable> owned = new ArrayDeque<>();
     private SwitchTrial trial;
+    private SwitchCosts costs;
+    private Calibration calibration;
 
     /// What follows from the graph, or is forced by a test.
     ///
     /// @param faults what fails on the device
     /// @param wideOffsets whether offsets into adjacency lists have 64 bits
     /// @param eager whether the paper's kernels store levels on discovery
-    record Setup(Faults faults, boolean wideOffsets, boolean eager) {
+    /// @param leastEdges of a graph whose levels' costs are measured
+    record Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges) {
         static Setup of(Graph graph) {
             return new Setup(
                     Faults.NONE,
                     DeviceGraph.wideOffsets(graph),
-                    graph.statistics().updateDivergence() <= EAGER_DIVERGENCE);
+                    graph.statistics().updateDivergence() <= EAGER_DIVERGENCE,
+                    Calibrator.LEAST_EDGES);
         }
 
         Setup with(Faults ordered) {
-            return new Setup(ordered, wideOffsets, eager);
+            return new Setup(ordered, wideOffsets, eager, leastEdges);
         }
     }
 
@@ -88,7 +94,7 @@ public final class GpuEngine implements Engine {
             staging = own(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
             deviceGraph = own(new DeviceGraph(context, graph, kernels, staging, setup.wideOffsets()));
             TraversalState state = own(new TraversalState(context, graph));
-            SwitchCosts costs = SwitchCosts.of(graph, workers);
+            costs = SwitchCosts.of(graph, workers);
             traverser = own(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
             reader = own(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
         } catch (Throwable t) {
@@ -171,8 +177,54 @@ public final class GpuEngine implements Engine {
 
     private Run run(BfsRequest request) {
         context.use();
+        if (request.mode() == Mode.AUTO && calibration == null && measuresCosts()) {
+            calibrate();
+        }
         int eta = request.mode() == Mode.PULL ? ALWAYS_PULL : ETA;
         return traverser.run(request, variant(request), eta);
+    }
+
+    /// Finds what levels cost here: as an earlier run kept it beside the graph's cache, or by measuring, which is kept
+    /// where
+    /// it can be.
+    private void calibrate() {
+        long start = System.nanoTime();
+        CalibrationFile kept = graph.origin()
+                .map(origin -> CalibrationFile.beside(origin, device().name(), KernelImage.read()))
+                .orElse(null);
+        CalibrationFile.Found found = kept == null ? new CalibrationFile.Found(null, null) : kept.read();
+        String note = found.problem() == null ? "" : found.problem();
+        int traversals = 0;
+        LevelCosts level = found.costs();
+        if (level == null) {
+            Calibrator calibrator = new Calibrator(graph, traverser, reader, costs);
+            level = calibrator.measure();
+            traversals = calibrator.traversals();
+            if (kept != null) {
+                try {
+                    kept.write(level);
+                } catch (FileException e) {
+                    note = e.getMessage();
+                }
+            }
+        }
+        costs = costs.withLevel(level);
+        traverser.use(costs);
+        calibration = new Calibration(found.costs() == null, traversals, System.nanoTime() - start, note);
+    }
+
+    private boolean measuresCosts() {
+        return graph.edgeCount() >= setup.leastEdges();
+    }
+
+    @Override
+    public Optional<Calibration> calibration() {
+        return Optional.ofNullable(calibration);
+    }
+
+    @Override
+    public long[] probeSources() {
+        return measuresCosts() ? Calibrator.sources(graph) : new long[0];
     }
 
     private Variant variant(BfsRequest request) {

@@ -1,22 +1,21 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.gpu.LevelSample.Shape;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 
-/// What an adaptive traversal chooses each level's mode by: `SwitchCosts` of `native/include/bitfront/abi.cuh`, whose
-/// field
-/// order this follows. Measured on an H200; the parameters follow from the graph.
+/// What an adaptive traversal chooses each level's mode by: `SwitchCosts` of
+/// `native/include/bitfront/abi.cuh`.
 ///
-/// @param pushEdge picoseconds per edge out of a frontier whose levels are stored on discovery
-/// @param pullProbe picoseconds per in-neighbour that an unvisited vertex is expected to look at
-/// @param probeLimit most in-neighbours an unvisited vertex is expected to look at
+/// @param level what a level costs each way
 /// @param localPieces pieces of adjacency lists that a block keeps to itself between levels
 /// @param smallEdges most edges out of a frontier with which small rounds begin, 0 for none
 /// @param meanDegree of all vertices, rounded up
-record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces, int smallEdges, int meanDegree) {
+/// @param hubs whether edges gather at few vertices
+record SwitchCosts(LevelCosts level, Shape shape, int localPieces, int smallEdges, int meanDegree, boolean hubs) {
     /// Modes that may be chosen, by bit.
     static final int PULL = 1 << 2;
 
@@ -25,59 +24,54 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
     static final int TENSOR = 1 << 1;
 
     private static final int GRAIN = 1 << 16;
-    private static final int PROBE_LIMIT = 32;
-    private static final int PUSH_EDGE = 120;
-    private static final int PUSH_LOCAL_EDGE = 20;
-    private static final int PUSH_QUEUED_EDGE = 3;
-    private static final int MARK_EDGE = 11;
-    private static final int SWEEP_WORD = 50;
-    private static final int QUEUE_WORD = 60;
-    private static final int PULL_WORD = 15;
-    private static final int PULL_VERTEX = 12;
-    private static final int PULL_PROBE = 6;
-    private static final int PULL_PROBE_AT_HUBS = 3;
-    private static final int BARRIER = 1_500_000;
-    private static final int TENSOR_VSS = 3_000;
-    private static final int STAY_PERCENT = 110;
+    private static final float STAY = 1.05f;
+    private static final float TENSOR_DOUBT = 1.25f;
     private static final int LOCAL_PIECES = 64;
     private static final int SMALL_EDGES = 500_000;
     private static final int SMALL_VERTICES = 100_000;
     private static final int SMALL_PIECES = 32;
-
-    private static final int SMALL_EDGES_FIELD = 13;
-
     private static final int SHORT_LIST = 4;
 
-    /// Where neighbours have near numbers (the paper's eager graphs), most edges out of a frontier lead to
-    /// visited vertices, and blocks keep what they find. Elsewhere an edge to a vertex of many edges costs their
-    /// queueing; where edges gather at hubs, one look at a vertex's hub mostly decides.
+    /// The limit of probes stands among the costs, before those of tensor levels.
+    private static final int PROBE_LIMIT_FIELD = 11;
+
+    private static final int LEVEL = ArgumentBlock.COSTS + Integer.BYTES;
+
+    private static final int AFTER_LEVEL = ArgumentBlock.COSTS + 64;
+
+    /// Costs as they are expected on any GPU. Where neighbours have near numbers (the paper's eager graphs),
+    /// most edges out of a frontier lead to visited vertices, and blocks keep what they find, unless edges
+    /// gather at hubs: then numbers are near only because there are few of them.
     static SwitchCosts of(Graph graph, Workers workers) {
         int live = liveCount(graph);
         long edges = Math.max(1, graph.edgeCount());
-        Degrees degrees = Degrees.of(graph, live, workers);
-        double ofNeighbour = degrees.products() / edges;
+        double ofNeighbour = degreeProducts(graph, live, workers) / edges;
         boolean hubs = ofNeighbour * live > 8.0 * edges;
-        int meanLimited = (int) (live == 0 ? 1 : (degrees.limited() + live - 1) / live);
-        int meanDegree = (int) (edges / Math.max(1, live) + 1);
-        int probe = hubs ? PULL_PROBE_AT_HUBS : PULL_PROBE;
-        if (graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE) {
-            return new SwitchCosts(PUSH_LOCAL_EDGE, probe, meanLimited, LOCAL_PIECES, SMALL_EDGES, meanDegree);
-        }
-        long pushEdge = PUSH_EDGE + PUSH_QUEUED_EDGE * (long) ofNeighbour;
-        return new SwitchCosts((int) Math.min(1 << 30, pushEdge), probe, meanLimited, 0, 0, meanDegree);
+        boolean local = !hubs && graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE;
+        double mean = (double) edges / Math.max(1, live);
+        return new SwitchCosts(
+                LevelCosts.expected(live / 32.0, ofNeighbour, hubs),
+                new Shape(edges, mean, graph.bvss().vssCount()),
+                local ? LOCAL_PIECES : 0,
+                local ? SMALL_EDGES : 0,
+                (int) (mean + 1),
+                hubs);
     }
 
-    /// Whether vertices have so few edges that setting a bit of `visited` is cheaper than looking at it first, and
-    /// half-size
-    /// blocks follow all lists of a small frontier at once.
+    SwitchCosts withLevel(LevelCosts measured) {
+        return new SwitchCosts(measured, shape, localPieces, smallEdges, meanDegree, hubs);
+    }
+
+    /// Whether vertices have so few edges that setting a bit of `visited` is cheaper than looking at it
+    /// first, and half-size blocks follow all lists of a small frontier at once.
     boolean hasShortLists() {
         return meanDegree <= SHORT_LIST;
     }
 
-    /// Whether a bit is looked at before it is set: in small rounds where most are set, in marks where many edges
-    /// lead to one hub.
+    /// Whether a bit is looked at before it is set: in small rounds where most are set, in marks where many edges lead
+    /// to one hub.
     boolean looksFirst() {
-        return smallEdges > 0 ? !hasShortLists() : pullProbe == PULL_PROBE_AT_HUBS;
+        return smallEdges > 0 ? !hasShortLists() : hubs;
     }
 
     /// Log2 of the lanes that follow a list in a small round, so that most lists take one turn: of an edge a lane up to
@@ -90,32 +84,20 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
         return lanesLog > 3 ? lanesLog - 1 : lanesLog;
     }
 
-    /// Sums over vertices.
-    ///
-    /// @param products of out-degree and in-degree
-    /// @param limited in-degrees, each counted up to the probe limit
-    private record Degrees(double products, long limited) {
-        /// The same whatever the number of workers: sums of pieces are added in order.
-        static Degrees of(Graph graph, int live, Workers workers) {
-            LongArray out = graph.out().columnStart();
-            LongArray in = graph.in().columnStart();
-            int pieces = Math.ceilDiv(live, GRAIN);
-            double[] products = new double[pieces];
-            long[] limited = new long[pieces];
-            workers.forRange(0, live, GRAIN, (worker, begin, end) -> {
-                double sum = 0;
-                long cut = 0;
-                for (long v = begin; v < end; v++) {
-                    long inDegree = in.get(v + 1) - in.get(v);
-                    sum += (double) (out.get(v + 1) - out.get(v)) * inDegree;
-                    cut += Math.min(PROBE_LIMIT, inDegree);
-                }
-                products[(int) (begin / GRAIN)] = sum;
-                limited[(int) (begin / GRAIN)] = cut;
-            });
-            return new Degrees(
-                    Arrays.stream(products).sum(), Arrays.stream(limited).sum());
-        }
+    /// Sum over vertices of the product of out-degree and in-degree; the same whatever the number of workers:
+    /// sums of pieces are added in order.
+    private static double degreeProducts(Graph graph, int live, Workers workers) {
+        LongArray out = graph.out().columnStart();
+        LongArray in = graph.in().columnStart();
+        double[] products = new double[Math.ceilDiv(live, GRAIN)];
+        workers.forRange(0, live, GRAIN, (worker, begin, end) -> {
+            double sum = 0;
+            for (long v = begin; v < end; v++) {
+                sum += (double) (out.get(v + 1) - out.get(v)) * (in.get(v + 1) - in.get(v));
+            }
+            products[(int) (begin / GRAIN)] = sum;
+        });
+        return Arrays.stream(products).sum();
     }
 
     /// One more than the last vertex with an edge.
@@ -138,35 +120,33 @@ record SwitchCosts(int pushEdge, int pullProbe, int probeLimit, int localPieces,
         return low;
     }
 
-    /// Small rounds whatever the frontier's size, after [#describe].
-    void describeSmallRounds(ArgumentBlock arguments) {
-        arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * SMALL_EDGES_FIELD, Integer.MAX_VALUE);
-        arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * (SMALL_EDGES_FIELD + 1), Integer.MAX_VALUE);
+    void describe(ArgumentBlock arguments, int allowed) {
+        describe(arguments, allowed, smallEdges, SMALL_VERTICES);
     }
 
-    void describe(ArgumentBlock arguments, int allowed) {
-        int[] fields = {
-            allowed,
-            pushEdge,
-            MARK_EDGE,
-            SWEEP_WORD,
-            QUEUE_WORD,
-            PULL_WORD,
-            PULL_VERTEX,
-            pullProbe,
-            probeLimit,
-            BARRIER,
-            TENSOR_VSS,
-            STAY_PERCENT,
-            localPieces,
-            smallEdges,
-            SMALL_VERTICES,
-            SMALL_PIECES,
-            smallLanesLog(meanDegree),
-            looksFirst() ? 1 : 0
+    /// The same, with small rounds whatever the frontier's size.
+    void describeSmallRounds(ArgumentBlock arguments) {
+        describe(arguments, PUSH, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    private void describe(ArgumentBlock arguments, int allowed, int mostEdges, int mostVertices) {
+        arguments.setInt(ArgumentBlock.COSTS, allowed);
+        double[] values = level.values();
+        int at = LEVEL;
+        for (int i = 0; i < values.length; i++, at += Float.BYTES) {
+            if (i == PROBE_LIMIT_FIELD) {
+                arguments.setFloat(at, (float) shape.probeLimit());
+                at += Float.BYTES;
+            }
+            arguments.setFloat(at, (float) values[i]);
+        }
+        arguments.setFloat(AFTER_LEVEL, STAY);
+        arguments.setFloat(AFTER_LEVEL + Float.BYTES, TENSOR_DOUBT);
+        int[] others = {
+            localPieces, mostEdges, mostVertices, SMALL_PIECES, smallLanesLog(meanDegree), looksFirst() ? 1 : 0
         };
-        for (int i = 0; i < fields.length; i++) {
-            arguments.setInt(ArgumentBlock.COSTS + Integer.BYTES * i, fields[i]);
+        for (int i = 0; i < others.length; i++) {
+            arguments.setInt(AFTER_LEVEL + 2 * Float.BYTES + Integer.BYTES * i, others[i]);
         }
     }
 }

@@ -33,7 +33,7 @@ final class Traverser implements AutoCloseable {
     private final BfsKernels kernels;
     private final TraversalState state;
     private final PinnedStaging staging;
-    private final SwitchCosts costs;
+    private SwitchCosts costs;
     private final Arena arena = Arena.ofShared();
     private final ArgumentBlock traversal = new ArgumentBlock(arena, ArgumentBlock.BFS_BYTES);
     private final ArgumentBlock summary = new ArgumentBlock(arena, ArgumentBlock.SUMMARY_BYTES);
@@ -148,6 +148,11 @@ final class Traverser implements AutoCloseable {
         }
         traversal.setInt(ArgumentBlock.FORCED_LEVELS, forced ? TraversalState.TRACE_CAPACITY : 0);
         traversal.setLong(ArgumentBlock.FORCED, forced ? uploadPlan(request.plan()) : 0);
+    }
+
+    /// Chooses by these costs from now on.
+    void use(SwitchCosts measured) {
+        costs = measured;
     }
 
     /// The adaptive traversal that this graph's costs, or its forced levels, are for.

@@ -77,7 +77,7 @@ class GpuEngineTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void findsTheOraclesLevelsWithLazyUpdatesAndOffsetsOf64Bits(TestGraph test) {
-        GpuEngine.Setup lazyAndWide = new GpuEngine.Setup(Faults.NONE, true, false);
+        GpuEngine.Setup lazyAndWide = new GpuEngine.Setup(Faults.NONE, true, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "degree");
                 GpuEngine engine = new GpuEngine(graph, device, lazyAndWide)) {
             for (int source : sources(test)) {
@@ -186,7 +186,7 @@ class GpuEngineTest {
     @Test
     void triesTheSwitchOncePerGraphWhereUpdatesAreLazy() {
         TestGraph test = TestGraphs.all().getLast();
-        GpuEngine.Setup lazy = new GpuEngine.Setup(Faults.NONE, false, false);
+        GpuEngine.Setup lazy = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, lazy)) {
             engine.bfs(BfsRequest.from(0));

@@ -1,0 +1,184 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.LevelPlan;
+import io.bitfront.engine.LevelTrace;
+import io.bitfront.engine.LevelWay;
+import io.bitfront.engine.RandomSources;
+import io.bitfront.engine.gpu.Traverser.Run;
+import io.bitfront.graph.Graph;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// Measures what levels cost on this graph and GPU: a few traversals as the rule chooses, then with single
+/// levels forced into the other ways that might pay. Levels are timed by the trace's clock; of two runs the
+/// faster counts.
+final class Calibrator {
+    /// Sources that are traversed, drawn by [#SEED]; whoever measures must use others.
+    static final int SOURCES = 4;
+
+    private static final long SEED = 0x5EED_C057L;
+
+    /// Graphs of fewer edges than this are traversed so quickly that no choice is worth measuring.
+    static final long LEAST_EDGES = 1L << 24;
+
+    /// Deep graphs show what their levels cost long before the last.
+    private static final int MOST_LEVELS = 64;
+
+    /// In deeper traversals every second level is forced, not one.
+    private static final int EXACT_DEPTH = 16;
+
+    /// A way that is expected to take longer than the chosen one by this factor is not tried, one that did is
+    /// not repeated.
+    private static final double HOPELESS = 8;
+
+    private static final List<LevelWay> WAYS =
+            List.of(LevelWay.PUSH, LevelWay.PUSH_MARKED, LevelWay.PULL, LevelWay.TENSOR);
+
+    private final Graph graph;
+    private final Traverser traverser;
+    private final ResultReader reader;
+    private final SwitchCosts costs;
+    private final int isolated;
+    private double leastHopelessPull = Double.POSITIVE_INFINITY;
+    private int traversals;
+
+    Calibrator(Graph graph, Traverser traverser, ResultReader reader, SwitchCosts costs) {
+        this.graph = graph;
+        this.traverser = traverser;
+        this.reader = reader;
+        this.costs = costs;
+        isolated = graph.vertexCount() - SwitchCosts.liveCount(graph);
+    }
+
+    /// Input ids of the sources traversed.
+    static long[] sources(Graph graph) {
+        return RandomSources.pick(graph, SOURCES, SEED);
+    }
+
+    int traversals() {
+        return traversals;
+    }
+
+    LevelCosts measure() {
+        CostFit fit = new CostFit(costs.level());
+        for (long source : sources(graph)) {
+            add(BfsRequest.from(source).withTrace(true).withMaxLevel(MOST_LEVELS), fit);
+        }
+        return fit.solve();
+    }
+
+    private void add(BfsRequest request, CostFit fit) {
+        List<LevelTrace> chosen = fastest(run(request), run(request));
+        List<LevelSample> samples = samples(chosen);
+        List<Map<LevelWay, Double>> nanos = new ArrayList<>();
+        for (LevelTrace level : chosen) {
+            nanos.add(new EnumMap<>(Map.of(level.way(), (double) level.nanos())));
+        }
+        int stride = chosen.size() <= EXACT_DEPTH ? Math.max(1, chosen.size()) : 2;
+        for (LevelWay way : WAYS) {
+            for (int first = Math.min(stride, chosen.size()); first >= 1; first--) {
+                LevelPlan plan = new LevelPlan(way, first, stride);
+                if (mayPay(plan, chosen, samples)) {
+                    addForced(forced(request.withPlan(plan), chosen, samples), plan, chosen, nanos);
+                }
+            }
+        }
+        for (int i = 0; i < samples.size(); i++) {
+            double best = nanos.get(i).values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .min()
+                    .orElseThrow();
+            for (Map.Entry<LevelWay, Double> way : nanos.get(i).entrySet()) {
+                if (way.getKey() != LevelWay.PUSH_SMALL) {
+                    fit.add(samples.get(i), way.getKey(), way.getValue(), best);
+                }
+            }
+        }
+    }
+
+    private boolean mayPay(LevelPlan plan, List<LevelTrace> chosen, List<LevelSample> samples) {
+        for (int i = 0; i < chosen.size(); i++) {
+            LevelWay way = plan.wayOf(i + 1);
+            if (way != null
+                    && way != chosen.get(i).way()
+                    && samples.get(i).expected(way, costs.level())
+                            <= HOPELESS * chosen.get(i).nanos()
+                    && (way != LevelWay.PULL || rarity(samples.get(i)) < leastHopelessPull)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Unvisited vertices for each edge out of the frontier: what makes a pull long.
+    private static double rarity(LevelSample level) {
+        return level.unvisited() / Math.max(1, level.frontierEdges());
+    }
+
+    /// The levels of a traversal with forced ones; its second run is left out where they took far longer than the
+    /// chosen.
+    private List<LevelTrace> forced(BfsRequest request, List<LevelTrace> chosen, List<LevelSample> samples) {
+        List<LevelTrace> levels = run(request);
+        boolean near = false;
+        for (int i = 0; i < Math.min(levels.size(), chosen.size()); i++) {
+            if (request.plan().wayOf(i + 1) == null) {
+                continue;
+            }
+            boolean hopeless = levels.get(i).nanos() > HOPELESS * chosen.get(i).nanos();
+            near |= !hopeless;
+            if (hopeless && levels.get(i).way() == LevelWay.PULL) {
+                leastHopelessPull = Math.min(leastHopelessPull, rarity(samples.get(i)));
+            }
+        }
+        return near ? fastest(levels, run(request)) : levels;
+    }
+
+    /// Counts the levels that found the frontier as they do when chosen.
+    private static void addForced(
+            List<LevelTrace> levels, LevelPlan plan, List<LevelTrace> chosen, List<Map<LevelWay, Double>> nanos) {
+        for (int i = 0; i < Math.min(levels.size(), chosen.size()); i++) {
+            boolean same = i == 0
+                    || levels.get(i - 1).way().queues()
+                            == chosen.get(i - 1).way().queues();
+            if (same && plan.wayOf(i + 1) == levels.get(i).way()) {
+                nanos.get(i).merge(levels.get(i).way(), (double) levels.get(i).nanos(), Math::min);
+            }
+        }
+    }
+
+    private List<LevelSample> samples(List<LevelTrace> levels) {
+        List<LevelSample> samples = new ArrayList<>();
+        double left = graph.edgeCount();
+        boolean queued = true;
+        for (LevelTrace level : levels) {
+            left -= level.frontierEdges();
+            samples.add(new LevelSample(
+                    level.frontierVertices(),
+                    level.frontierEdges(),
+                    left,
+                    Math.max(0, level.unvisited() - isolated),
+                    queued,
+                    costs.shape()));
+            queued = level.way().queues();
+        }
+        return samples;
+    }
+
+    private List<LevelTrace> run(BfsRequest request) {
+        Run run = traverser.run(request, traverser.adaptive(request.plan()), GpuEngine.ETA);
+        traversals++;
+        return reader.trace(run);
+    }
+
+    /// Level by level the faster of two runs.
+    private static List<LevelTrace> fastest(List<LevelTrace> one, List<LevelTrace> other) {
+        List<LevelTrace> fastest = new ArrayList<>();
+        for (int i = 0; i < one.size(); i++) {
+            fastest.add(one.get(i).nanos() <= other.get(i).nanos() ? one.get(i) : other.get(i));
+        }
+        return fastest;
+    }
+}

@@ -1,0 +1,133 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.GraphCache;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.Calibration;
+import io.bitfront.engine.Mode;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.Faults;
+import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Costs of levels measured on hardware, on graphs of any size.
+@Tag("gpu")
+class CalibrationTest {
+    private static final GpuEngine.Setup ANY_SIZE = new GpuEngine.Setup(Faults.NONE, false, false, 0);
+
+    private static CudaDevice device;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        device = Cuda.devices().getFirst();
+    }
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findsTheOraclesLevelsByCostsMeasuredOnTheGraph(TestGraph test) {
+        if (test.vertexCount() == 0) {
+            return;
+        }
+        try (Graph graph = Prepared.graph(test, "degree");
+                GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE)) {
+            engine.bfs(BfsRequest.from(0).withMode(Mode.PAPER));
+            assertThat(engine.calibration()).isEmpty();
+            assertThat(engine.bfs(BfsRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
+            Calibration found = engine.calibration().orElseThrow();
+            assertThat(found.measured()).isTrue();
+            assertThat(found.note()).isEmpty();
+            assertThat(engine.bfs(BfsRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
+            assertThat(engine.calibration().orElseThrow()).isSameAs(found);
+        }
+    }
+
+    @Test
+    void asksNothingOfASmallGraph() {
+        try (Graph graph = Prepared.graph(TestGraphs.all().getLast(), "degree");
+                GpuEngine engine = new GpuEngine(graph, device)) {
+            engine.bfs(BfsRequest.from(0));
+            assertThat(engine.calibration()).isEmpty();
+            assertThat(engine.probeSources()).isEmpty();
+        }
+    }
+
+    @Test
+    void keepsCostsBesideTheCacheAndMeasuresAgainWhereTheyAreDamaged() throws IOException {
+        Path cache = cache();
+        Calibration first = calibrated(cache);
+        assertThat(first.measured()).isTrue();
+        assertThat(first.traversals()).isPositive();
+        Path kept = Files.list(folder)
+                .filter(file -> file.toString().endsWith(".costs"))
+                .findFirst()
+                .orElseThrow();
+        Calibration second = calibrated(cache);
+        assertThat(second.measured()).isFalse();
+        assertThat(second.traversals()).isZero();
+        String text = Files.readString(kept);
+        Files.writeString(kept, text.replace("push-edge", "push-hedge"));
+        Calibration third = calibrated(cache);
+        assertThat(third.measured()).isTrue();
+        assertThat(third.note()).isEqualTo(kept + ": it is damaged");
+        assertThat(calibrated(cache).measured()).isFalse();
+    }
+
+    @Test
+    void goesOnWhereCostsCannotBeKept() throws IOException {
+        Path cache = cache();
+        // a folder under the file's name: nothing can be written there, whoever runs this
+        calibrated(cache);
+        Path kept = Files.list(folder)
+                .filter(file -> file.toString().endsWith(".costs"))
+                .findFirst()
+                .orElseThrow();
+        Files.delete(kept);
+        Files.createDirectory(kept);
+        Calibration found = calibrated(cache);
+        assertThat(found.measured()).isTrue();
+        assertThat(found.note()).contains("it is there already and is not a regular file");
+    }
+
+    private Path cache() {
+        TestGraph test = TestGraphs.all().getLast();
+        Path file = folder.resolve("graph.bvss");
+        PreprocessOptions options =
+                PreprocessOptions.defaults().withOrdering("degree").withThreads(2);
+        GraphCache.build(Prepared.input(test), "a test", options, file, Progress.NONE, line -> {})
+                .graph()
+                .close();
+        return file;
+    }
+
+    private static Calibration calibrated(Path cache) {
+        try (Graph graph = Graph.open(cache);
+                GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE)) {
+            engine.measure(BfsRequest.from(engine.graph().idOf(0)));
+            return engine.calibration().orElseThrow();
+        }
+    }
+}

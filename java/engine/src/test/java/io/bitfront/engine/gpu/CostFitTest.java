@@ -1,0 +1,106 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bitfront.engine.LevelWay;
+import io.bitfront.engine.gpu.LevelSample.Shape;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/// Costs found again in levels that were made from them, with no GPU.
+class CostFitTest {
+    private static final Shape SHAPE = new Shape(500e6, 59, 60e6);
+    private static final LevelCosts EXPECTED = LevelCosts.expected(277_000, 500, true);
+    private static final List<LevelWay> WAYS =
+            List.of(LevelWay.PUSH, LevelWay.PUSH_MARKED, LevelWay.PULL, LevelWay.TENSOR);
+
+    /// Costs that differ from the expected ones by factors of 0.5 to 2.
+    private static LevelCosts truth(SplittableRandom random) {
+        return LevelCosts.of(Arrays.stream(EXPECTED.values())
+                .map(value -> value * Math.pow(2, random.nextDouble(-1, 1)))
+                .toArray());
+    }
+
+    private static LevelSample level(SplittableRandom random) {
+        double edges = Math.pow(10, random.nextDouble(0, 8.5));
+        double left = random.nextDouble() * (SHAPE.edges() - edges);
+        return new LevelSample(
+                edges / 30, edges, left, Math.pow(10, random.nextDouble(1, 7)), random.nextBoolean(), SHAPE);
+    }
+
+    @Test
+    void predictsTheBestWayOfLevelsItHasNotSeen() {
+        for (long seed = 1; seed <= 20; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            LevelCosts truth = truth(random);
+            CostFit fit = new CostFit(EXPECTED);
+            for (int i = 0; i < 200; i++) {
+                LevelSample level = level(random);
+                double best = best(level, truth);
+                WAYS.forEach(way -> fit.add(level, way, level.expected(way, truth), best));
+            }
+            LevelCosts found = fit.solve();
+            int wrong = 0;
+            for (int i = 0; i < 1000; i++) {
+                LevelSample level = level(random);
+                LevelWay chosen = cheapest(level, found);
+                wrong += level.expected(chosen, truth) > 1.1 * best(level, truth) ? 1 : 0;
+            }
+            assertThat(wrong).as("seed %d", seed).isLessThanOrEqualTo(10);
+        }
+    }
+
+    private static double best(LevelSample level, LevelCosts costs) {
+        return level.expected(cheapest(level, costs), costs);
+    }
+
+    private static LevelWay cheapest(LevelSample level, LevelCosts costs) {
+        return WAYS.stream()
+                .min((a, b) -> Double.compare(level.expected(a, costs), level.expected(b, costs)))
+                .orElseThrow();
+    }
+
+    @Test
+    void keepsToTheExpectationWhereNothingWasMeasured() {
+        double[] found = new CostFit(EXPECTED).solve().values();
+        for (int i = 0; i < found.length; i++) {
+            assertThat(found[i]).as(LevelCosts.NAMES.get(i)).isCloseTo(EXPECTED.values()[i], within(1e-9));
+        }
+    }
+
+    @Test
+    void isNotMisledByLevelsThatNoRuleWouldRunThatWay() {
+        CostFit fit = new CostFit(EXPECTED);
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < 100; i++) {
+            fit.add(level(random), LevelWay.PULL, 100e6, 6_000);
+        }
+        assertThat(fit.solve().pullLevel()).isCloseTo(EXPECTED.pullLevel(), within(1e-6));
+    }
+
+    @Test
+    void findsNoNegativeCosts() {
+        CostFit fit = new CostFit(EXPECTED);
+        for (double edges = 10; edges < 1e8; edges *= 10) {
+            LevelSample level = new LevelSample(edges, edges, SHAPE.edges() - edges, 1e6, true, SHAPE);
+            // falls as edges grow
+            WAYS.forEach(way -> fit.add(level, way, 1e5 / Math.log10(level.frontierEdges()), 1e4));
+        }
+        assertThat(Arrays.stream(fit.solve().values()).min().orElseThrow()).isNotNegative();
+    }
+
+    @Test
+    void countsATermOfEachWayOnlyThere() {
+        LevelSample queued = new LevelSample(10, 1000, 400e6, 2e6, true, SHAPE);
+        LevelSample bitmaps = new LevelSample(10, 1000, 400e6, 2e6, false, SHAPE);
+        assertThat(queued.terms(LevelWay.PUSH)).startsWith(1, 256, 800, 1000, 0).endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(bitmaps.terms(LevelWay.PUSH)[4]).isEqualTo(1);
+        assertThat(bitmaps.terms(LevelWay.PUSH_MARKED)).containsSequence(1, 1, Math.sqrt(1000), 1000);
+        assertThat(bitmaps.terms(LevelWay.PULL)).containsSequence(1, 2e6, 2e6 * 59);
+        assertThat(queued.terms(LevelWay.TENSOR)).endsWith(1, 1, 10 + 1000 / 16.0);
+        assertThat(bitmaps.terms(LevelWay.TENSOR)[12]).isZero();
+    }
+}
