@@ -39,6 +39,7 @@ namespace bitfront {
 constexpr LaunchShape kEagerShape{BITFRONT_EAGER_SHAPE};
 constexpr LaunchShape kLazyShape{BITFRONT_LAZY_SHAPE};
 constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
+/// Small rounds wait for latency: as many threads as leave each all the registers it wants.
 constexpr LaunchShape kSmallShape{BITFRONT_SMALL_SHAPE};
 constexpr LaunchShape kWideShape{BITFRONT_WIDE_SHAPE};
 constexpr LaunchShape kTensorShape{BITFRONT_TENSOR_SHAPE};
