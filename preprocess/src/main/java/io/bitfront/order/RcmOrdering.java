@@ -55,9 +55,9 @@ final class RcmOrdering implements Ordering {
             IntArray met = IntArray.allocate(scratch, out.vertexCount(), "vertices met");
             RcmGraph graph = new RcmGraph(out, in, oldIdOf, met);
             IntArray sizes = sizes(graph, scratch, workers);
-            List<Component> large = orderSmall(graph, sizes, workers, phase);
+            List<Component> left = orderSmall(graph, sizes, workers, phase);
             LevelSearch search = new LevelSearch(graph, workers);
-            for (Component component : large) {
+            for (Component component : left) {
                 search.order(component.smallest, component.base);
                 phase.advance(component.size);
             }
