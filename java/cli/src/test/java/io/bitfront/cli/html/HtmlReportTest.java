@@ -26,15 +26,18 @@ class HtmlReportTest {
 
     private static Path bfs;
     private static Path bench;
+    private static Path growth;
 
     @BeforeAll
     static void writePages() {
         bfs = folder.resolve("bfs.html");
         bench = folder.resolve("bench.html");
+        growth = folder.resolve("growth.html");
         run("generate kron --scale 9 -o @/k.sg");
         run("bfs @/k.sg --random 2 --report @/bfs.html");
         run("bench table2 switch multi --scales 8,9 --graphs kron,road --sources 2 --runs 1 --device cpu --folder @"
                 + " --report @/bench.html --output @/first.json");
+        run("bench growth --shrink 12 --sources 2 --runs 1 --device cpu --folder @ --report @/growth.html");
     }
 
     private static void run(String line) {
@@ -78,9 +81,19 @@ class HtmlReportTest {
         assertThat(count(html, "<canvas")).isEqualTo(4 + 2 + 1);
     }
 
+    @ParameterizedTest
+    @MethodSource("browsers")
+    void drawsTimePerEdgeAndPerLevelOfTheGrowthSuite(Browser browser) throws Exception {
+        String html = browser.html(growth, PHONE);
+        assertThat(rootOf(html)).contains("data-state=\"drawn\"").doesNotContain("data-error");
+        assertThat(html).contains("Cost growth", "Time per edge", "Time per level");
+        assertThat(html).contains("kron degree auto", "urand degree auto", "road natural auto");
+        assertThat(count(html, "<canvas")).isEqualTo(2);
+    }
+
     @Test
     void loadsNothingFromAnywhere() throws IOException {
-        for (Path page : List.of(bfs, bench)) {
+        for (Path page : List.of(bfs, bench, growth)) {
             String html = Files.readString(page);
             assertThat(html).doesNotContainPattern("(?i)(src|href)\\s*=").doesNotContain("@import", "url(");
             assertThat(html).contains("MIT License", "Leon Sorokin");

@@ -39,6 +39,8 @@ class CalibrationTest {
 
     @BeforeAll
     static void openTheFirstDevice() {
+        assertThat(Cuda.problem()).isNull();
+        assertThat(KernelImage.problem()).isNull();
         device = Cuda.devices().getFirst();
     }
 
