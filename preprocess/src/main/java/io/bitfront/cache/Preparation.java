@@ -20,6 +20,9 @@ import java.lang.foreign.Arena;
 /// One run of a [Preprocessor]. Each stage's memory is freed as soon as the next has what it needs, and what
 /// stays is stored where it stays.
 final class Preparation implements AutoCloseable {
+    /// Elements of an array copied at a time.
+    private static final long COPIED = 1 << 19;
+
     private final Preprocessor job;
     private final Workers workers;
     private final SectionStore store;
@@ -85,8 +88,8 @@ final class Preparation implements AutoCloseable {
         Permutation permutation = store.permutation(n);
         try (Arena work = Arena.ofShared()) {
             Permutation found = choice.ordering().order(rawOut, rawIn, work, workers, job.progress());
-            permutation.newIdOf().segment().copyFrom(found.newIdOf().segment());
-            permutation.oldIdOf().segment().copyFrom(found.oldIdOf().segment());
+            copy(found.newIdOf(), permutation.newIdOf());
+            copy(found.oldIdOf(), permutation.oldIdOf());
         }
         VertexIds keptIds = store.ids(ids);
         Csc out = store.out(n, rawOut.edgeCount());
@@ -99,6 +102,17 @@ final class Preparation implements AutoCloseable {
         }
         rawInArena.close();
         return new Ordered(choice.ordering().name(), degrees, permutation, keptIds, out, in);
+    }
+
+    /// By all workers, as it is the first touch of the pages copied to.
+    private void copy(IntArray from, IntArray to) {
+        workers.forRange(
+                0,
+                from.length(),
+                COPIED,
+                (worker, begin, end) -> to.slice(begin, end - begin)
+                        .segment()
+                        .copyFrom(from.slice(begin, end - begin).segment()));
     }
 
     private record Packed(BvssPacker.Packed slices, int components) {}
