@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -84,20 +85,43 @@ final class SharedFolder {
 
     /// Copies a file of this machine into the folder.
     void put(java.nio.file.Path from, String name) {
-        Path hidden = path(".%s.%s.tmp".formatted(name, UUID.randomUUID()));
+        String hidden = ".%s.%s.tmp".formatted(name, UUID.randomUUID());
         attempt("write", path(name), () -> {
-            try {
-                try (FSDataOutputStream to = files.create(hidden, true)) {
-                    Files.copy(from, to);
-                }
-                if (!files.rename(hidden, path(name)) && !files.exists(path(name))) {
-                    throw new IOException("it could not be renamed from " + hidden.getName());
-                }
-                return name;
-            } finally {
-                files.delete(hidden, false);
+            if (mappable(folder.toString())) {
+                putLocal(from, hidden, name);
+            } else {
+                putAway(from, path(hidden), path(name));
             }
+            return name;
         });
+    }
+
+    /// Hadoop would start a process for every local file, to set its permissions.
+    private void putLocal(java.nio.file.Path from, String hidden, String name) throws IOException {
+        java.nio.file.Path here = localPath(folder.toString());
+        try {
+            Files.copy(from, here.resolve(hidden));
+            Files.move(
+                    here.resolve(hidden),
+                    here.resolve(name),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(here.resolve(hidden));
+        }
+    }
+
+    private void putAway(java.nio.file.Path from, Path hidden, Path to) throws IOException {
+        try {
+            try (FSDataOutputStream stream = files.create(hidden, true)) {
+                Files.copy(from, stream);
+            }
+            if (!files.rename(hidden, to) && !files.exists(to)) {
+                throw new IOException("it could not be renamed from " + hidden.getName());
+            }
+        } finally {
+            files.delete(hidden, false);
+        }
     }
 
     /// Copies a file of the folder to this machine, replacing what is there.
