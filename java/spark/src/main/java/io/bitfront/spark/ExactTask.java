@@ -27,8 +27,8 @@ record ExactTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink) impl
     }
 
     private void run(HostedJob job, int range) throws InterruptedException {
-        try (Scratch scratch = new Scratch();
-                ExactRange exact = job.ranges().exact(range)) {
+        ExactRange exact = job.ranges().exact(range);
+        try (Scratch scratch = new Scratch()) {
             Path kept = scratch.file(keptName(range));
             if (job.checkpoint() == null) {
                 traverse(job, exact, null);

@@ -27,13 +27,15 @@ import java.util.List;
 /// * `delay`: milliseconds that every batch takes longer;
 /// * `fails-N`: GPU N fails at every batch;
 /// * `slow-N`: each batch of GPU N takes ten times the delay;
-/// * `stub`: batches find nothing, at once.
+/// * `stub`: batches find nothing, at once, on the CPU too.
 ///
 /// A GPU that was used leaves a file `used-N-PID`.
 public final class StandInGpus implements EngineProvider {
     /// The system property that names the folder.
     public static final String FOLDER = "bitfront.stand-in";
 
+    private static final String STUB = "stub";
+    private static final int STUB_WIDTH = 1_024;
     private static final Object NOT_MINE = new Object();
 
     @Override
@@ -48,7 +50,10 @@ public final class StandInGpus implements EngineProvider {
 
     @Override
     public boolean handles(Device device) {
-        return device instanceof Device.Gpu && System.getProperty(FOLDER) != null;
+        String folder = System.getProperty(FOLDER);
+        return folder != null
+                && (device instanceof Device.Gpu
+                        || device instanceof Device.Cpu && Files.exists(Path.of(folder, STUB)));
     }
 
     @Override
@@ -58,13 +63,14 @@ public final class StandInGpus implements EngineProvider {
 
     @Override
     public Engine open(Graph graph, Device device) {
-        Gpu gpu = new Gpu(((Device.Gpu) device).index(), Path.of(System.getProperty(FOLDER)));
+        Gpu gpu = new Gpu(
+                device instanceof Device.Gpu numbered ? numbered.index() : 0, Path.of(System.getProperty(FOLDER)));
         Engine cpu = new CpuEngine(graph, 1);
         return like(Engine.class, cpu, (method, arguments) -> switch (method.getName()) {
             case "description" -> "gpu:%d (stand-in)".formatted(gpu.index);
             case "multiSources" -> {
                 gpu.mark();
-                MultiSource real = cpu.multiSource((int) arguments[0], (Direction) arguments[1]);
+                MultiSource real = gpu.has(STUB) ? null : cpu.multiSource((int) arguments[0], (Direction) arguments[1]);
                 yield List.of(like(MultiSource.class, real, new Batches(gpu, new ArrayDeque<>())::call));
             }
             default -> NOT_MINE;
@@ -97,17 +103,36 @@ public final class StandInGpus implements EngineProvider {
     /// @param stubs sources of the batches that are under way and find nothing
     private record Batches(Gpu gpu, Deque<Integer> stubs) {
         private Object call(Method method, Object... arguments) {
+            if (gpu.has(STUB)) {
+                return stub(method, arguments);
+            }
             if (method.getName().equals("begin")) {
                 if (gpu.has("fails-" + gpu.index)) {
                     throw new DeviceException("gpu:%d: launch: CUDA_ERROR_ILLEGAL_ADDRESS".formatted(gpu.index));
                 }
                 gpu.delay();
-                if (gpu.has("stub")) {
-                    stubs.add(((int[]) arguments[0]).length);
-                    return null;
-                }
             }
-            return method.getName().equals("finish") && !stubs.isEmpty() ? nothing(stubs.remove()) : NOT_MINE;
+            return NOT_MINE;
+        }
+
+        private Object stub(Method method, Object... arguments) {
+            switch (method.getName()) {
+                case "width" -> {
+                    return STUB_WIDTH;
+                }
+                case "depth" -> {
+                    return 1;
+                }
+                case "begin" -> {
+                    gpu.delay();
+                    stubs.add(((int[]) arguments[0]).length);
+                }
+                case "finish" -> {
+                    return nothing(stubs.remove());
+                }
+                default -> {}
+            }
+            return null;
         }
 
         private static SourceSums nothing(int sources) {

@@ -93,11 +93,10 @@ final class RangedJobTest {
             RangedJob job = new RangedJob(graph, JOB, small(graph, JOB));
             Path file = folder.resolve("range-1");
             Map<Long, List<Double>> first = keep(job, cpu, file);
-            try (ExactRange range = job.exact(1)) {
-                range.restore(file);
-                assertThat(rows(range.result())).isEqualTo(first);
-                assertThat(range.result().traversals()).isZero();
-            }
+            ExactRange range = job.exact(1);
+            range.restore(file);
+            assertThat(rows(range.result())).isEqualTo(first);
+            assertThat(range.result().traversals()).isZero();
         }
     }
 
@@ -113,19 +112,17 @@ final class RangedJobTest {
                 byte[] damaged = whole.clone();
                 damaged[at] ^= 0x10;
                 Files.write(file, damaged);
-                try (ExactRange range = job.exact(1)) {
-                    assertThatThrownBy(() -> range.restore(file))
-                            .as("byte %d", at)
-                            .isInstanceOf(CheckpointException.class)
-                            .hasMessageContaining(file.toString());
-                }
+                ExactRange range = job.exact(1);
+                assertThatThrownBy(() -> range.restore(file))
+                        .as("byte %d", at)
+                        .isInstanceOf(CheckpointException.class)
+                        .hasMessageContaining(file.toString());
             }
             Files.write(file, whole);
             ClosenessJob inwards = JOB.direction(Direction.IN);
-            try (ExactRange range = new RangedJob(graph, inwards, small(graph, inwards)).exact(1)) {
-                assertThatThrownBy(() -> range.restore(file))
-                        .hasMessage("checkpoint %s belongs to another job: direction: out there, in here", file);
-            }
+            ExactRange range = new RangedJob(graph, inwards, small(graph, inwards)).exact(1);
+            assertThatThrownBy(() -> range.restore(file))
+                    .hasMessage("checkpoint %s belongs to another job: direction: out there, in here", file);
         }
     }
 
@@ -155,8 +152,8 @@ final class RangedJobTest {
                 CpuEngine cpu = new CpuEngine(graph, 1)) {
             RangePlan plan = new RangePlan(3_000, 1_024, small(graph, JOB).description());
             RangedJob job = new RangedJob(graph, JOB.width(64), plan);
-            try (RangeEngine engine = new RangeEngine(cpu, JOB.width(64), plan);
-                    ExactRange range = job.exact(0)) {
+            ExactRange range = job.exact(0);
+            try (RangeEngine engine = new RangeEngine(cpu, JOB.width(64), plan)) {
                 Thread.currentThread().interrupt();
                 assertThatThrownBy(() -> range.traverse(engine, null))
                         .isInstanceOf(JobStoppedException.class)
@@ -177,8 +174,8 @@ final class RangedJobTest {
     }
 
     private static Map<Long, List<Double>> keep(RangedJob job, CpuEngine cpu, Path file) {
-        try (ExactRange range = job.exact(1);
-                RangeEngine engine = new RangeEngine(cpu, JOB, small(cpu.graph(), JOB))) {
+        ExactRange range = job.exact(1);
+        try (RangeEngine engine = new RangeEngine(cpu, JOB, small(cpu.graph(), JOB))) {
             range.traverse(engine, file);
             assertThat(range.result().traversals()).isEqualTo(RANGE);
             return rows(range.result());
@@ -191,12 +188,11 @@ final class RangedJobTest {
         Map<Long, List<Double>> all = new TreeMap<>();
         try (RangeEngine engine = new RangeEngine(new CpuEngine(graph, 2), job, plan)) {
             for (int r = plan.ranges() - 1; r >= 0; r--) {
-                try (ExactRange range = ranged.exact(r)) {
-                    range.traverse(engine, null);
-                    Map<Long, List<Double>> rows = rows(range.result());
-                    rows.forEach((id, values) ->
-                            assertThat(all.put(id, values)).as("vertex %d", id).isNull());
-                }
+                ExactRange range = ranged.exact(r);
+                range.traverse(engine, null);
+                Map<Long, List<Double>> rows = rows(range.result());
+                rows.forEach((id, values) ->
+                        assertThat(all.put(id, values)).as("vertex %d", id).isNull());
             }
         }
         return all;
