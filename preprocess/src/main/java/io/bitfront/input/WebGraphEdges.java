@@ -28,9 +28,8 @@ final class WebGraphEdges implements EdgeSource {
         this.data = data;
         this.offsets = offsets;
         long bits = offsets.get(properties.vertices());
-        // Where copies of copies have no limit, a list can only be decoded behind all before it.
         this.partitions =
-                properties.mostReferences() < 0 ? 1 : Math.max(1, Math.toIntExact(Math.ceilDiv(bits, PARTITION_BITS)));
+                properties.sequentialOnly() ? 1 : Math.max(1, Math.toIntExact(Math.ceilDiv(bits, PARTITION_BITS)));
     }
 
     @Override

@@ -94,7 +94,7 @@ final class WebGraphLists {
         if (found.vertex == vertex) {
             return found;
         }
-        if (properties.mostReferences() >= 0 && depth > properties.mostReferences()) {
+        if (!properties.sequentialOnly() && depth > properties.mostReferences()) {
             throw broken("copies of copies go deeper than the %d allowed", properties.mostReferences());
         }
         bits.position(offsets.applyAsLong(vertex));

@@ -26,6 +26,8 @@ record WebGraphProperties(
         int zetaK,
         Set<String> flags) {
     private static final int MOST_WINDOW = 1 << 10;
+    /// Lists decoded within one another at most.
+    private static final int DEEPEST = 1 << 9;
     private static final Set<String> KNOWN = Set.of(
             "OUTDEGREES_GAMMA",
             "OUTDEGREES_DELTA",
@@ -43,6 +45,11 @@ record WebGraphProperties(
             "RESIDUALS_NIBBLE",
             "OFFSETS_GAMMA",
             "OFFSETS_DELTA");
+
+    /// Whether copies of copies may go so deep that a list can only be decoded behind all before it.
+    boolean sequentialOnly() {
+        return mostReferences < 0 || mostReferences > DEEPEST;
+    }
 
     /// The `.properties` file of a `.graph` file.
     static Path fileOf(Path graph) {

@@ -142,6 +142,28 @@ class WebGraphTest {
     }
 
     @Test
+    void decodesChainsOfCopiesOfAnyLength() {
+        int n = 30_000;
+        ArrayListMutableGraph arcs = new ArrayListMutableGraph(n);
+        List<String> expected = new ArrayList<>();
+        for (int v = 0; v < n; v++) {
+            for (int i = 0; i < 24; i++) {
+                int w = v / 1_000 * 7 + i * i * 13;
+                arcs.addArc(v, w);
+                expected.add(v + ">" + w);
+            }
+            arcs.addArc(v, 20_000 + v % 5_000);
+            expected.add(v + ">" + (20_000 + v % 5_000));
+        }
+        ImmutableGraph graph = arcs.immutableView();
+        for (int references : new int[] {-1, 1_000_000, 500}) {
+            Path file = store(graph, new Storing(7, references, 4, 3, 0));
+            assertThat(ReadGraph.of(file, ReadOptions.AUTO, 2, Tuning.DEFAULT).edges())
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
     void findsTheListsWhereTheOffsetsAreMissing() throws IOException {
         TestGraph graph = similarLists(600);
         Path file = store(graph, Storing.USUAL);
