@@ -53,9 +53,11 @@ class DeviceArray {
     return reinterpret_cast<u64>(std::exchange(data_, nullptr));
   }
   void clear() { check(cudaMemset(data_, 0, count_ * sizeof(T)), "clear"); }
-  std::vector<T> download() const {
-    std::vector<T> host(count_);
-    if (count_ != 0) check(cudaMemcpy(host.data(), data_, count_ * sizeof(T), cudaMemcpyDeviceToHost), "download");
+  std::vector<T> download() const { return download(count_); }
+  /// The first `count`.
+  std::vector<T> download(u64 count) const {
+    std::vector<T> host(count);
+    if (count != 0) check(cudaMemcpy(host.data(), data_, count * sizeof(T), cudaMemcpyDeviceToHost), "download");
     return host;
   }
 

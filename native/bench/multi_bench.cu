@@ -1,8 +1,10 @@
 /// Proves and times traversals from many sources at once on a GPU without Java.
 ///
 ///   multi_bench MODULE[,MODULE...] JOB... [--widths 1024,512,256] [--batches 8] [--draw random|cells] [--checks 16]
-///               [--piece-edges 256] [--costs NAME=VALUE,...[;...]] [--max-blocks B] [--per-target] [--trace] [--json FILE]
+///               [--engines wide,near,tensor,tensor_reindexed,tensor_plain,naive_lazy,naive_eager] [--piece-edges 256] [--costs NAME=VALUE,...[;...]] [--max-blocks B] [--per-target] [--trace] [--json FILE]
 ///
+/// Engines: ours, the paper's Algorithm 5 and the steps of its ablation (Table VI: Full, AB, A), 256 sources wide, and its
+/// single-source kernels, source after source (Naive; the first 16 of a batch).
 /// MODULE: the compiled kernels; further ones are compared with the first. A JOB is a generated graph (see `jobs.h`) or
 /// vectors:FOLDER, every width on every test vector. `--draw cells` forms batches as a job over all sources does: balls
 /// grown by breadth-first search from the smallest vertex not yet taken. The sums of `--checks` sources of the first batch
@@ -25,9 +27,12 @@ namespace {
 
 constexpr u32 kTraceCapacity = 1 << 16;
 
-constexpr const char* kModeNames[] = {"none", "push", "pull", "filtered"};
+constexpr const char* kModeNames[] = {"none", "push", "pull", "filtered", "sparse", "tensor"};
 
-constexpr u32 kAllModes = 1u << 1 | 1u << 2 | 1u << 3;
+constexpr u32 kAllModes = 1u << 1 | 1u << 2 | 1u << 3 | 1u << 4;
+
+constexpr u32 kTensorWidth = 256;
+constexpr u32 kNaiveSources = 16;
 
 /// Costs of modes as measured on an H200.
 constexpr MultiCosts kH200MultiCosts{.allowed = kAllModes,
@@ -37,11 +42,14 @@ constexpr MultiCosts kH200MultiCosts{.allowed = kAllModes,
                                      .pull_vertex = 90,
                                      .pull_record = 30,
                                      .pull_probe = 8,
-                                     .barrier = 1'500'000};
+                                     .barrier = 1'500'000,
+                                     .sparse_vertex = 200,
+                                     .sparse_record = 20};
 
 struct Options {
   std::string json, draw = "random";
   std::vector<std::string> modules, jobs, costs = {""};
+  std::vector<std::string> engines = {"wide"};
   std::vector<u32> widths = {1024};
   u32 batches = 8, checks = 16, piece_edges = 256, max_blocks = 0;
   bool trace = false, per_target = false;
@@ -67,6 +75,7 @@ Options parse(int count, char** words) {
     const std::string value = words[++i];
     if (word == "--json") o.json = value;
     else if (word == "--draw") o.draw = value;
+    else if (word == "--engines") o.engines = split(value, ',');
     else if (word == "--costs") o.costs = split(value, ';');
     else if (word == "--batches") o.batches = number(value);
     else if (word == "--checks") o.checks = number(value);
@@ -85,7 +94,8 @@ MultiCosts costs_of(const std::string& changes) {
   const std::map<std::string, u32*> fields = {
       {"allowed", &costs.allowed},         {"push_edge", &costs.push_edge},     {"push_vertex", &costs.push_vertex},
       {"queue_word", &costs.queue_word},   {"pull_vertex", &costs.pull_vertex}, {"pull_record", &costs.pull_record},
-      {"pull_probe", &costs.pull_probe},   {"barrier", &costs.barrier}};
+      {"pull_probe", &costs.pull_probe},   {"barrier", &costs.barrier},
+      {"sparse_vertex", &costs.sparse_vertex}, {"sparse_record", &costs.sparse_record}};
   for (const std::string& change : split(changes, ',')) {
     if (change.empty()) continue;
     const auto halves = split(change, '=');
@@ -93,6 +103,8 @@ MultiCosts costs_of(const std::string& changes) {
   }
   return costs;
 }
+
+bool is_ours(const std::string& engine) { return engine == "wide" || engine == "near"; }
 
 /// What a source's search finds.
 struct Sums {
@@ -165,7 +177,7 @@ class MultiEngine {
       else keep(DeviceArray<u32>::of(Array<u32>(starts.begin(), starts.end())));
       return buffers_.back();
     };
-    GraphArrays& g = arguments_.graph;
+    GraphArrays& g = wide_arguments_.graph;
     g.in_start = {upload_starts(graph.in_starts())};
     g.in_index = {keep(DeviceArray<u32>::of(graph.in_indices()))};
     g.out_start = graph.directed ? DevicePtr<const void>{upload_starts(graph.out_start)} : g.in_start;
@@ -174,7 +186,7 @@ class MultiEngine {
     g.live_count = graph.live_count;
     const u64 n = graph.live_count;
     const u64 pieces = multi_piece_capacity(n, graph.edge_count(), piece_edges);
-    MultiState& s = arguments_.state;
+    MultiState& s = wide_arguments_.state;
     for (auto& records : s.records) records = {zeroed(n * width / 32)};
     for (auto& active : s.active) active = {zeroed(bitmap_words(graph.live_count))};
     s.done = {zeroed(bitmap_words(graph.live_count))};
@@ -189,8 +201,9 @@ class MultiEngine {
     s.control = {control_.address()};
     s.piece_edges = piece_edges;
     target_sums_ = zeroed(8 * n);
-    arguments_.request.sources = {sources_.address()};
-    kernels.launch(wide_ ? "multi_prepare_64" : "multi_prepare_32", arguments_, false);
+    request_.sources = {sources_.address()};
+    kernels.launch(wide_ ? "multi_prepare_64" : "multi_prepare_32", wide_arguments_, false);
+    if (!graph.real_ptrs.empty()) allocate_tensor(graph);
     check(cudaEventCreate(&begin_), "create an event");
     check(cudaEventCreate(&end_), "create an event");
   }
@@ -203,9 +216,10 @@ class MultiEngine {
   }
 
   /// Milliseconds of one batch.
-  float run(Module& kernels, const std::vector<u32>& sources, const MultiCosts& costs, bool per_target, bool traced) {
+  float run(Module& kernels, const std::string& engine, const std::vector<u32>& sources, const MultiCosts& costs,
+            bool per_target, bool traced) {
     check(cudaMemcpy(sources_.data(), sources.data(), sources.size() * 4, cudaMemcpyHostToDevice), "upload sources");
-    MultiRequest& r = arguments_.request;
+    MultiRequest& r = request_;
     r.reached = {reached_.address()};
     r.distance = {distance_.address()};
     r.harmonic = {harmonic_.address()};
@@ -215,10 +229,12 @@ class MultiEngine {
     r.trace_capacity = kTraceCapacity;
     r.source_count = static_cast<u32>(sources.size());
     r.costs = costs;
-    const std::string name = entry_name();
+    tensor_ = engine.starts_with("tensor");
+    const std::string name = entry_name(engine);
     kernels.entry(name);
     check(cudaEventRecord(begin_), "record");
-    kernels.launch(name, arguments_, true);
+    if (tensor_) tensor_arguments_.request = r, kernels.launch(name, tensor_arguments_, true);
+    else wide_arguments_.request = r, kernels.launch(name, wide_arguments_, true);
     check(cudaEventRecord(end_), "record");
     check(cudaEventSynchronize(end_), "traverse");
     float milliseconds = 0;
@@ -226,25 +242,44 @@ class MultiEngine {
     return milliseconds;
   }
 
-  std::string entry_name() const { return "multi_wide_" + std::to_string(width_) + (wide_ ? "_64" : "_32"); }
+  std::string entry_name(const std::string& engine) const {
+    std::string name = "multi_" + engine;
+    if (is_ours(engine)) name.append("_").append(std::to_string(width_)).append(wide_ ? "_64" : "_32");
+    return name;
+  }
 
   std::vector<Sums> sums(u32 count) const {
-    const auto reached = reached_.download(), distance = distance_.download();
-    const auto harmonic = harmonic_.download();
-    const auto eccentricity = eccentricity_.download();
+    const auto reached = reached_.download(count), distance = distance_.download(count);
+    const auto harmonic = harmonic_.download(count);
+    const auto eccentricity = eccentricity_.download(count);
     std::vector<Sums> sums(count);
     for (u32 i = 0; i < count; ++i) sums[i] = {reached[i], distance[i], harmonic[i], eccentricity[i]};
     return sums;
   }
 
-  u32 levels() const { return control_.download()[0].levels; }
-  std::vector<TraceRecord> trace() const {
-    auto records = trace_.download();
-    records.resize(std::min(levels(), kTraceCapacity));
-    return records;
-  }
+  u32 levels() const { return (tensor_ ? tensor_control_ : control_).download()[0].levels; }
+  std::vector<TraceRecord> trace() const { return trace_.download(std::min(levels(), kTraceCapacity)); }
 
  private:
+  void allocate_tensor(const HostGraph& graph) {
+    GraphArrays& g = wide_arguments_.graph;
+    g.real_ptrs = {keep(DeviceArray<u32>::of(graph.real_ptrs))};
+    g.virtual_to_real = {keep(DeviceArray<u32>::of(graph.virtual_to_real))};
+    g.row_ids = {keep(DeviceArray<u32>::of(graph.row_ids))};
+    g.tile_masks = {keep(DeviceArray<u32>::of(graph.tile_masks))};
+    g.slice_set_count = static_cast<u32>(graph.real_ptrs.size() - 1);
+    g.vss_count = static_cast<u32>(graph.virtual_to_real.size());
+    const u64 sets = g.slice_set_count;
+    MultiTensorState& s = tensor_arguments_.state;
+    for (auto* records : {&s.visited, &s.next, &s.frontier}) *records = {keep(DeviceArray<u32>(sets * kTensorWidth / 4))};
+    s.active_sets = {keep(DeviceArray<u32>(sets * kTensorWidth / 32))};
+    s.dirty_sets = {keep(DeviceArray<u32>(sets / 4 + 1))};
+    for (auto& queue : s.queue) queue = {keep(DeviceArray<u32>(g.vss_count))};
+    tensor_control_.clear();
+    s.control = {tensor_control_.address()};
+    tensor_arguments_.graph = g;
+  }
+
   template <class T>
   u64 keep(DeviceArray<T> array) {
     buffers_.push_back(array.release());
@@ -264,10 +299,13 @@ class MultiEngine {
   DeviceArray<u64> reached_, distance_;
   DeviceArray<double> harmonic_;
   DeviceArray<u32> eccentricity_;
-  DeviceArray<MultiControl> control_;
+  DeviceArray<MultiControl> control_, tensor_control_{1};
   DeviceArray<TraceRecord> trace_;
   u64 target_sums_ = 0;
-  MultiArguments arguments_{};
+  bool tensor_ = false;
+  MultiArguments wide_arguments_{};
+  MultiTensorArguments tensor_arguments_{};
+  MultiRequest request_{};
   cudaEvent_t begin_{}, end_{};
 };
 
@@ -289,7 +327,8 @@ class MultiBench {
 
  private:
   /// Compares the sums of the first `count` sources with the host's.
-  void verify(const HostGraph& graph, const MultiEngine& engine, const std::vector<u32>& sources, u32 count) {
+  void verify(const HostGraph& graph, const MultiEngine& engine, const std::string& name, const std::vector<u32>& sources,
+              u32 count) {
     const auto found = engine.sums(static_cast<u32>(sources.size()));
     count = std::min<u32>(count, static_cast<u32>(sources.size()));
     u64 wrong = 0;
@@ -300,7 +339,7 @@ class MultiBench {
       ++wrong;
 #pragma omp critical
       std::printf("WRONG: %s on %s, source %u: reached %llu distance %llu harmonic %.17g eccentricity %u, not %llu %llu %.17g %u\n",
-                  engine.entry_name().c_str(), graph.name.c_str(), sources[i],
+                  name.c_str(), graph.name.c_str(), sources[i],
                   static_cast<unsigned long long>(found[i].reached), static_cast<unsigned long long>(found[i].distance),
                   found[i].harmonic, found[i].eccentricity, static_cast<unsigned long long>(expected.reached),
                   static_cast<unsigned long long>(expected.distance), expected.harmonic, expected.eccentricity);
@@ -319,6 +358,8 @@ class MultiBench {
       const auto copy = [](auto& to, const auto& from) { to.assign(from.begin(), from.end()); };
       copy(graph.out_start, vector.out_start), copy(graph.out_index, vector.out_index);
       copy(graph.in_start, vector.in_start), copy(graph.in_index, vector.in_index);
+      copy(graph.real_ptrs, vector.real_ptrs), copy(graph.virtual_to_real, vector.virtual_to_real);
+      copy(graph.row_ids, vector.row_ids), copy(graph.tile_masks, vector.tile_masks);
       find_hubs(graph);
       if (graph.live_count == 0) continue;
       for (const u32 width : options_.widths) {
@@ -326,11 +367,14 @@ class MultiBench {
         for (const u32 fill : {1u, 31u, 32u, 33u, width - 1, width}) {
           std::vector<u32> sources(fill);
           for (u32 i = 0; i < fill; ++i) sources[i] = static_cast<u32>(u64{i} * 2654435761u % vector.vertex_count);
-          MultiCosts costs = kH200MultiCosts;
-          if (batches % 4 < 3) costs.allowed = 1u << (1 + batches % 4);
-          engine.run(*modules_[0], sources, costs, false, batches % 2 == 0);
-          verify(graph, engine, sources, fill);
-          ++batches;
+          for (const std::string& name : options_.engines) {
+            MultiCosts costs = kH200MultiCosts;
+            if (batches % 4 < 3) costs.allowed = 1u << (1 + batches % 4) | (name == "near" ? 1u << 4 : 0);
+            if (!is_ours(name) && width != kTensorWidth) continue;
+            engine.run(*modules_[0], name, sources, costs, false, batches % 2 == 0);
+            verify(graph, engine, engine.entry_name(name), sources, fill);
+            ++batches;
+          }
         }
       }
     }
@@ -353,36 +397,67 @@ class MultiBench {
 
   void run_graph(const std::string& job) {
     const auto start = std::chrono::steady_clock::now();
-    const HostGraph graph = generate(job, false);
+    const bool packed = std::any_of(options_.engines.begin(), options_.engines.end(), [](const auto& name) { return !is_ours(name); });
+    const HostGraph graph = generate(job, packed);
     std::printf("%s: %u vertices, %u with edges, %llu edges, built in %.1f s\n", job.c_str(), graph.vertex_count,
                 graph.live_count, static_cast<unsigned long long>(graph.edge_count()), seconds_since(start));
     for (const u32 width : options_.widths) {
       MultiEngine engine(*modules_[0], graph, width, options_.piece_edges);
       const auto batches = draw_batches(graph, width);
-      engine.run(*modules_[0], batches[0], costs_of(options_.costs[0]), false, false);
-      verify(graph, engine, batches[0], options_.checks);
-      std::printf("  checked at %.1f s\n", seconds_since(start));
-      for (std::size_t m = 0; m < modules_.size(); ++m) {
-        for (const std::string& costs : options_.costs) run_batches(engine, graph, m, width, batches, costs);
+      for (const std::string& name : options_.engines) {
+        if (name.starts_with("naive")) {
+          run_naive(graph, name, width, batches[0]);
+          continue;
+        }
+        if (!is_ours(name) && width != kTensorWidth) continue;
+        engine.run(*modules_[0], name, batches[0], costs_of(options_.costs[0]), false, false);
+        verify(graph, engine, engine.entry_name(name), batches[0], options_.checks);
+        std::printf("  checked at %.1f s\n", seconds_since(start));
+        for (std::size_t m = 0; m < modules_.size(); ++m) {
+          for (const std::string& costs : options_.costs) run_batches(engine, name, graph, m, width, batches, costs);
+        }
       }
     }
   }
 
-  void run_batches(MultiEngine& engine, const HostGraph& graph, std::size_t m, u32 width,
+  /// The paper's single-source kernel, source after source.
+  void run_naive(const HostGraph& graph, const std::string& name, u32 width, const std::vector<u32>& batch) {
+    std::vector<u32> numbers(graph.vertex_count);
+    for (u32 v = 0; v < graph.vertex_count; ++v) numbers[v] = v;
+    DeviceEngine engine(*modules_[0], graph, numbers);
+    const Variant variant = variant_of(name == "naive_eager" ? "bfs_eager" : "bfs_lazy");
+    std::vector<double> times;
+    engine.traverse(variant, batch[0], {});
+    for (u32 i = 0; i < kNaiveSources && i < batch.size(); ++i) times.push_back(1000.0 * engine.traverse(variant, batch[i], {}));
+    const auto [least, most] = std::minmax_element(times.begin(), times.end());
+    double sum = 0;
+    for (const double time : times) sum += time;
+    std::printf("  %s %s: mean %.2f us per BFS (min %.2f, max %.2f)\n", name.c_str(), variant.name.c_str(),
+                sum / static_cast<double>(times.size()), *least, *most);
+    char line[512];
+    std::snprintf(line, sizeof line,
+                  "{\"graph\":\"%s\",\"variant\":\"%s\",\"draw\":\"%s\",\"width\":%u,\"sources\":%zu,\"meanUsPerBfs\":%.3f,"
+                  "\"minUsPerBfs\":%.3f,\"maxUsPerBfs\":%.3f}",
+                  graph.name.c_str(), variant.name.c_str(), options_.draw.c_str(), width, times.size(),
+                  sum / static_cast<double>(times.size()), *least, *most);
+    results_.push_back(line);
+  }
+
+  void run_batches(MultiEngine& engine, const std::string& name, const HostGraph& graph, std::size_t m, u32 width,
                    const std::vector<std::vector<u32>>& batches, const std::string& costs) {
     std::vector<double> times;
     u64 levels = 0;
-    engine.run(*modules_[m], batches[0], costs_of(costs), options_.per_target, false);
+    engine.run(*modules_[m], name, batches[0], costs_of(costs), options_.per_target, false);
     for (const auto& batch : batches) {
-      times.push_back(1000.0 * engine.run(*modules_[m], batch, costs_of(costs), options_.per_target, false) /
+      times.push_back(1000.0 * engine.run(*modules_[m], name, batch, costs_of(costs), options_.per_target, false) /
                       static_cast<double>(batch.size()));
       levels += engine.levels();
     }
     const auto [least, most] = std::minmax_element(times.begin(), times.end());
-    const Entry& entry = modules_[m]->entry(engine.entry_name());
+    const Entry& entry = modules_[m]->entry(engine.entry_name(name));
     const double mean_levels = static_cast<double>(levels) / static_cast<double>(times.size());
     std::printf("  %s %s %s %u x %u: median %.2f us per BFS (min %.2f, max %.2f), %.0f levels %s\n",
-                options_.modules[m].c_str(), engine.entry_name().c_str(), options_.draw.c_str(), entry.blocks,
+                options_.modules[m].c_str(), engine.entry_name(name).c_str(), options_.draw.c_str(), entry.blocks,
                 entry.block_threads, median(times), *least, *most, mean_levels, costs.c_str());
     char line[1024];
     std::snprintf(line, sizeof line,
@@ -390,16 +465,16 @@ class MultiBench {
                   "\"perTarget\":%s,\"costs\":\"%s\",\"width\":%u,\"batches\":%zu,\"blocks\":%u,\"blockThreads\":%u,"
                   "\"meanLevels\":%.1f,\"medianUsPerBfs\":%.3f,\"minUsPerBfs\":%.3f,\"maxUsPerBfs\":%.3f}",
                   graph.name.c_str(), graph.vertex_count, static_cast<unsigned long long>(graph.edge_count()),
-                  options_.modules[m].c_str(), engine.entry_name().c_str(), options_.draw.c_str(),
+                  options_.modules[m].c_str(), engine.entry_name(name).c_str(), options_.draw.c_str(),
                   options_.per_target ? "true" : "false", costs.c_str(), width, batches.size(), entry.blocks,
                   entry.block_threads, mean_levels, median(times), *least, *most);
     results_.push_back(line);
-    if (options_.trace) print_trace(engine, m, batches[0], costs);
+    if (options_.trace) print_trace(engine, name, m, batches[0], costs);
   }
 
-  void print_trace(MultiEngine& engine, std::size_t m, const std::vector<u32>& batch, const std::string& costs) {
-    const float bare = engine.run(*modules_[m], batch, costs_of(costs), options_.per_target, false);
-    const float traced = engine.run(*modules_[m], batch, costs_of(costs), options_.per_target, true);
+  void print_trace(MultiEngine& engine, const std::string& name, std::size_t m, const std::vector<u32>& batch, const std::string& costs) {
+    const float bare = engine.run(*modules_[m], name, batch, costs_of(costs), options_.per_target, false);
+    const float traced = engine.run(*modules_[m], name, batch, costs_of(costs), options_.per_target, true);
     const auto records = engine.trace();
     double sum = 0;
     for (std::size_t i = 0; i < records.size(); ++i) {

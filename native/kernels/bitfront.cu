@@ -31,6 +31,9 @@ namespace bitfront {
 #define BITFRONT_WIDE_SHAPE 512, 2
 #endif
 
+#ifndef BITFRONT_NEAR_SHAPE
+#define BITFRONT_NEAR_SHAPE 512, 1
+#endif
 #ifndef BITFRONT_TENSOR_SHAPE
 #define BITFRONT_TENSOR_SHAPE 256, 3
 #endif
@@ -42,6 +45,7 @@ constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
 /// Small rounds wait for latency: as many threads as leave each all the registers it wants.
 constexpr LaunchShape kSmallShape{BITFRONT_SMALL_SHAPE};
 constexpr LaunchShape kWideShape{BITFRONT_WIDE_SHAPE};
+constexpr LaunchShape kNearShape{BITFRONT_NEAR_SHAPE};
 constexpr LaunchShape kTensorShape{BITFRONT_TENSOR_SHAPE};
 constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
 constexpr LaunchShape kJaccardShape{kJaccardThreads, 1};
@@ -132,15 +136,21 @@ BITFRONT_POST_ENTRY(prepare_samples, FigureArguments, sample_components)
 BITFRONT_POST_ENTRY(prepare_divergence, FigureArguments, sum_divergence)
 BITFRONT_KERNEL(prepare_jaccard, WindowArguments, kJaccardShape) { order_windows(arguments); }
 
-#define BITFRONT_MULTI_ENTRY(name, ...) \
-  BITFRONT_KERNEL(name, MultiArguments, kWideShape) { traverse_wide<MultiPolicy{__VA_ARGS__}>(arguments); }
+#define BITFRONT_MULTI_ENTRY(name, shape, ...) \
+  BITFRONT_KERNEL(name, MultiArguments, shape) { traverse_wide<MultiPolicy{__VA_ARGS__}>(arguments); }
 
-BITFRONT_MULTI_ENTRY(multi_wide_256_32, 8, Offsets::Bits32)
-BITFRONT_MULTI_ENTRY(multi_wide_256_64, 8, Offsets::Bits64)
-BITFRONT_MULTI_ENTRY(multi_wide_512_32, 16, Offsets::Bits32)
-BITFRONT_MULTI_ENTRY(multi_wide_512_64, 16, Offsets::Bits64)
-BITFRONT_MULTI_ENTRY(multi_wide_1024_32, 32, Offsets::Bits32)
-BITFRONT_MULTI_ENTRY(multi_wide_1024_64, 32, Offsets::Bits64)
+BITFRONT_MULTI_ENTRY(multi_wide_256_32, kWideShape, 8, Offsets::Bits32)
+BITFRONT_MULTI_ENTRY(multi_near_256_32, kNearShape, 8, Offsets::Bits32, Levels::Near)
+BITFRONT_MULTI_ENTRY(multi_wide_256_64, kWideShape, 8, Offsets::Bits64)
+BITFRONT_MULTI_ENTRY(multi_near_256_64, kNearShape, 8, Offsets::Bits64, Levels::Near)
+BITFRONT_MULTI_ENTRY(multi_wide_512_32, kWideShape, 16, Offsets::Bits32)
+BITFRONT_MULTI_ENTRY(multi_near_512_32, kNearShape, 16, Offsets::Bits32, Levels::Near)
+BITFRONT_MULTI_ENTRY(multi_wide_512_64, kWideShape, 16, Offsets::Bits64)
+BITFRONT_MULTI_ENTRY(multi_near_512_64, kNearShape, 16, Offsets::Bits64, Levels::Near)
+BITFRONT_MULTI_ENTRY(multi_wide_1024_32, kWideShape, 32, Offsets::Bits32)
+BITFRONT_MULTI_ENTRY(multi_near_1024_32, kNearShape, 32, Offsets::Bits32, Levels::Near)
+BITFRONT_MULTI_ENTRY(multi_wide_1024_64, kWideShape, 32, Offsets::Bits64)
+BITFRONT_MULTI_ENTRY(multi_near_1024_64, kNearShape, 32, Offsets::Bits64, Levels::Near)
 #define BITFRONT_MULTI_TENSOR_ENTRY(name, ...) \
   BITFRONT_KERNEL(name, MultiTensorArguments, kTensorShape) { traverse_by_tensor<TensorPolicy{__VA_ARGS__}>(arguments); }
 

@@ -31,6 +31,16 @@ BITFRONT_DEVICE DevicePtr<u32> queued_pieces(const MultiState& state, u32 round)
   return multi_counter(state, multi_tally(round, offsetof(MultiTally, pieces)));
 }
 
+/// How many candidates of a sparse pull are listed.
+BITFRONT_DEVICE DevicePtr<u32> listed_count(const MultiState& state, u32 round) {
+  return multi_counter(state, multi_tally(round, offsetof(MultiTally, candidates)));
+}
+
+/// How many vertices a pull left without a bit of a live source.
+BITFRONT_DEVICE DevicePtr<u32> open_count(const MultiState& state, u32 round) {
+  return multi_counter(state, multi_tally(round, offsetof(MultiTally, open)));
+}
+
 BITFRONT_DEVICE DevicePtr<u32> live_words(const MultiState& state, u32 level) {
   return multi_counter(state, offsetof(MultiControl, live) + u64{level % 3} * kMaxRecordWords * 4);
 }
@@ -45,10 +55,14 @@ BITFRONT_DEVICE DevicePtr<u32> tensor_queue_length(const MultiTensorState& state
   return multi_counter(state, multi_tally(parity, offsetof(MultiTally, pieces)));
 }
 
-/// Memory of the block: counts by bit, then word; live words; two sums.
+/// Sums that a block keeps.
+enum BlockSumIndex : u32 { kVertexSum, kEdgeSum, kProbeSum, kOpenSum, kBlockSums };
+
+/// Memory of the block: counts by bit, then word; live words; sums; candidates that warps have yet to list.
 struct MultiMemory {
   SharedPtr<u32> counts, live;
   SharedPtr<u64> sums;
+  SharedPtr<u32> staged;
 };
 
 /// Where a batch stands: the same in all threads but for `live`, of which each lane has its word.
@@ -57,11 +71,15 @@ struct MultiPosition {
   u32 round;        ///< barriers that ended one
   u32 live;         ///< sources that reached something at that level
   u32 vertices;     ///< that gained bits at that level
+  u32 earlier;      ///< that did at the one before
   u32 pieces;       ///< queued of them
+  u32 candidates;   ///< listed around them
   u64 edges;        ///< out of them
   u64 probes;       ///< expected of a pull
-  u32 current;      ///< which records, active bits and pieces are current
+  u32 current;      ///< which records, active bits, pieces and candidates are current
   bool queued;      ///< the frontier is in the queue of pieces, and the other active bits are clear
+  bool listed;      ///< it and its neighbours are in the list of candidates; else no candidate is marked
+  bool complete;    ///< no vertex lacks a bit of a live source
 };
 
 /// What this lane's warp gained in a level: how often each bit of its word, and which at all.
@@ -77,25 +95,27 @@ BITFRONT_DEVICE void note_vertices(const MultiMemory& memory, u32 vertices, u64 
   vertices = lanes_sum(vertices);
   if (vertices == 0) return;
   edges = lanes_sum_wide(edges);
-  if (lane_id() == 0) reduce_add(memory.sums, 0, vertices), reduce_add(memory.sums, 1, edges);
+  if (lane_id() == 0) reduce_add(memory.sums, kVertexSum, vertices), reduce_add(memory.sums, kEdgeSum, edges);
 }
 
 /// Adds a warp's probes.
 BITFRONT_DEVICE void note_probes(const MultiMemory& memory, u32 probes) {
-  if (lane_id() == 0 && probes != 0) reduce_add(memory.sums, 2, probes);
+  if (lane_id() == 0 && probes != 0) reduce_add(memory.sums, kProbeSum, probes);
 }
 
 /// The current arrays and the others.
 struct MultiArrays {
   DevicePtr<u32> records, other_records, active, next_active;
   DevicePtr<u64> pieces, next_pieces;
+  DevicePtr<u32> marked, next_marked, candidates, next_candidates;
 };
 
 BITFRONT_DEVICE MultiArrays arrays_at(const MultiState& state, u32 current) {
-  return current == 0 ? MultiArrays{state.records[0], state.records[1], state.active[0],
-                                    state.active[1],  state.pieces[0],  state.pieces[1]}
-                      : MultiArrays{state.records[1], state.records[0], state.active[1],
-                                    state.active[0],  state.pieces[1],  state.pieces[0]};
+  const u32 other = current ^ 1;
+  const auto of = [](const auto& pair, u32 i) { return i == 0 ? pair[0] : pair[1]; };
+  return {of(state.records, current),    of(state.records, other), of(state.active, current), of(state.active, other),
+          of(state.pieces, current),     of(state.pieces, other),  of(state.marked, current), of(state.marked, other),
+          of(state.candidates, current), of(state.candidates, other)};
 }
 
 /// Sums are per source or per target.
@@ -236,6 +256,8 @@ BITFRONT_DEVICE void end_multi_round(const MultiState& state, MultiPosition& at)
     const u32 cleared = at.round + 1;
     store(found_count(state, cleared), 0, 0u);
     store(queued_pieces(state, cleared), 0, 0u);
+    store(listed_count(state, cleared), 0, 0u);
+    store(open_count(state, cleared), 0, 0u);
     store(multi_counter(state, multi_tally(cleared, offsetof(MultiTally, vertices))), 0, 0u);
     store(as<u64>(multi_counter(state, multi_tally(cleared, offsetof(MultiTally, edges)))), 0, u64{0});
     store(as<u64>(multi_counter(state, multi_tally(cleared, offsetof(MultiTally, probes)))), 0, u64{0});
@@ -252,14 +274,16 @@ BITFRONT_DEVICE void sum_gains(const MultiState& state, const MultiMemory& memor
   if (ballot(gains.live != 0) != 0 && own_group<kWords>() == 0) reduce_or(memory.live, own_word<kWords>(), gains.live);
   block_barrier();
   if (thread_in_block() == 0) {
-    const u64 vertices = load(memory.sums, 0);
-    const u64 probes = load(memory.sums, 2);
+    const u64 vertices = load(memory.sums, kVertexSum);
+    const u64 probes = load(memory.sums, kProbeSum);
+    const u64 open = load(memory.sums, kOpenSum);
     if (vertices != 0) {
       reduce_add(multi_counter(state, multi_tally(round, offsetof(MultiTally, vertices))), 0, static_cast<u32>(vertices));
-      reduce_add(as<u64>(multi_counter(state, multi_tally(round, offsetof(MultiTally, edges)))), 0, load(memory.sums, 1));
+      reduce_add(as<u64>(multi_counter(state, multi_tally(round, offsetof(MultiTally, edges)))), 0, load(memory.sums, kEdgeSum));
     }
     if (probes != 0) reduce_add(as<u64>(multi_counter(state, multi_tally(round, offsetof(MultiTally, probes)))), 0, probes);
-    for (u32 i = 0; i < 3; ++i) store(memory.sums, i, u64{0});
+    if (open != 0) reduce_add(open_count(state, round), 0, static_cast<u32>(open));
+    for (u32 i = 0; i < kBlockSums; ++i) store(memory.sums, i, u64{0});
   }
   if (thread_in_block() < kWords) {
     const u32 live = load(memory.live, thread_in_block());
@@ -295,6 +319,7 @@ BITFRONT_DEVICE void fold_counts(const State& state, const MultiRequest& request
 /// Ends level `at.level`: what the grid gained becomes its position.
 ///
 /// Launch: whole grid.
+/// Needs:  at.complete: whether the level has counted the vertices that it left open.
 /// Cost:   one grid barrier; per block a reduction for each source that it saw reach something.
 template <u32 kWords>
 BITFRONT_DEVICE void end_level(const MultiState& state, const MultiMemory& memory, MultiPosition& at, MultiGains& gains) {
@@ -305,11 +330,14 @@ BITFRONT_DEVICE void end_level(const MultiState& state, const MultiMemory& memor
   }
   end_multi_round(state, at);
   at.live = load(live_words(state, at.level), own_word<kWords>());
+  at.earlier = at.vertices;
   at.vertices = load(multi_counter(state, multi_tally(at.round, offsetof(MultiTally, vertices))), 0);
   at.edges = load(as<u64>(multi_counter(state, multi_tally(at.round, offsetof(MultiTally, edges)))), 0);
   const u64 probes = load(as<u64>(multi_counter(state, multi_tally(at.round, offsetof(MultiTally, probes)))), 0);
   if (probes != 0) at.probes = probes;
   at.pieces = load(queued_pieces(state, at.round), 0);
+  at.candidates = load(listed_count(state, at.round), 0);
+  at.complete = at.complete && load(open_count(state, at.round), 0) == 0;
 }
 
 }  // namespace bitfront

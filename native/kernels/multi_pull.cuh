@@ -103,12 +103,13 @@ BITFRONT_DEVICE void settle_hubs(const MultiArguments& arguments, const MultiMem
     const u32 gained = load(arrays.other_records, at) & ~before;
     warp_barrier();
     if (own_group<kPolicy.words>() == 0) store(arrays.other_records, at, before | gained);
+    if (ballot((live & ~(before | gained)) != 0) != 0 && lane_id() == 0) reduce_add(memory.sums, kOpenSum, 1);
     if (ballot(gained != 0) != 0) {
       note_gain<kPolicy.words>(arguments, memory, gains, hub, gained, level);
       if (lane_id() == 0) {
         const EdgeRange out = out_edges<kPolicy.offsets>(arguments.graph, hub);
-        reduce_add(memory.sums, 0, 1);
-        reduce_add(memory.sums, 1, out.end - out.begin);
+        reduce_add(memory.sums, kVertexSum, 1);
+        reduce_add(memory.sums, kEdgeSum, out.end - out.begin);
         reduce_or(arrays.next_active, word, bit);
         reduce_or(state.ever, word, bit);
       }
@@ -137,6 +138,7 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
     const u32 open = ballot(exists && edges.end - edges.begin <= state.piece_edges) & ~done;
     u32 gaining = 0;
     u32 finished = 0;
+    u32 open_after = 0;
     u32 record = 0;
     u32 neighbour = 0;
     u32 probes = 0;
@@ -158,6 +160,7 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
       if (ballot(want != 0) != 0) {
         gained = gather<kPolicy.words, kFiltered>(graph, arrays, shuffle_wide(edges.begin, owner), shuffle(degree, owner), first,
                                                   want, probes);
+        open_after += ballot((want & ~gained) != 0) != 0 ? 1 : 0;
       } else {
         finished |= 1u << owner;
       }
@@ -174,6 +177,7 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
       store(arrays.next_active, word, gaining);
       if (finished != 0) store_relaxed(state.done, word, done | finished);
       if (gaining != 0) store(state.ever, word, load(state.ever, word) | gaining);
+      if (open_after != 0) reduce_add(memory.sums, kOpenSum, open_after);
     }
     u64 gained_edges = 0;
     if ((gaining >> lane_id() & 1) != 0) {
@@ -201,6 +205,7 @@ BITFRONT_DEVICE void pull_level(const MultiArguments& arguments, const MultiMemo
     settle_hubs<kPolicy>(arguments, memory, arrays, at.live, at.level, gains);
   }
   at.queued = false;
+  at.complete = true;
 }
 
 }  // namespace bitfront

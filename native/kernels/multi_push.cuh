@@ -186,6 +186,18 @@ BITFRONT_DEVICE void queue_active(const MultiArguments& arguments, const MultiAr
   }
 }
 
+/// Sees to it that the frontier is queued.
+///
+/// Launch: whole grid, warps converged.
+/// Cost:   a grid barrier where it is not.
+template <MultiPolicy kPolicy>
+BITFRONT_DEVICE void queue_frontier(const MultiArguments& arguments, const MultiArrays& arrays, MultiPosition& at) {
+  if (at.queued) return;
+  queue_active<kPolicy>(arguments, arrays, at.round + 1);
+  end_multi_round(arguments.state, at);
+  at.pieces = load(queued_pieces(arguments.state, at.round), 0);
+}
+
 /// One level.
 ///
 /// Launch: whole grid, warps converged.
@@ -194,11 +206,7 @@ template <MultiPolicy kPolicy>
 BITFRONT_DEVICE void push_level(const MultiArguments& arguments, const MultiMemory& memory, MultiPosition& at, MultiGains& gains) {
   const MultiState& state = arguments.state;
   const MultiArrays arrays = arrays_at(state, at.current);
-  if (!at.queued) {
-    queue_active<kPolicy>(arguments, arrays, at.round + 1);
-    end_multi_round(state, at);
-    at.pieces = load(queued_pieces(state, at.round), 0);
-  }
+  queue_frontier<kPolicy>(arguments, arrays, at);
   push_pieces<kPolicy>(arguments, arrays, at.round + 1, at.pieces);
   end_multi_round(state, at);
   settle_found<kPolicy>(arguments, memory, arrays, at.round + 1, load(found_count(state, at.round), 0), at.level, gains);

@@ -2,14 +2,22 @@
 /// Ours: breadth-first searches from up to 1,024 sources at once in one launch, every level run the way that looks
 /// cheapest. A source whose component is finished is no longer live, and no vertex looks for it.
 
-#include "multi_pull.cuh"
-#include "multi_push.cuh"
+#include "multi_near.cuh"
 
 namespace bitfront {
+
+/// Candidates of a sparse pull of the next level: listed, or as many as the frontier grows to at its pace. The first
+/// frontier is taken to meet none of itself.
+BITFRONT_DEVICE u64 expected_candidates(const MultiPosition& at) {
+  if (at.listed) return at.candidates;
+  return at.earlier == 0 ? at.vertices + at.edges
+                         : u64{at.vertices} * (at.vertices > at.earlier ? at.vertices / at.earlier + 1 : 1);
+}
 
 /// The cheapest allowed way for the next level.
 ///
 /// A pull is expected to look at as many neighbours as the one before, the first one at all.
+template <Levels kLevels>
 BITFRONT_DEVICE MultiMode choose_mode(const MultiArguments& arguments, const MultiPosition& at, u64 edge_count) {
   const MultiCosts& costs = arguments.request.costs;
   const u64 vertices = arguments.graph.live_count;
@@ -18,6 +26,8 @@ BITFRONT_DEVICE MultiMode choose_mode(const MultiArguments& arguments, const Mul
   const u64 of_push = queue + at.edges * costs.push_edge + u64{at.vertices} * costs.push_vertex;
   const u64 of_pull = vertices * costs.pull_vertex + at.probes * costs.pull_record;
   const u64 of_filtered = vertices * costs.pull_vertex + at.probes * costs.pull_probe + active_probes * costs.pull_record;
+  const u64 of_candidate = costs.sparse_vertex + (edge_count / (vertices + 1) + 1) * costs.sparse_record;
+  const u64 listing = at.listed ? 0 : queue + at.edges * costs.sparse_record + costs.barrier;
   MultiMode best = MultiMode::Push;
   u64 least = ~u64{0};
   const auto consider = [&](MultiMode mode, u64 cost) {
@@ -26,8 +36,12 @@ BITFRONT_DEVICE MultiMode choose_mode(const MultiArguments& arguments, const Mul
     least = cost;
   };
   consider(MultiMode::Push, of_push);
-  consider(MultiMode::FilteredPull, of_filtered);
-  consider(MultiMode::Pull, of_pull);
+  if constexpr (kLevels == Levels::Near) {
+    consider(MultiMode::SparsePull, listing + expected_candidates(at) * of_candidate);
+  } else {
+    consider(MultiMode::FilteredPull, of_filtered);
+    consider(MultiMode::Pull, of_pull);
+  }
   return best;
 }
 
@@ -92,15 +106,18 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   constexpr u32 kWords = kPolicy.words;
   BITFRONT_SHARED(u32, counts, 32 * kWords);
   BITFRONT_SHARED(u32, live, kWords);
-  BITFRONT_SHARED(u64, sums, 3);
-  const MultiMemory memory{counts, live, sums};
+  BITFRONT_SHARED(u64, sums, kBlockSums);
+  BITFRONT_SHARED(u32, staged, kMostWarps * kStaged);
+  const MultiMemory memory{counts, live, sums, staged};
   const MultiState& state = arguments.state;
   for (u32 i = thread_in_block(); i < 32 * kWords; i += block_threads()) store(counts, i, 0u);
   for (u32 i = thread_in_block(); i < kWords; i += block_threads()) store(live, i, 0u);
-  for (u32 i = thread_in_block(); i < 3; i += block_threads()) store(sums, i, u64{0});
+  for (u32 i = thread_in_block(); i < kBlockSums; i += block_threads()) store(sums, i, u64{0});
   block_barrier();
   const u64 edge_count = load_offset<kPolicy.offsets>(arguments.graph.in_start, arguments.graph.vertex_count);
-  MultiPosition at{0, 0, 0, 0, 0, 0, edge_count, 0, true};
+  MultiPosition at{};
+  at.probes = edge_count;
+  at.queued = true;
   MultiGains gains{};
   clear_batch<kWords>(arguments);
   end_multi_round(state, at);
@@ -108,14 +125,17 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   end_level<kWords>(state, memory, at, gains);
   const MultiRequest& request = arguments.request;
   MultiClock clock = start_clock(request);
-  while (at.vertices != 0) {
+  while (at.vertices != 0 && !at.complete) {
     gains = {};
     const u32 frontier = at.vertices;
-    const MultiMode mode = choose_mode(arguments, at, edge_count);
+    const MultiMode mode = choose_mode<kPolicy.levels>(arguments, at, edge_count);
     ++at.level;
     if (exceeds_matrix(request, at.level)) break;
+    if (at.listed && mode != MultiMode::SparsePull) drop_candidates(arguments, at);
     if (mode == MultiMode::Push) {
       push_level<kPolicy>(arguments, memory, at, gains);
+    } else if constexpr (kPolicy.levels == Levels::Near) {
+      sparse_level<kPolicy>(arguments, memory, at);
     } else if (mode == MultiMode::Pull) {
       pull_level<kPolicy, false>(arguments, memory, at, gains);
     } else {
@@ -126,6 +146,7 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
     fold_counts(state, request, at.level);
     record_level(clock, request, at.level, mode, frontier);
   }
+  if (at.listed) drop_candidates(arguments, at);
   if (thread_in_grid() == 0) store(multi_counter(state, offsetof(MultiControl, levels)), 0, at.level);
 }
 

@@ -38,11 +38,17 @@ constexpr Variant kVariants[] = {
 
 constexpr MultiVariant kMultiVariants[] = {
     {"multi_wide_256_32", multi_wide_256_32, multi_prepare_32, nullptr, 8, false},
+    {"multi_near_256_32", multi_near_256_32, multi_prepare_32, nullptr, 8, false, 0b10010},
     {"multi_wide_256_64", multi_wide_256_64, multi_prepare_64, nullptr, 8, true},
+    {"multi_near_256_64", multi_near_256_64, multi_prepare_64, nullptr, 8, true, 0b10010},
     {"multi_wide_512_32", multi_wide_512_32, multi_prepare_32, nullptr, 16, false},
+    {"multi_near_512_32", multi_near_512_32, multi_prepare_32, nullptr, 16, false, 0b10010},
     {"multi_wide_512_64", multi_wide_512_64, multi_prepare_64, nullptr, 16, true},
+    {"multi_near_512_64", multi_near_512_64, multi_prepare_64, nullptr, 16, true, 0b10010},
     {"multi_wide_1024_32", multi_wide_1024_32, multi_prepare_32, nullptr, 32, false},
+    {"multi_near_1024_32", multi_near_1024_32, multi_prepare_32, nullptr, 32, false, 0b10010},
     {"multi_wide_1024_64", multi_wide_1024_64, multi_prepare_64, nullptr, 32, true},
+    {"multi_near_1024_64", multi_near_1024_64, multi_prepare_64, nullptr, 32, true, 0b10010},
     {"multi_tensor_plain", nullptr, nullptr, multi_tensor_plain, 8, false},
     {"multi_tensor_reindexed", nullptr, nullptr, multi_tensor_reindexed, 8, false},
     {"multi_tensor", nullptr, nullptr, multi_tensor, 8, false},
@@ -68,7 +74,7 @@ u64 batch_variants(const Vector& vector) {
     depth = std::max(depth, *std::max_element(traversal.level.begin(), traversal.level.end()));
   }
   const u64 work = u64{vector.vertex_count} * static_cast<u64>(depth + 2);
-  return work <= kMiddleBatchWork ? 4 : work <= kLargestBatchWork ? 1 : 0;
+  return work <= kMiddleBatchWork ? 3 : work <= kLargestBatchWork ? 1 : 0;
 }
 
 std::vector<Case> all_cases() {

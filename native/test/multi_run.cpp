@@ -77,12 +77,14 @@ std::string first_difference(const std::string& what, const T* found, const std:
 }
 
 /// Costs under which any allowed mode may be chosen at any level.
-MultiCosts draw_costs(emulator::Random& random) {
+MultiCosts draw_costs(emulator::Random& random, u32 modes) {
   const auto cost = [&] { return random.below(1u << random.below(12)); };
-  const u32 all = 1u << static_cast<u32>(MultiMode::Push) | 1u << static_cast<u32>(MultiMode::Pull) |
-                  1u << static_cast<u32>(MultiMode::FilteredPull);
-  const u32 allowed = random.below(3) == 0 ? 1u << (1 + random.below(3)) : all;
-  return {allowed, cost(), cost(), cost(), cost(), cost(), cost(), cost()};
+  u32 allowed = modes;
+  if (random.below(2) == 0) {
+    do allowed = 1u << (1 + random.below(4));
+    while ((allowed & modes) == 0);
+  }
+  return {allowed, cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost()};
 }
 
 class BatchRun {
@@ -223,7 +225,7 @@ class BatchRun {
     request = {};
     request.sources = {memory_.allocate_read_only("sources", sources_.data(), count * 4)};
     request.source_count = static_cast<u32>(count);
-    request.costs = draw_costs(random_);
+    request.costs = draw_costs(random_, variant_.modes);
     request.trace_capacity = random_.below(100);
     if (traced) request.trace = {memory_.allocate("trace", (1 + request.trace_capacity) * sizeof(TraceRecord))};
     if (per_target) {
@@ -265,7 +267,7 @@ class BatchRun {
 
   std::string check_end() {
     const u32 levels = control().levels;
-    return levels == static_cast<u32>(last_level()) + 1 ? std::string() : "ends at level " + std::to_string(levels);
+    return levels == static_cast<u32>(last_level()) + 1 ? std::string() : std::string("ends at level ").append(std::to_string(levels));
   }
 
   i32 found_level(u64 at) {

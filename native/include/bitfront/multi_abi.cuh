@@ -19,7 +19,8 @@ struct MultiTally {
   u32 candidates;       ///< vertices listed for a sparse pull
   u64 edges;            ///< out of them
   u64 probes;           ///< positions of adjacency lists that a pull looked at
-  u32 pad1[24];
+  u32 open;             ///< vertices that a pull left without a bit of a live source
+  u32 pad0[23];
 };
 
 /// Counters of one batch. Groups that are written at different times are 128 bytes apart.
@@ -81,6 +82,8 @@ struct MultiCosts {
   u32 pull_record;                      ///< per neighbour's record
   u32 pull_probe;                       ///< per neighbour looked up in the frontier
   u32 barrier;                          ///< per further grid barrier
+  u32 sparse_vertex;                    ///< per candidate of a sparse pull
+  u32 sparse_record;                    ///< per neighbour of a candidate
 };
 
 /// One batch. Sums are per source, or per vertex where `target_sums` is set.
@@ -128,11 +131,11 @@ static_assert(sizeof(MultiState) == 136 && offsetof(MultiState, done) == 32 && o
               offsetof(MultiState, marked) == 88 && offsetof(MultiState, control) == 120 &&
               offsetof(MultiState, piece_edges) == 128);
 static_assert(sizeof(MultiTensorState) == sizeof(MultiState) && offsetof(MultiTensorState, control) == 56);
-static_assert(sizeof(MultiCosts) == 32 && offsetof(MultiCosts, barrier) == 28);
-static_assert(sizeof(MultiRequest) == 112 && offsetof(MultiRequest, levels) == 96 && offsetof(MultiRequest, level_bytes) == 104 &&
+static_assert(sizeof(MultiCosts) == 40 && offsetof(MultiCosts, sparse_record) == 36);
+static_assert(sizeof(MultiRequest) == 120 && offsetof(MultiRequest, levels) == 104 && offsetof(MultiRequest, level_bytes) == 112 &&
               offsetof(MultiRequest, target_sums) == 40 &&
               offsetof(MultiRequest, source_count) == 60 && offsetof(MultiRequest, costs) == 64);
-static_assert(sizeof(MultiArguments) == 344 && offsetof(MultiArguments, state) == 96 &&
+static_assert(sizeof(MultiArguments) == 352 && offsetof(MultiArguments, state) == 96 &&
               offsetof(MultiArguments, request) == 232);
 
 }  // namespace bitfront

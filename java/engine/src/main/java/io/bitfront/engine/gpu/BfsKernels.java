@@ -120,10 +120,12 @@ final class BfsKernels implements AutoCloseable {
     }
 
     /// What traverses from up to `width` sources at once.
-    Kernel batch(int width, BatchMode mode) {
+    ///
+    /// @param near whether frontiers are pulled by their own neighbourhoods
+    Kernel batch(int width, BatchMode mode, boolean near) {
         return module.kernel(
                 switch (mode) {
-                    case AUTO, WIDE -> "multi_wide_" + width + offsets;
+                    case AUTO, WIDE -> (near ? "multi_near_" : "multi_wide_") + width + offsets;
                     case TENSOR, PAPER -> "multi_tensor";
                     case PAPER_REINDEXED -> "multi_tensor_reindexed";
                     case PAPER_PLAIN -> "multi_tensor_plain";

@@ -12,6 +12,7 @@ import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphStatistics;
 import io.bitfront.memory.LongArray;
 import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
@@ -32,12 +33,13 @@ final class GpuMultiSource implements MultiSource {
     private static final int TARGET_SUMS = REQUEST + 40;
     private static final int SOURCE_COUNT = REQUEST + 60;
     private static final int COSTS = REQUEST + 64;
-    private static final int LEVELS = REQUEST + 96;
-    private static final int BYTES = 344;
+    private static final int LEVELS = REQUEST + 104;
+    private static final int BYTES = 352;
 
-    /// `MultiCosts` as measured on an H200: modes allowed, then picoseconds per edge and vertex pushed, word queued,
-    /// vertex, record and probe pulled, barrier.
-    private static final int[] MEASURED_COSTS = {0b1110, 350, 150, 60, 90, 30, 8, 1_500_000};
+    /// `MultiCosts` as measured on an H200: modes allowed, of which a kernel has some, then picoseconds per edge
+    /// and vertex pushed, word queued, vertex, record and probe pulled, barrier, candidate of a sparse pull, its
+    /// neighbour.
+    private static final int[] MEASURED_COSTS = {0b11110, 350, 150, 60, 90, 30, 8, 1_500_000, 200, 20};
 
     /// Batches queued at once: while one runs, the host takes over the sums of the one before and readies the next.
     private static final int DEPTH = 2;
@@ -75,7 +77,7 @@ final class GpuMultiSource implements MultiSource {
         this.liveCount = SwitchCosts.liveCount(graph);
         context.use();
         try {
-            kernel = kernels.batch(width, mode);
+            kernel = kernels.batch(width, mode, isNear(graph));
             blocks = kernel.residentBlocks(kernel.blockThreads());
             for (int i = 0; i < DEPTH; i++) {
                 free.add(own(new BatchSlot(context, width)));
@@ -94,6 +96,14 @@ final class GpuMultiSource implements MultiSource {
         for (int i = 0; i < MEASURED_COSTS.length; i++) {
             arguments.setInt(COSTS + Integer.BYTES * i, MEASURED_COSTS[i]);
         }
+    }
+
+    /// Whether frontiers are pulled by their own neighbourhoods: where neighbours have near numbers (the paper's eager
+    /// graphs) and no list is so long that warps would have to share it.
+    private static boolean isNear(Graph graph) {
+        GraphStatistics figures = graph.statistics();
+        return figures.updateDivergence() <= GpuEngine.EAGER_DIVERGENCE
+                && Math.max(figures.maxInDegree(), figures.maxOutDegree()) <= WideBatchState.PIECE_EDGES;
     }
 
     private <T extends AutoCloseable> T own(T resource) {
