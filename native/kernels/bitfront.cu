@@ -7,6 +7,7 @@
 #include "lazy.cuh"
 #include "multi_tensor.cuh"
 #include "multi_wide.cuh"
+#include "points.cuh"
 #include "post.cuh"
 #include "prepare.cuh"
 #include "reset.cuh"
@@ -134,6 +135,10 @@ BITFRONT_POST_ENTRY(prepare_unite_rest, FigureArguments, unite_rest)
 BITFRONT_POST_ENTRY(prepare_flatten, FigureArguments, flatten_components)
 BITFRONT_POST_ENTRY(prepare_samples, FigureArguments, sample_components)
 BITFRONT_POST_ENTRY(prepare_divergence, FigureArguments, sum_divergence)
+BITFRONT_POST_ENTRY(prepare_points, PointArguments, key_points)
+BITFRONT_POST_ENTRY(prepare_coordinates, PointArguments, store_points)
+BITFRONT_POST_ENTRY(prepare_near_counts, PointArguments, count_near)
+BITFRONT_POST_ENTRY(prepare_near, PointArguments, list_near)
 BITFRONT_KERNEL(prepare_jaccard, WindowArguments, kJaccardShape) { order_windows(arguments); }
 
 #define BITFRONT_MULTI_ENTRY(name, shape, ...) \

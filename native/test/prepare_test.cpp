@@ -645,7 +645,7 @@ void check_figures(Device& device, const Vector& v) {
 }
 
 /// A `.bfe` file: the constants of a generator as `io.bitfront.graph.EdgeStream` has them, and the edges it makes.
-/// Little-endian: u32 kind (1 kron, 2 urand, 3 road), u32 vertex_count, u64 indices, u64 key, u64 threshold, u32 width,
+/// Little-endian: u32 kind (1 kron, 2 urand, 3 road, 4 rgg), u32 vertex_count, u64 indices, u64 key, u64 threshold, u32 width,
 /// height, id_count, id_shift, factors[4], summands[4], u32[256] limits, u32[256] swaps, u64 m, m times u32 source, target.
 struct Stream {
   u32 kind, vertex_count;
@@ -674,7 +674,44 @@ Stream read_stream(const std::string& path) {
   return s;
 }
 
+/// The edges of a random geometric graph, as keys source << 32 | target.
+void check_points(Device& device, const Stream& stream) {
+  PointArguments arguments{};
+  const u32 n = stream.vertex_count, cells = stream.constants.width * stream.constants.width;
+  arguments.key = stream.constants.key;
+  arguments.squared_radius = stream.constants.threshold;
+  arguments.point_count = n;
+  arguments.side = stream.constants.width;
+  arguments.keys = device.room<u32>("keys", n);
+  arguments.ids = device.room<u32>("ids", n);
+  arguments.cell_counts = device.zeroed<u32>("cell_counts", cells);
+  device.launch("prepare_points", prepare_points, arguments);
+  const std::vector<u32> keys = device.download(arguments.keys, n);
+  std::vector<u32> ids = device.download(arguments.ids, n);
+  std::stable_sort(ids.begin(), ids.end(), [&](u32 a, u32 b) { return keys[a] < keys[b]; });
+  arguments.ids = {device.upload("sorted ids", ids).address};
+  arguments.cell_starts = device.upload("cell_starts", sums_before<u32>(device.download(arguments.cell_counts, cells)));
+  arguments.x = device.room<u32>("x", n);
+  arguments.y = device.room<u32>("y", n);
+  device.launch("prepare_coordinates", prepare_coordinates, arguments);
+  arguments.counts = device.room<u32>("counts", n + 1ull);
+  device.launch("prepare_near_counts", prepare_near_counts, arguments);
+  const std::vector<u64> starts = sums_before<u64>(device.download(arguments.counts, n + 1ull));
+  arguments.starts = device.upload("starts", starts);
+  arguments.sources = device.room<u32>("sources", starts.back());
+  arguments.targets = device.room<u32>("targets", starts.back());
+  device.launch("prepare_near", prepare_near, arguments);
+  const std::vector<u32> sources = device.download(arguments.sources, starts.back());
+  const std::vector<u32> targets = device.download(arguments.targets, starts.back());
+  std::vector<u64> expected = stream.keys, found;
+  for (std::size_t e = 0; e < sources.size(); ++e) found.push_back(u64{sources[e]} << 32 | targets[e]);
+  std::sort(expected.begin(), expected.end());
+  std::sort(found.begin(), found.end());
+  expect_equal("edges", found, expected);
+}
+
 void check_stream(Device& device, const Stream& stream) {
+  if (stream.kind == 4) return check_points(device, stream);
   ColumnArguments arguments{};
   arguments.edges = stream.constants;
   arguments.edges.limits = device.upload("limits", stream.limits);
@@ -709,7 +746,7 @@ std::vector<std::string> list_streams(const std::string& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".bfe") paths.push_back(entry.path());
   }
-  if (paths.size() < 3) throw std::runtime_error(folder + ": holds no .bfe files");
+  if (paths.size() < 4) throw std::runtime_error(folder + ": holds no .bfe files");
   std::sort(paths.begin(), paths.end());
   return paths;
 }

@@ -185,6 +185,22 @@ struct FigureArguments {
   u32 reserved;
 };
 
+/// The argument of the kernels that make a random geometric graph.
+struct PointArguments {
+  DevicePtr<u32> keys;                ///< points: by point as drawn its cell
+  DevicePtr<u32> ids;                 ///< points: 0, 1, 2 ...; then sorted by cell, stably
+  DevicePtr<u32> cell_counts;         ///< points: zeroed by the caller
+  DevicePtr<const u32> cell_starts;   ///< sums of `cell_counts` before each cell, and of all
+  DevicePtr<u32> x, y;                ///< by vertex, unit 2^-31
+  DevicePtr<u32> counts;              ///< near_counts: edges that each vertex names, and a 0 behind them
+  DevicePtr<const u64> starts;        ///< sums of `counts` before each vertex
+  DevicePtr<u32> sources, targets;    ///< near: the edges
+  u64 key;                            ///< of the generator's stream 0
+  u64 squared_radius;                 ///< unit 2^-62
+  u32 point_count;
+  u32 side;                           ///< cells on a side
+};
+
 static_assert(sizeof(EdgeStream) == 112 && offsetof(EdgeStream, first) == 32 && offsetof(EdgeStream, width) == 64 &&
               offsetof(EdgeStream, factors) == 80);
 static_assert(sizeof(ColumnArguments) == 176 && offsetof(ColumnArguments, new_id_of) == 112 &&
@@ -198,6 +214,8 @@ static_assert(sizeof(WindowArguments) == 168 && offsetof(WindowArguments, keys) 
               offsetof(WindowArguments, key_count) == 128 && offsetof(WindowArguments, count_words) == 160);
 static_assert(sizeof(FigureArguments) == 160 && offsetof(FigureArguments, piece_cost) == 120 &&
               offsetof(FigureArguments, vertex_count) == 136);
+static_assert(sizeof(PointArguments) == 104 && offsetof(PointArguments, key) == 80 &&
+              offsetof(PointArguments, point_count) == 96);
 static_assert(sizeof(PlaceArguments) == 112 && offsetof(PlaceArguments, vertex_count) == 88);
 
 }  // namespace bitfront

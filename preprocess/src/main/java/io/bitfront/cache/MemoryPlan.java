@@ -50,7 +50,7 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
     private static Sizes sizes(GraphInput input, PreprocessOptions options) {
         return new Sizes(
                 input.edges().vertexCount(),
-                Math.multiplyExact(input.edges().edgeCount(), input.symmetrise() ? 2L : 1L),
+                Math.multiplyExact(input.edges().mostEdges(), input.symmetrise() ? 2L : 1L),
                 input.directed(),
                 input.ids() instanceof VertexIds.Table,
                 options);

@@ -17,6 +17,11 @@ record GeneratedEdges(EdgeSource edges, EdgeStream stream) implements EdgeSource
     }
 
     @Override
+    public long mostEdges() {
+        return edges.mostEdges();
+    }
+
+    @Override
     public int partitions() {
         return edges.partitions();
     }

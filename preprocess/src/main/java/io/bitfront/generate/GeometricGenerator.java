@@ -1,11 +1,13 @@
 package io.bitfront.generate;
 
 import io.bitfront.graph.EdgeSource;
+import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
+import java.util.Optional;
 
 /// Random geometric: n = 2^scale points of the unit square, joined where they are at most 0.55 sqrt(ln n / n) apart.
 /// Points, and so vertices, are those of [SortedPoints] with `key(seed, 0)` over [CellOrder.Rows] of `side` cells.
@@ -49,6 +51,36 @@ public record GeometricGenerator(int scale, long seed) implements Generator {
 
     @Override
     public GraphInput generate(Workers workers, Progress progress) {
+        return IndexedEdges.undirected(new DeferredEdges(this, () -> edges(workers, progress)), this);
+    }
+
+    @Override
+    public Optional<EdgeStream> stream() {
+        int[] none = {};
+        return Optional.of(new EdgeStream(
+                kind(),
+                vertexCount(),
+                0,
+                CounterHash.key(seed, 0),
+                squaredRadius(),
+                order().side(),
+                0,
+                0,
+                0,
+                none,
+                none,
+                none,
+                none));
+    }
+
+    /// A tenth more edges than are to be expected; of small graphs all pairs.
+    long mostEdges() {
+        long n = vertexCount();
+        double expected = n * (n - 1) / 2.0 * Math.PI * squaredRadius() / 0x1p62;
+        return Math.min(n * (n - 1) / 2, (long) (1.1 * expected) + (1 << 16));
+    }
+
+    private EdgeSource edges(Workers workers, Progress progress) {
         Arena arena = Arena.ofShared();
         try {
             CellOrder.Rows order = order();
@@ -56,14 +88,13 @@ public record GeometricGenerator(int scale, long seed) implements Generator {
             Neighbourhoods near = new Neighbourhoods(points, order.side(), squaredRadius());
             int rows = Math.max(1, (int) ((long) order.side() * PARTITION / vertexCount()));
             int partitions = (order.side() + rows - 1) / rows;
-            EdgeSource edges = CountedEdges.count(vertexCount(), partitions, workers, progress, (part, buffer) -> {
+            return CountedEdges.count(vertexCount(), partitions, workers, progress, (part, buffer) -> {
                         int end = Math.min(order.side(), (part + 1) * rows);
                         for (int row = part * rows; row < end; row++) {
                             near.addRow(row, buffer);
                         }
                     })
                     .owning(arena, points.heldBytes());
-            return IndexedEdges.undirected(edges, this);
         } catch (Throwable t) {
             arena.close();
             throw t;

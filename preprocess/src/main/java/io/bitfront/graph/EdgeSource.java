@@ -11,6 +11,11 @@ public interface EdgeSource extends AutoCloseable {
     /// Edges of all partitions together.
     long edgeCount();
 
+    /// No fewer than [#edgeCount], without making edges that are not there yet: for the memory plan.
+    default long mostEdges() {
+        return edgeCount();
+    }
+
     /// Independent pieces; any thread may stream any piece, also at the same time and repeatedly.
     int partitions();
 

@@ -3,6 +3,7 @@ package io.bitfront.engine.device;
 import static io.bitfront.engine.device.Cuda.check;
 
 import java.lang.foreign.MemorySegment;
+import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
 
 /// A named block of device memory with one owner. All work is queued on the context's stream; offsets and lengths are
@@ -32,10 +33,13 @@ public final class DeviceBuffer implements AutoCloseable {
 
     /// Queues a copy of off-heap memory to `offset`. The segment must stay untouched until the stream is finished.
     public void upload(long offset, MemorySegment from) {
+        upload(offset, from, context.stream());
+    }
+
+    void upload(long offset, MemorySegment from, CUstream stream) {
         checkRange(offset, from.byteSize());
         check(
-                JCudaDriver.cuMemcpyHtoDAsync(
-                        address.plus(offset), new SegmentPointer(from), from.byteSize(), context.stream()),
+                JCudaDriver.cuMemcpyHtoDAsync(address.plus(offset), new SegmentPointer(from), from.byteSize(), stream),
                 "upload",
                 what);
     }

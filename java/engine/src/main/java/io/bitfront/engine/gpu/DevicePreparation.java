@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
@@ -74,7 +75,8 @@ final class DevicePreparation implements AutoCloseable {
     private DeviceBuffer newIdOf;
 
     /// @param mostKeys most keys that are sorted at a time
-    DevicePreparation(CudaContext context, GraphInput input, Workers workers, long mostKeys) {
+    DevicePreparation(
+            CudaContext context, GraphInput input, PreprocessOptions options, Workers workers, long mostKeys) {
         this.context = context;
         vertexCount = input.edges().vertexCount();
         rowBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, vertexCount - 1)));
@@ -84,7 +86,8 @@ final class DevicePreparation implements AutoCloseable {
             algorithms = own(new DeviceAlgorithms(context));
             room = own(new SortRoom(context, algorithms, mostKeys));
             columns = kernels.arguments(PreparationKernels.COLUMN_BYTES);
-            feed = own(EdgeFeed.of(input, context, columns, workers));
+            long spare = context.freeBytes() - leastBytesBesideEdges(input, options.ordering());
+            feed = own(EdgeFeed.of(input, context, kernels, algorithms, columns, workers, spare));
             counts = allocate(4 * (vertexCount + 1L), "entries per column");
             countSums = allocate(8 * (vertexCount + 1L), "sums of entries");
             cursor = allocate(8, "a counter");
@@ -199,7 +202,7 @@ final class DevicePreparation implements AutoCloseable {
         columns.setInt(BY_SOURCE, bySource ? 1 : 0);
         counts.clear(counts.bytes());
         selfLoops.clear(selfLoops.bytes());
-        kernels.launch("count_" + feed.kind(), columns);
+        feed.launch("count");
         algorithms.wideSumsBefore(counts, countSums, vertexCount + 1L);
         entries = room.readLong(countSums, 8L * vertexCount);
         loops = room.readLong(selfLoops, 0);
@@ -246,7 +249,7 @@ final class DevicePreparation implements AutoCloseable {
             columns.setInt(FIRST_COLUMN, first);
             columns.setInt(END_COLUMN, end);
             cursor.clear(cursor.bytes());
-            kernels.launch("keys_" + feed.kind(), columns);
+            feed.launch("keys");
             long emitted = room.readInt(cursor, 0);
             DeviceBuffer sorted = room.sorted(emitted, 0, rowBits + SortRoom.bitsFor(end - first));
             DeviceBuffer kept = room.besides(sorted);
@@ -356,13 +359,13 @@ final class DevicePreparation implements AutoCloseable {
     }
 
     /// Takes the figures that the statistics need.
-    GraphStatistics statistics(long inputEdges, long duplicates, DeviceCsc out, DeviceCsc in, DeviceBvss bvss) {
+    GraphStatistics statistics(long duplicates, DeviceCsc out, DeviceCsc in, DeviceBvss bvss) {
         DeviceFigures figures = new DeviceFigures(context, kernels, vertexCount);
         DegreeCounts outDegrees = figures.degrees(out);
         DegreeCounts inDegrees = in == out ? outDegrees : figures.degrees(in);
         long slices = bvss.sliceCount;
         return GraphStatistics.of(
-                inputEdges,
+                feed.edgeCount(),
                 loops,
                 duplicates,
                 DegreeStatistics.of(outDegrees, inDegrees, vertexCount, out.edgeCount, isolated),
@@ -374,15 +377,19 @@ final class DevicePreparation implements AutoCloseable {
     }
 
     /// Least device memory that preparing a graph takes, with ranges of a quarter of all entries.
-    static long leastBytes(GraphInput input, String ordering) {
+    static long leastBytes(GraphInput input, PreprocessOptions options) {
+        return EdgeFeed.leastBytes(input, options.threads()) + leastBytesBesideEdges(input, options.ordering());
+    }
+
+    private static long leastBytesBesideEdges(GraphInput input, String ordering) {
         long n = input.edges().vertexCount();
-        long entries = input.edges().edgeCount() * (input.symmetrise() ? 2 : 1);
+        long entries = input.edges().mostEdges() * (input.symmetrise() ? 2 : 1);
         long sides = input.directed() ? 2 : 1;
         long columns = 4 * entries + 8 * n;
         long slices = 5 * (entries + BvssPacker.sliceSetCount(input.edges().vertexCount()) * (long) Bvss.TAU / 8);
         long packing = sides * columns + slices + SortRoom.KEY_BYTES * (entries / 4 + 1);
         long windows = ordering.equals("jaccard") ? columns + DeviceJaccard.leastBytes(n, entries) : 0;
-        return EdgeFeed.bytes(input) + Math.max(packing, windows) + 40 * n + SortRoom.RESERVE;
+        return Math.max(packing, windows) + 40 * n + SortRoom.RESERVE;
     }
 
     /// Frees what columns are made from; results stay.
@@ -393,6 +400,11 @@ final class DevicePreparation implements AutoCloseable {
     /// Frees the room for keys; results stay.
     void dropKeys() {
         room.drop();
+    }
+
+    /// Edges of the input.
+    long inputEdges() {
+        return feed.edgeCount();
     }
 
     DeviceBuffer oldIdOf() {

@@ -67,7 +67,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
         if (problem != null) {
             return "gpu: " + problem;
         }
-        long needed = DevicePreparation.leastBytes(input, options.ordering());
+        long needed = DevicePreparation.leastBytes(input, options);
         long free = context.freeBytes();
         return needed <= free
                 ? null
@@ -83,7 +83,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
                     .formatted(
                             device.index(),
                             device.name(),
-                            gigabytes(DevicePreparation.leastBytes(input, options.ordering())),
+                            gigabytes(DevicePreparation.leastBytes(input, options)),
                             gigabytes(context.freeBytes()));
         }
     }
@@ -120,13 +120,12 @@ public final class GpuGraphPreparer implements GraphPreparer {
             Workers workers,
             PhaseLog log,
             long mostKeys) {
-        long inputEdges = input.edges().edgeCount();
         try (CudaContext context = new CudaContext(device(options.device()));
                 DevicePreparation work = log.run(
                         "edges",
                         "edge",
-                        () -> new DevicePreparation(context, input, workers, mostKeys),
-                        result -> inputEdges)) {
+                        () -> new DevicePreparation(context, input, options, workers, mostKeys),
+                        DevicePreparation::inputEdges)) {
             log.run("order", "edge", () -> ordered(work, options), Long::longValue);
             DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
             long duplicates = work.entries() - out.edgeCount();
@@ -136,10 +135,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
             DeviceBvss bvss = log.run("BVSS", "edge", () -> work.bvss(out, in), result -> out.edgeCount());
             work.dropKeys();
             GraphStatistics statistics = log.run(
-                    "figures",
-                    "edge",
-                    () -> work.statistics(inputEdges, duplicates, out, in, bvss),
-                    result -> out.edgeCount());
+                    "figures", "edge", () -> work.statistics(duplicates, out, in, bvss), result -> out.edgeCount());
             try (Results results = new Results(context, workers)) {
                 return log.run(
                         "download",

@@ -19,6 +19,7 @@ final class PreparationKernels implements AutoCloseable {
     static final int WINDOW_BYTES = 168;
     static final int PLACE_BYTES = 112;
     static final int FIGURE_BYTES = 160;
+    static final int POINT_BYTES = 104;
 
     private static final int THREADS = 256;
 

@@ -11,6 +11,7 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.generate.Generator;
+import io.bitfront.generate.GeometricGenerator;
 import io.bitfront.generate.KroneckerGenerator;
 import io.bitfront.generate.RoadGenerator;
 import io.bitfront.generate.UniformGenerator;
@@ -55,6 +56,8 @@ class GpuGraphPreparerTest {
                 new KroneckerGenerator(14, 16, 3),
                 new KroneckerGenerator(3, 2, 3),
                 new UniformGenerator(14, 16, 3),
+                new GeometricGenerator(14, 3),
+                new GeometricGenerator(1, 3),
                 new RoadGenerator(301, 207, RoadGenerator.KEEP, 3));
     }
 

@@ -2,6 +2,7 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.Prepared;
 import io.bitfront.generate.Generator;
+import io.bitfront.generate.GeometricGenerator;
 import io.bitfront.generate.KroneckerGenerator;
 import io.bitfront.generate.RoadGenerator;
 import io.bitfront.generate.UniformGenerator;
@@ -55,6 +56,7 @@ public final class KernelVectors {
         writeStream(new KroneckerGenerator(9, 3, 7), folder);
         writeStream(new UniformGenerator(8, 5, 8), folder);
         writeStream(new RoadGenerator(23, 17, RoadGenerator.KEEP, 9), folder);
+        writeStream(new GeometricGenerator(8, 10), folder);
     }
 
     private static void write(TestGraph graph, String ordering, Path folder) throws IOException {
@@ -90,7 +92,7 @@ public final class KernelVectors {
                 OutputStream to =
                         Files.newOutputStream(folder.resolve(stream.kind() + ".bfe"), StandardOpenOption.CREATE_NEW)) {
             ByteBuffer head = ByteBuffer.allocate(48).order(ByteOrder.LITTLE_ENDIAN);
-            head.putInt(1 + List.of("kron", "urand", "road").indexOf(stream.kind()));
+            head.putInt(1 + List.of("kron", "urand", "road", "rgg").indexOf(stream.kind()));
             head.putInt(stream.vertexCount()).putLong(stream.indices()).putLong(stream.key());
             head.putLong(stream.threshold()).putInt(stream.width()).putInt(stream.height());
             to.write(head.putInt(stream.idCount()).putInt(stream.idShift()).array());
