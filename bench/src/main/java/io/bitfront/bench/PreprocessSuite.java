@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/// What comes before a traversal: generating, parsing, ordering, packing, as the program reports it.
+/// What comes before a traversal: generating, parsing, ordering, packing, as the program reports it, and preparing from
+/// edges in memory.
 final class PreprocessSuite implements Suite {
     private static final int WINDOW = 8192;
 
@@ -23,7 +24,7 @@ final class PreprocessSuite implements Suite {
 
     @Override
     public String description() {
-        return "generate kron 22, its caches in degree and jaccard order, road in rcm order, text, peak memory";
+        return "generate kron 22, its caches, text, peak memory; from edges in memory to ready to traverse; break-even";
     }
 
     @Override
@@ -34,7 +35,8 @@ final class PreprocessSuite implements Suite {
     @Override
     public SuiteResult run(BenchOptions options) {
         Program program = new Program(options.launcher());
-        List<Target> targets = new ArrayList<>();
+        SuiteResult result = SuiteResult.empty();
+        List<Target> targets = result.targets();
         int scale = options.scale(22);
         Path kron = options.folder().resolve("kron-%d.sg".formatted(scale));
         options.say().accept("generate kron %d".formatted(scale));
@@ -47,7 +49,8 @@ final class PreprocessSuite implements Suite {
                 options, targets, kron, name + "jaccard -w " + WINDOW, 60, 30, "--order", "jaccard", "-w", "" + WINDOW);
         addRoad(options, targets);
         addText(options, targets);
-        return SuiteResult.of(List.of(), targets);
+        PreparationRows.measure(options, result);
+        return result;
     }
 
     private static void addCache(

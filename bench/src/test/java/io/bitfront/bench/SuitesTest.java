@@ -149,6 +149,38 @@ class SuitesTest {
     }
 
     @Test
+    void preparationIsMeasuredFromEdgesInMemoryAndSaysWhenAnOrderHasPaid() {
+        BenchOptions full = options(Device.cpu(), List.of());
+        BenchOptions shrunk = new BenchOptions(
+                full.folder(),
+                null,
+                full.protocol(),
+                14,
+                full.device(),
+                full.request(),
+                full.graphs(),
+                full.progress(),
+                full.say());
+        SuiteResult result = SuiteResult.empty();
+        PreparationRows.measure(shrunk, result);
+        assertThat(result.targets().stream().map(Target::what).toList())
+                .containsExactly(
+                        "kron 10 ready, degree, cpu",
+                        "kron 8 ready, jaccard -w 8192, cpu",
+                        "road 37x39 ready, rcm, cpu");
+        assertThat(result.targets())
+                .allSatisfy(row -> assertThat(row.note())
+                        .startsWith("edges in memory; CSC ")
+                        .contains(", BVSS "));
+        assertThat(result.bfs().stream().map(BfsMeasurement::ordering).toList())
+                .containsExactly("natural", "degree", "jaccard");
+        assertThat(result.notes()).hasSize(3).first().isEqualTo("preparation on a GPU left out: not with --device cpu");
+        assertThat(result.notes())
+                .filteredOn(note -> note.startsWith("break-even of kron 10, "))
+                .hasSize(2);
+    }
+
+    @Test
     void theAblationSaysThatItNeedsAGpu() {
         assertThatThrownBy(() -> Suites.named("ablation").run(options(Device.cpu(), List.of("kron"), 8)))
                 .isInstanceOf(DeviceException.class)

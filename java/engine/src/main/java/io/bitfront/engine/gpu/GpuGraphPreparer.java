@@ -31,6 +31,8 @@ import java.util.Set;
 public final class GpuGraphPreparer implements GraphPreparer {
     private static final String WORD = "gpu";
     private static final long STAGING_BYTES = 32L << 20;
+    /// Fewer edges take the CPU no longer than a GPU its start.
+    private static final long LEAST_EDGES = 1L << 22;
     private static final Set<String> ORDERINGS = Set.of("degree", "natural", "jaccard");
 
     @Override
@@ -43,6 +45,10 @@ public final class GpuGraphPreparer implements GraphPreparer {
         if (!ORDERINGS.contains(options.ordering())) {
             return "gpu: ordering %s is made on the CPU only; the GPU makes degree, natural and jaccard"
                     .formatted(options.ordering());
+        }
+        long edges = input.edges().mostEdges();
+        if (options.device().equals(PreprocessOptions.AUTO) && edges < LEAST_EDGES) {
+            return "gpu: %,d edges are too few to gain from it".formatted(edges);
         }
         String problem = Cuda.problem();
         if (problem == null) {

@@ -1,0 +1,187 @@
+package io.bitfront.bench;
+
+import io.bitfront.cache.PhaseLog;
+import io.bitfront.cache.PhaseReport;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.graph.Graph;
+import io.bitfront.parallel.Workers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// What a graph costs from edges in memory to an engine that is ready to traverse it, on a GPU where there is one and
+/// on the CPU; and after how many traversals the ordering has paid.
+final class PreparationRows {
+    private static final BfsProtocol SHORT = new BfsProtocol(16, 3, 1);
+    private static final int WIDE_WINDOW = 1 << 16;
+    private static final int WINDOW = 8192;
+
+    private final BenchOptions options;
+    private final Suite.SuiteResult result;
+    private final Workers workers;
+    private final Device gpu;
+
+    /// How a graph is prepared, and what that should cost.
+    private record Way(String ordering, int window, Device device, double must, double aim) {
+        String label() {
+            return ordering.equals("jaccard") ? "jaccard -w %d".formatted(window) : ordering;
+        }
+
+        PreprocessOptions options(int threads) {
+            return PreprocessOptions.defaults()
+                    .withOrdering(ordering)
+                    .withWindow(window)
+                    .withThreads(threads)
+                    .withDevice(device.toString());
+        }
+    }
+
+    /// @param gpu where the GPU's rows are measured; null leaves them out
+    private PreparationRows(BenchOptions options, Suite.SuiteResult result, Workers workers, Device gpu) {
+        this.options = options;
+        this.result = result;
+        this.workers = workers;
+        this.gpu = gpu;
+    }
+
+    /// Adds the rows to a result.
+    static void measure(BenchOptions options, Suite.SuiteResult result) {
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            new PreparationRows(options, result, workers, gpu(options, result)).run();
+        }
+    }
+
+    private static Device gpu(BenchOptions options, Suite.SuiteResult result) {
+        String problem = options.device() instanceof Device.Cpu ? "not with --device cpu" : Cuda.problem();
+        problem = problem == null ? DeviceAlgorithms.problem() : problem;
+        if (problem != null) {
+            result.notes().add("preparation on a GPU left out: " + problem);
+            return null;
+        }
+        return options.device() instanceof Device.Gpu ? options.device() : new Device.Gpu(0);
+    }
+
+    private void run() {
+        if (gpu != null) {
+            rows(
+                    BenchGraph.of("kron", options.scale(27)),
+                    List.of(new Way("degree", WINDOW, gpu, 120, 20), new Way("jaccard", WIDE_WINDOW, gpu, 300, 60)));
+        }
+        breakEven(BenchGraph.of("kron", options.scale(24)), new Way("degree", WINDOW, Device.cpu(), 30, 12));
+        rows(BenchGraph.of("kron", options.scale(22)), List.of(new Way("jaccard", WINDOW, Device.cpu(), 10, 5)));
+        int shift = options.shrink() / 2;
+        rows(
+                BenchGraph.of("road:%dx%d".formatted(4800 >> shift, 5000 >> shift), 0),
+                List.of(new Way("rcm", WINDOW, Device.cpu(), 10, 4)));
+    }
+
+    private void rows(BenchGraph graph, List<Way> ways) {
+        try (HeldEdges edges = held(graph)) {
+            for (Way way : ways) {
+                prepared(graph, edges, way).close();
+            }
+        }
+    }
+
+    private HeldEdges held(BenchGraph graph) {
+        options.say().accept("%s: make its edges in memory".formatted(graph.name()));
+        return HeldEdges.of(graph.generator(), workers, options.progress());
+    }
+
+    /// An engine ready to traverse, and how long that took.
+    private record Ready(Graph graph, BenchEngine engine, double seconds) implements AutoCloseable {
+        @Override
+        public void close() {
+            engine.close();
+            graph.close();
+        }
+    }
+
+    private Ready ready(BenchGraph graph, HeldEdges edges, Way way, PhaseLog log) {
+        options.say().accept("%s: prepare it, %s, on %s".formatted(graph.name(), way.label(), way.device()));
+        long start = System.nanoTime();
+        Graph prepared = new Preprocessor(
+                        way.options(workers.threads()), workers, options.progress(), log, options.say())
+                .inMemory(edges.input());
+        try {
+            BenchEngine engine = BenchEngine.open(prepared, way.device());
+            return new Ready(prepared, engine, (System.nanoTime() - start) / 1e9);
+        } catch (Throwable t) {
+            prepared.close();
+            throw t;
+        }
+    }
+
+    private Ready prepared(BenchGraph graph, HeldEdges edges, Way way) {
+        PhaseLog log = new PhaseLog();
+        Ready ready = ready(graph, edges, way, log);
+        double phases = log.reports().stream().mapToDouble(PhaseReport::seconds).sum();
+        String note = log.reports().stream()
+                .map(phase -> String.format(Locale.ROOT, "%s %.2f", phase.name(), phase.seconds()))
+                .collect(Collectors.joining(", "));
+        result.targets()
+                .add(Target.atMost(
+                        "%s ready, %s, %s".formatted(graph.name(), way.label(), way.device()),
+                        ready.seconds(),
+                        "s",
+                        way.must(),
+                        way.aim(),
+                        String.format(Locale.ROOT, "edges in memory; %s, open %.2f", note, ready.seconds() - phases)));
+        return ready;
+    }
+
+    /// Measures a row, and with the same edges how many traversals pay for an ordering.
+    private void breakEven(BenchGraph graph, Way row) {
+        Device device = gpu == null ? Device.cpu() : gpu;
+        try (HeldEdges edges = held(graph)) {
+            prepared(graph, edges, row).close();
+            List<Double> seconds = new ArrayList<>();
+            List<Double> perBfs = new ArrayList<>();
+            for (String ordering : List.of("natural", "degree", "jaccard")) {
+                Way way = new Way(ordering, WIDE_WINDOW, device, 0, 0);
+                try (Ready ready = ready(graph, edges, way, new PhaseLog())) {
+                    Subject subject = new Subject(
+                            graph.name(), graph.kind(), graph.scale(), ready.engine(), BfsRequest.from(0), "");
+                    BfsMeasurement bfs = SHORT.measure(subject, options.progress());
+                    result.bfs().add(bfs);
+                    result.noteDriver(ready.engine().monitor().driver());
+                    seconds.add(ready.seconds());
+                    perBfs.add(bfs.kernel().medianMs() / 1e3);
+                }
+            }
+            for (int i : List.of(1, 2)) {
+                double more = seconds.get(i) - seconds.getFirst();
+                double gain = perBfs.getFirst() - perBfs.get(i);
+                String order = i == 1 ? "degree" : "jaccard -w %d".formatted(WIDE_WINDOW);
+                result.notes()
+                        .add(String.format(
+                                Locale.ROOT,
+                                "break-even of %s, %s, on %s: ready in %.2f s, natural order in %.2f s; a BFS takes"
+                                        + " %.3f ms, %.3f ms in natural order: %s",
+                                graph.name(),
+                                order,
+                                device,
+                                seconds.get(i),
+                                seconds.getFirst(),
+                                perBfs.get(i) * 1e3,
+                                perBfs.getFirst() * 1e3,
+                                paid(more, gain)));
+            }
+        }
+    }
+
+    private static String paid(double moreSeconds, double gainSeconds) {
+        if (moreSeconds <= 0) {
+            return "paid at once";
+        }
+        return gainSeconds <= 0
+                ? "never paid"
+                : String.format(Locale.ROOT, "paid after %,d runs", (long) Math.ceil(moreSeconds / gainSeconds));
+    }
+}
