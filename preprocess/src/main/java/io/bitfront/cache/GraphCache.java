@@ -83,6 +83,32 @@ public final class GraphCache {
         return new Opened(BvssFile.open(target), target, log.reports());
     }
 
+    /// Prepares a graph that comes from no file, and stays in none.
+    ///
+    /// @param input closed here
+    /// @param description stands for the input in messages
+    public static Opened inMemory(
+            GraphInput input,
+            String description,
+            PreprocessOptions options,
+            Workers workers,
+            Progress progress,
+            Consumer<String> say) {
+        PhaseLog log = new PhaseLog();
+        try (input) {
+            Preprocessor job = new Preprocessor(options, workers, progress, log, say);
+            Optional<GraphPreparer> elsewhere = job.elsewhere(input);
+            MemoryPlan plan = MemoryPlan.of(input, input.edges().heldBytes(), options, elsewhere);
+            say.accept("%s: preparing it in memory, with up to %s"
+                    .formatted(description, MemoryPlan.text(plan.peakBytes())));
+            plan.check(
+                    "prepare %s".formatted(description),
+                    MachineMemory.ofThisMachine().availableBytes(),
+                    Long.MAX_VALUE);
+            return new Opened(job.inMemory(input, elsewhere), null, log.reports());
+        }
+    }
+
     /// Whether a file is a cache, by its name or its first bytes.
     public static boolean isCache(Path file) {
         if (file.toString().endsWith(".bvss")) {

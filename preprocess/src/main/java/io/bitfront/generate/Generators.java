@@ -1,7 +1,11 @@
 package io.bitfront.generate;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Makes a generator from the words of the command line.
 public final class Generators {
@@ -12,6 +16,9 @@ public final class Generators {
 
     public static final int SCALE = 16;
     public static final long SEED = 1;
+
+    private static final Pattern WORD =
+            Pattern.compile("generate:(?<kind>\\w+):(?<size>\\d{1,9})(x(?<height>\\d{1,9}))?");
 
     private Generators() {}
 
@@ -38,6 +45,23 @@ public final class Generators {
             case "star" -> new StarGenerator(Parameters.vertexCount(scale));
             default -> new ChainGenerator(Parameters.vertexCount(scale));
         };
+    }
+
+    /// A graph that is never in a file: `generate:KIND:SCALE` or `generate:road:WIDTHxHEIGHT`; empty for other words.
+    ///
+    /// @throws IllegalArgumentException for an unknown kind or a size out of range
+    public static Optional<Generator> named(String word) {
+        Matcher parts = WORD.matcher(word);
+        if (!parts.matches()) {
+            return Optional.empty();
+        }
+        boolean grid = parts.group("height") != null;
+        OptionalInt size = OptionalInt.of(Integer.parseInt(parts.group("size")));
+        OptionalInt none = OptionalInt.empty();
+        OptionalInt height = grid ? OptionalInt.of(Integer.parseInt(parts.group("height"))) : none;
+        GeneratorOptions options = new GeneratorOptions(
+                grid ? none : size, none, SEED, grid ? size : none, height, OptionalDouble.empty());
+        return Optional.of(create(parts.group("kind"), options));
     }
 
     private static Generator road(GeneratorOptions options) {

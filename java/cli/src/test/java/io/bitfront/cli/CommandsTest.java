@@ -7,6 +7,7 @@ import io.bitfront.cli.output.Npy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,29 @@ class CommandsTest {
         assertThat(first.out()).contains("phase", "peak memory");
         Finished second = done("preprocess", "g.mtx");
         assertThat(second.out()).contains("nothing to do").doesNotContain("peak memory");
+    }
+
+    @Test
+    void traversesAGraphMadeOnTheSpotAndLeavesNoFile() throws IOException {
+        List<Path> before = files();
+        Finished run = done("bfs", "generate:rgg:8", "--source", "3", "--order", "natural", "--verify", "--json");
+        assertThat(run.json().get("vertices").asInt()).isEqualTo(256);
+        assertThat(run.err()).contains("generate:rgg:8: preparing it in memory, with up to ");
+        JsonNode grid =
+                done("closeness", "generate:road:5x4", "--json", "--quiet").json();
+        assertThat(grid.get("vertices").asInt()).isEqualTo(20);
+        assertThat(files()).isEqualTo(before);
+        assertThat(program.run("bfs", "generate:kron:8", "--source", "1", "--force")
+                        .err())
+                .contains("generate:kron:8 is made on the spot: --force makes no sense");
+        assertThat(program.run("bfs", "generate:moon:8", "--source", "1").err())
+                .contains("kind 'moon' is unknown; expected one of kron, urand");
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.sorted().toList();
+        }
     }
 
     @Test

@@ -137,7 +137,9 @@ final class BfsCommand implements Callable<Integer> {
             checkTogether();
         }
         deviceOptions.devices();
-        try (Graph graph = graphOptions.open(common, streams).graph()) {
+        try (Graph graph = graphOptions
+                .open(deviceOptions.devices().getFirst(), common, streams)
+                .graph()) {
             long[] sources = sourceOptions.sources(graph);
             try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
                 Engine engine = team.engines().getFirst();

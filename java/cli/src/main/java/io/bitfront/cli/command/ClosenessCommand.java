@@ -95,7 +95,9 @@ final class ClosenessCommand implements Callable<Integer> {
         OutputPaths.check(spec, graphOptions.file(), outputs, List.of());
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
         deviceOptions.devices();
-        try (Graph graph = graphOptions.open(common, streams).graph()) {
+        try (Graph graph = graphOptions
+                .open(deviceOptions.devices().getFirst(), common, streams)
+                .graph()) {
             ClosenessJob job = jobOptions.withSources(template, graph);
             try (EngineTeam team = deviceOptions.openAll(
                     graph, graphOptions, engine -> ClosenessRunner.whyNot(engine, job), common, streams)) {

@@ -1,13 +1,20 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cache.GraphCache;
+import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cli.report.Streams;
+import io.bitfront.engine.Device;
+import io.bitfront.generate.Generator;
+import io.bitfront.generate.Generators;
 import io.bitfront.input.DirectionChoice;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,6 +26,8 @@ import picocli.CommandLine.Spec;
 final class GraphOptions {
     private static final List<String> PREPARATION =
             List.of("--format", "--directed", "--undirected", "--order", "--window", "--force", "--cache");
+    private static final List<String> OF_FILES =
+            List.of("--format", "--directed", "--undirected", "--force", "--cache");
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -27,7 +36,8 @@ final class GraphOptions {
             paramLabel = "GRAPH",
             description = "A .bvss cache, or a graph file: MatrixMarket (.mtx, .mtx.gz, SuiteSparse's .tar.gz), an edge"
                     + " list (.el .txt .tsv .csv .edges, also .gz), GAP .sg, DIMACS .gr, METIS .graph, WebGraph"
-                    + " .graph (with .properties beside it), a Parquet table of two integer columns (.parquet).")
+                    + " .graph (with .properties beside it), a Parquet table of two integer columns (.parquet); or one"
+                    + " made on the spot and never in a file: generate:kron:22, generate:road:4800x5000.")
     private Path file;
 
     @Option(
@@ -84,7 +94,7 @@ final class GraphOptions {
     /// What to open and how; whatever is wrong with it is bad usage.
     GraphCache.Request request() {
         if (prepared()) {
-            refusePreparation();
+            refuse(PREPARATION, "%s is preprocessed already: %s cannot change it");
         }
         return Usage.valid(spec, () -> new GraphCache.Request(file, read(), orderOptions.preprocess(), cache, force));
     }
@@ -94,15 +104,36 @@ final class GraphOptions {
         return GraphCache.open(request(), common.progress(streams), line -> common.note(streams, line));
     }
 
+    /// Opens the graph for a job on a device; one that is made on the spot is prepared there too.
+    GraphCache.Opened open(Device device, CommonOptions common, Streams streams) {
+        Optional<Generator> generator = Usage.valid(spec, () -> Generators.named(file.toString()));
+        if (generator.isEmpty()) {
+            return open(common, streams);
+        }
+        refuse(OF_FILES, "%s is made on the spot: %s makes no sense");
+        orderOptions.prepareOn(device instanceof Device.All ? PreprocessOptions.AUTO : device.toString());
+        PreprocessOptions options = Usage.valid(spec, orderOptions::preprocess);
+        Progress progress = common.progress(streams);
+        try (Workers workers = new Workers(options.threads())) {
+            return GraphCache.inMemory(
+                    generator.get().generate(workers, progress),
+                    file.toString(),
+                    options,
+                    workers,
+                    progress,
+                    line -> common.note(streams, line));
+        }
+    }
+
     /// Whether the name is that of a cache.
     boolean prepared() {
         return file.toString().toLowerCase(Locale.ROOT).endsWith(".bvss");
     }
 
-    private void refusePreparation() {
-        for (String option : PREPARATION) {
+    private void refuse(List<String> options, String message) {
+        for (String option : options) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw Usage.bad(spec, "%s is preprocessed already: %s cannot change it".formatted(file, option));
+                throw Usage.bad(spec, message.formatted(file, option));
             }
         }
     }
