@@ -22,6 +22,7 @@ public final class PinnedSlots implements AutoCloseable {
     private final List<CUevent> arrived = new ArrayList<>();
     /// By slot: after it, the device is done with what it copied last.
     private final List<CUevent> used = new ArrayList<>();
+    private boolean closed;
 
     public PinnedSlots(CudaContext context, int count, long slotBytes, String what) {
         this.context = context;
@@ -70,9 +71,13 @@ public final class PinnedSlots implements AutoCloseable {
         check(JCudaDriver.cuEventRecord(used.get(slot), context.stream()), "record", "an event");
     }
 
-    /// Waits for copies under way, then frees everything.
+    /// Waits for copies under way, then frees everything; a second call does nothing.
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         JCudaDriver.cuStreamSynchronize(copies);
         JCudaDriver.cuStreamDestroy(copies);
         arrived.forEach(JCudaDriver::cuEventDestroy);

@@ -29,6 +29,8 @@ final class StreamedFeed implements EdgeFeed {
     private final DeviceBuffer targets;
     private final PinnedSlots slots;
     private final Filling[] fillings;
+    /// Held while a slot's copies and the kernel that looks at them are queued.
+    private final Object queueing = new Object();
     private boolean there;
     private long sent;
 
@@ -126,18 +128,20 @@ final class StreamedFeed implements EdgeFeed {
     }
 
     /// Has a slot copied and looked at.
-    private synchronized void send(String kernel, Filling filling) {
+    private void send(String kernel, Filling filling) {
         if (filling.size == 0) {
             return;
         }
         int slot = filling.slot();
-        long at = stays ? sent : (long) slot * SLOT_EDGES;
-        slots.upload(slot, filling.memory.asSlice(0, 4L * filling.size), sources, 4 * at);
-        slots.upload(slot, filling.memory.asSlice(4L * SLOT_EDGES, 4L * filling.size), targets, 4 * at);
-        slots.arrive(slot);
-        launch(kernel, at, filling.size);
-        slots.release(slot);
-        sent += filling.size;
+        synchronized (queueing) {
+            long at = stays ? sent : (long) slot * SLOT_EDGES;
+            slots.upload(slot, filling.memory.asSlice(0, 4L * filling.size), sources, 4 * at);
+            slots.upload(slot, filling.memory.asSlice(4L * SLOT_EDGES, 4L * filling.size), targets, 4 * at);
+            slots.arrive(slot);
+            launch(kernel, at, filling.size);
+            slots.release(slot);
+            sent += filling.size;
+        }
         filling.size = 0;
         filling.memory = null;
         filling.turn = 1 - filling.turn;
