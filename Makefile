@@ -49,12 +49,12 @@ run-spark: spark ## Run closeness on two Spark executors of this machine and com
 
 test: build ## Build and run all tests
 	$(MAVEN) test
-	@$(MAKE) -s -C native vectors test JAVA="$$(ci/find-java.sh)/bin/java"
+	@$(MAKE) -s -j$$(nproc) -C native vectors test JAVA="$$(ci/find-java.sh)/bin/java"
 
 soak: build ## 100 kills of a closeness job, and the kernels on the emulator under 10,000 schedules each; takes 20 minutes
 	$(MAVEN) -pl java/cli -am test -Dtest='SignalsTest#givesTheSameBytesAfterFiveKills' -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.seeds=20
 	$(MAVEN) test-compile
-	@$(MAKE) -s -C native vectors soak JAVA="$$(ci/find-java.sh)/bin/java"
+	@$(MAKE) -s -j$$(nproc) -C native vectors soak JAVA="$$(ci/find-java.sh)/bin/java"
 
 check: tools ## Formatting, warnings as errors, static analysis; needs no GPU
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/check.sh
