@@ -10,10 +10,9 @@ import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The edges of a generator as arrays in memory, for measurements that start there. Frees its memory when closed
-/// through
-/// [#close], not with the inputs made of it.
-final class HeldEdges implements EdgeSource {
+/// The edges of a generator as arrays in memory, for measurements that start there. Closing an input made of
+/// them leaves them.
+final class HeldEdges implements AutoCloseable {
     private static final int PARTITION = 1 << 20;
     private static final int BATCH = 1 << 12;
 
@@ -48,68 +47,42 @@ final class HeldEdges implements EdgeSource {
 
     /// An undirected graph of these edges; closing it leaves them.
     GraphInput input() {
-        EdgeSource view = new View(this);
-        return new GraphInput(view, new VertexIds.Range(0, vertexCount), true, false, "memory", "");
+        return new GraphInput(new View(), new VertexIds.Range(0, vertexCount), true, false, "memory", "");
     }
 
-    private record View(HeldEdges edges) implements EdgeSource {
+    private final class View implements EdgeSource {
         @Override
         public int vertexCount() {
-            return edges.vertexCount();
+            return vertexCount;
         }
 
         @Override
         public long edgeCount() {
-            return edges.edgeCount();
+            return sources.length();
         }
 
         @Override
         public int partitions() {
-            return edges.partitions();
+            return Math.toIntExact(Math.ceilDiv(edgeCount(), (long) PARTITION));
         }
 
         @Override
         public void stream(int partition, Batch batch) {
-            edges.stream(partition, batch);
+            int[] from = new int[BATCH];
+            int[] to = new int[BATCH];
+            long end = Math.min(edgeCount(), (partition + 1L) * PARTITION);
+            for (long at = (long) partition * PARTITION; at < end; at += BATCH) {
+                int count = (int) Math.min(BATCH, end - at);
+                sources.read(at, from, 0, count);
+                targets.read(at, to, 0, count);
+                batch.accept(from, to, count);
+            }
         }
 
         @Override
         public long heldBytes() {
-            return edges.heldBytes();
+            return 2L * IntArray.BYTES * edgeCount();
         }
-    }
-
-    @Override
-    public int vertexCount() {
-        return vertexCount;
-    }
-
-    @Override
-    public long edgeCount() {
-        return sources.length();
-    }
-
-    @Override
-    public int partitions() {
-        return Math.toIntExact(Math.ceilDiv(edgeCount(), (long) PARTITION));
-    }
-
-    @Override
-    public void stream(int partition, Batch batch) {
-        int[] from = new int[BATCH];
-        int[] to = new int[BATCH];
-        long end = Math.min(edgeCount(), (partition + 1L) * PARTITION);
-        for (long at = (long) partition * PARTITION; at < end; at += BATCH) {
-            int count = (int) Math.min(BATCH, end - at);
-            sources.read(at, from, 0, count);
-            targets.read(at, to, 0, count);
-            batch.accept(from, to, count);
-        }
-    }
-
-    @Override
-    public long heldBytes() {
-        return 2L * IntArray.BYTES * edgeCount();
     }
 
     @Override

@@ -1,41 +1,19 @@
 package io.bitfront.order;
 
 import io.bitfront.graph.Csc;
-import io.bitfront.memory.IntArray;
 
 /// Cuthill-McKee over one component after another, by one thread.
-final class ComponentSearch {
+final class ComponentSearch extends RootedSearch {
     private static final int ORDERED = 1;
 
-    private final RcmGraph graph;
-    private final IntArray list;
-    private final IntArray met;
     private final Siblings siblings = new Siblings();
-    private int levels;
-    private int farthest;
 
     ComponentSearch(RcmGraph graph) {
-        this.graph = graph;
-        this.list = graph.list();
-        this.met = graph.met();
+        super(graph);
     }
 
-    /// Orders the component of `vertex` into the list from `base` on.
-    void order(int vertex, int base) {
-        int sweeps = 1;
-        sweep(vertex, base, -sweeps);
-        int root = farthest;
-        for (int depth = 0; sweeps < RcmOrdering.MAX_SWEEPS && levels > depth; ) {
-            depth = levels;
-            root = farthest;
-            sweep(root, base, - ++sweeps);
-        }
-        number(root, base);
-    }
-
-    /// Breadth-first from `root`: sets `levels`, and `farthest` to the vertex of smallest degree, then smallest
-    /// number, on the last level.
-    private void sweep(int root, int base, int mark) {
+    @Override
+    void sweep(int root, int base, int mark) {
         list.set(base, root);
         met.set(root, mark);
         levels = 0;
@@ -71,7 +49,8 @@ final class ComponentSearch {
         return at;
     }
 
-    private void number(int root, int base) {
+    @Override
+    void number(int root, int base) {
         list.set(base, root);
         met.set(root, ORDERED);
         int end = base + 1;

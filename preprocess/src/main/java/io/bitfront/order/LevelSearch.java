@@ -1,7 +1,6 @@
 package io.bitfront.order;
 
 import io.bitfront.graph.Csc;
-import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -11,25 +10,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Cuthill-McKee over a large component, each level by all workers; the same order as [ComponentSearch] gives. While
 /// the component is numbered, a vertex met holds 1 + the smallest position of a neighbour that is in the list: the
 /// parent that brings it into the order, whoever finds it first.
-final class LevelSearch {
+final class LevelSearch extends RootedSearch {
     private static final VarHandle INT = ValueLayout.JAVA_INT.arrayElementVarHandle();
     /// Vertices of a level dealt at a time; smaller levels are the calling thread's.
     private static final int GRAIN = 64;
     /// Pieces copied at a time.
     private static final int COPIED = 256;
 
-    private final RcmGraph graph;
-    private final IntArray list;
-    private final IntArray met;
     private final Workers workers;
     private final Worker[] states;
     /// End of the list while a sweep fills it.
     private final AtomicInteger tail = new AtomicInteger();
     /// By piece of the level at hand: who gathered its children, and where they lie there; then where they go.
     private Piece[] pieces = new Piece[0];
-
-    private int levels;
-    private int farthest;
 
     private static final class Piece {
         private Worker by;
@@ -39,29 +32,15 @@ final class LevelSearch {
     }
 
     LevelSearch(RcmGraph graph, Workers workers) {
-        this.graph = graph;
-        this.list = graph.list();
-        this.met = graph.met();
+        super(graph);
         this.workers = workers;
         this.states = new Worker[workers.threads()];
         Arrays.setAll(states, i -> new Worker());
     }
 
-    /// Orders the component of `vertex` into the list from `base` on.
-    void order(int vertex, int base) {
-        int sweeps = 1;
-        sweep(vertex, base, -sweeps);
-        int root = farthest;
-        for (int depth = 0; sweeps < RcmOrdering.MAX_SWEEPS && levels > depth; ) {
-            depth = levels;
-            root = farthest;
-            sweep(root, base, - ++sweeps);
-        }
-        number(root, base);
-    }
-
     /// As that of [ComponentSearch]; the order within a level is left to chance, and nothing depends on it.
-    private void sweep(int root, int base, int mark) {
+    @Override
+    void sweep(int root, int base, int mark) {
         list.set(base, root);
         met.set(root, mark);
         tail.set(base + 1);
@@ -80,7 +59,8 @@ final class LevelSearch {
         farthest = graph.smallest(last, end);
     }
 
-    private void number(int root, int base) {
+    @Override
+    void number(int root, int base) {
         list.set(base, root);
         met.set(root, base + 1);
         int begin = base;
