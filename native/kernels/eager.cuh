@@ -49,8 +49,9 @@ BITFRONT_DEVICE void discover(const BfsArguments& arguments, const EagerLevel& s
 }
 
 template <Layout kLayout>
-BITFRONT_DEVICE void expand_eagerly(const BfsArguments& arguments, const EagerLevel& step, u32 queued) {
-  for (QueueCursor cursor = first_item(step.queue, queued); cursor.item < queued;) {
+BITFRONT_DEVICE void expand_eagerly(const BfsArguments& arguments, const EagerLevel& step, QueueCursor cursor,
+                                    u32 queued) {
+  while (cursor.item < queued) {
     const u32 vss = take_item(cursor, step.queue, queued);
     const u32 frontier = frontier_byte(step.frontier, load_readonly(arguments.graph.virtual_to_real, vss));
 #pragma unroll
@@ -60,11 +61,22 @@ BITFRONT_DEVICE void expand_eagerly(const BfsArguments& arguments, const EagerLe
   }
 }
 
+/// Asks for what the expansion of the cursor's slice set reads and no level changes.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE void prefetch_item(const GraphArrays& graph, const QueueCursor& cursor, u32 queued) {
+  if (cursor.item >= queued) return;
+  const u64 tile = static_cast<u64>(cursor.vss) * kLanes + lane_id();
+  prefetch(graph.row_ids, tile * kRowsPerLane);
+  prefetch(graph.tile_masks, tile);
+  if (lane_id() == 0) prefetch(graph.virtual_to_real, cursor.vss);
+}
+
 /// The whole traversal.
 ///
 /// Launch: cooperative, all blocks resident, block size a multiple of 32.
 /// Needs:  state reset for the source.
-/// Cost:   three grid barriers per level.
+/// Cost:   three grid barriers per level; a warp's first slice set is on its way from memory while it waits at them.
 template <BfsPolicy kPolicy>
 BITFRONT_DEVICE void traverse_eagerly(const BfsArguments& arguments) {
   const BfsState& state = arguments.state;
@@ -72,25 +84,30 @@ BITFRONT_DEVICE void traverse_eagerly(const BfsArguments& arguments) {
   LevelClock clock = start_clock(request);
   u32 level = 0;
   bool more = !source_suffices(request);
+  u32 queued = load(queue_length(state, 0), 0);
+  QueueCursor cursor = first_item(state.queue[0], queued);
   while (more && level < request.max_level) {
     const u32 parity = level % 2;
     ++level;
     const DevicePtr<u32> frontier = parity == 0 ? state.frontier : state.next;
     const DevicePtr<u32> next_frontier = parity == 0 ? state.next : state.frontier;
-    const u32 queued = load(queue_length(state, parity), 0);
     expand_eagerly<kPolicy.layout>(arguments,
                                    {level, state.queue[parity], frontier, state.queue[1 - parity],
                                     queue_length(state, 1 - parity), next_frontier},
-                                   queued);
+                                   cursor, queued);
     synchronise(state);
-    more = load(queue_length(state, 1 - parity), 0) > 0 && !targets_reached(arguments);
+    const u32 expanded = queued;
+    queued = load(queue_length(state, 1 - parity), 0);
+    more = queued > 0 && !targets_reached(arguments);
+    cursor = first_item(state.queue[1 - parity], queued);
     synchronise(state);
+    prefetch_item(arguments.graph, cursor, queued);
     if (thread_in_grid() == 0) store(queue_length(state, parity), 0, 0u);
     for (u32 word = thread_in_grid(); word < bitmap_words(arguments.graph.vertex_count); word += thread_count()) {
       store(frontier, word, 0u);
     }
     synchronise(state);
-    record_level(clock, request, level, LevelMode::Tensor, queued);
+    record_level(clock, request, level, LevelMode::Tensor, expanded);
   }
   if (thread_in_grid() == 0) store(counter(state.control, offsetof(BfsControl, steps)), 0, level);
 }

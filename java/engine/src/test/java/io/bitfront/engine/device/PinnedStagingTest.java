@@ -3,6 +3,7 @@ package io.bitfront.engine.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.engine.gpu.FirstDevice;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -22,8 +23,7 @@ class PinnedStagingTest {
 
     @BeforeAll
     static void openTheFirstDevice() {
-        assertThat(Cuda.problem()).isNull();
-        device = Cuda.devices().getFirst();
+        device = FirstDevice.open();
     }
 
     @ParameterizedTest

@@ -8,7 +8,6 @@ import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Calibration;
 import io.bitfront.engine.Mode;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.graph.Graph;
@@ -39,9 +38,7 @@ class CalibrationTest {
 
     @BeforeAll
     static void openTheFirstDevice() {
-        assertThat(Cuda.problem()).isNull();
-        assertThat(KernelImage.problem()).isNull();
-        device = Cuda.devices().getFirst();
+        device = FirstDevice.open();
     }
 
     static List<TestGraph> graphs() {

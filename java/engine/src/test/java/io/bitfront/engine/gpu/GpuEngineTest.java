@@ -14,7 +14,6 @@ import io.bitfront.engine.Mode;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.SwitchRule;
 import io.bitfront.engine.SwitchTrial;
-import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
@@ -43,9 +42,7 @@ class GpuEngineTest {
 
     @BeforeAll
     static void openTheFirstDevice() {
-        assertThat(Cuda.problem()).isNull();
-        assertThat(KernelImage.problem()).isNull();
-        device = Cuda.devices().getFirst();
+        device = FirstDevice.open();
     }
 
     static List<TestGraph> graphs() {
