@@ -40,7 +40,7 @@ public record DegreeStatistics(
     @SuppressWarnings("ReferenceEquality") // one histogram for both directions is what makes a graph undirected
     private static DegreeStatistics of(DegreeHistogram out, DegreeHistogram in, int n, long edges, int isolated) {
         Verdict verdict = Verdict.of(out, n, edges, in == out ? "" : "out-");
-        if (in != out && !verdict.scaleFree()) {
+        if (in != out && edges > 0 && !verdict.scaleFree()) {
             Verdict second = Verdict.of(in, n, edges, "in-");
             verdict = second.scaleFree() ? second : new Verdict(false, verdict.reason() + "; " + second.reason());
         }
