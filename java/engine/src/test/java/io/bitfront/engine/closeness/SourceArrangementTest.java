@@ -7,8 +7,11 @@ import io.bitfront.graph.Graph;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -39,6 +42,39 @@ final class SourceArrangementTest {
             assertThat(at).isEqualTo(n);
             assertThat(pieces.next(5)).isEmpty();
         }
+    }
+
+    /// On a scale-free graph the order is that of a plain search with a queue, whether found by one core or by all.
+    @ParameterizedTest
+    @EnumSource(GraphKind.class)
+    void followsOneSearchOverAScaleFreeGraph(GraphKind kind) {
+        for (int seed = 1; seed <= 8; seed++) {
+            TestGraph test = kind.draw(seed, 3_000);
+            try (Graph graph = Prepared.graph(test, "degree")) {
+                int n = graph.vertexCount();
+                int[] all = IntStream.range(0, n).toArray();
+                int[] alone = new SourceArrangement(graph, all, n, 1).next(n);
+                int[] atOnce = new SourceArrangement(graph, all, n, 1_000_000).next(n);
+                assertThat(atOnce).as("seed %d", seed).isEqualTo(alone);
+                if (graph.statistics().scaleFree()) {
+                    assertThat(alone).as("seed %d", seed).isEqualTo(searched(graph));
+                }
+            }
+        }
+    }
+
+    private static int[] searched(Graph graph) {
+        Set<Integer> order = new LinkedHashSet<>();
+        for (int root = 0; root < graph.vertexCount(); root++) {
+            Deque<Integer> queue = new ArrayDeque<>();
+            if (order.add(root)) {
+                queue.add(root);
+            }
+            while (!queue.isEmpty()) {
+                neighbours(graph, queue.remove()).filter(order::add).forEach(queue::add);
+            }
+        }
+        return order.stream().mapToInt(v -> v).toArray();
     }
 
     @Test
