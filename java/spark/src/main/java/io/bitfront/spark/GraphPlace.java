@@ -20,7 +20,6 @@ import org.apache.hadoop.conf.Configuration;
 /// Where a prepared graph is: on a path that every host can map, or on a file system from which every host copies it
 /// once. A copy is kept for later jobs, under a name that holds its checksum.
 final class GraphPlace {
-
     private final String uri;
     private final Configuration hadoop;
 
@@ -89,11 +88,9 @@ final class GraphPlace {
 
     private void fetch(Path copy) throws IOException {
         Path partial = copy.resolveSibling("." + copy.getFileName() + ".partial");
-        try {
-            folder().fetch(name(), partial);
-            try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-                BvssFile.requireIntact(partial, workers, Progress.NONE);
-            }
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            folder().fetch(name(), partial, workers);
+            BvssFile.requireIntact(partial, workers, Progress.NONE);
             Files.move(partial, copy, StandardCopyOption.ATOMIC_MOVE);
         } catch (CacheFormatException damaged) {
             throw new ClusterException("copy %s to %s: %s".formatted(uri, host(), damaged.problem()), damaged);

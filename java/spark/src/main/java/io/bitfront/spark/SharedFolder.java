@@ -1,15 +1,21 @@
 package io.bitfront.spark;
 
+import io.bitfront.parallel.Workers;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -19,6 +25,10 @@ import org.apache.hadoop.fs.Path;
 /// A folder that the driver and every executor see, on any file system that Hadoop knows. A file appears under its name
 /// whole or not at all; who writes one that is there already leaves it: the same name always has the same bytes.
 final class SharedFolder {
+    /// Bytes of a large file that one worker copies at a time.
+    private static final long PIECE = 16 << 20;
+    private static final int BUFFER = 1 << 20;
+
     private final FileSystem files;
     private final Path folder;
 
@@ -134,6 +144,34 @@ final class SharedFolder {
         });
     }
 
+    /// Copies a large file of the folder to this machine by all workers, each a piece at a time: one stream alone is
+    /// slower than most networks. Replaces what is there.
+    void fetch(String name, java.nio.file.Path to, Workers workers) {
+        attempt("read", path(name), () -> {
+            Files.deleteIfExists(to);
+            try (FileChannel out = FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                workers.forRange(0, bytes(name), PIECE, (_, begin, end) -> copy(name, out, begin, end));
+            }
+            return to;
+        });
+    }
+
+    private void copy(String name, FileChannel to, long begin, long end) throws IOException {
+        byte[] bytes = new byte[BUFFER];
+        try (FSDataInputStream from = files.open(path(name))) {
+            from.seek(begin);
+            for (long at = begin; at < end; ) {
+                int count = from.readNBytes(bytes, 0, (int) Math.min(BUFFER, end - at));
+                if (count == 0) {
+                    throw new EOFException("it ends after %,d bytes".formatted(at));
+                }
+                for (ByteBuffer rest = ByteBuffer.wrap(bytes, 0, count); rest.hasRemaining(); ) {
+                    at += to.write(rest, at);
+                }
+            }
+        }
+    }
+
     private Path path(String name) {
         return new Path(folder, name);
     }
@@ -145,8 +183,9 @@ final class SharedFolder {
     private static <T> T attempt(String what, Path path, Attempt<T> attempt) {
         try {
             return attempt.run();
-        } catch (IOException | UncheckedIOException e) {
-            throw new ClusterException("%s %s: %s".formatted(what, path, firstLine(e)), e);
+        } catch (IOException | UncheckedIOException | Workers.WorkerException e) {
+            Throwable reason = e instanceof IOException ? e : e.getCause();
+            throw new ClusterException("%s %s: %s".formatted(what, path, firstLine(reason)), e);
         }
     }
 

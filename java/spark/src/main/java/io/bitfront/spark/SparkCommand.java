@@ -166,12 +166,11 @@ final class SparkCommand implements Callable<Integer> {
                 absolute(checkpoint));
         common.note(
                 streams,
-                "%s of %s in %s of %,d sources on %s"
+                "%s of %s in %s on %s"
                         .formatted(
                                 Units.count(plan.sources(), "traversal", "traversals"),
                                 Units.count(cache.edgeCount(), "edge", "edges"),
                                 Units.count(plan.ranges(), "range", "ranges"),
-                                plan.rangeSize(),
                                 settings.master()));
         if (checkpoint != null) {
             streams.whenInterrupted("run the same command again to continue from " + checkpoint);

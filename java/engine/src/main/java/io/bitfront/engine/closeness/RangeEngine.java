@@ -23,7 +23,7 @@ public final class RangeEngine implements AutoCloseable {
             if (job.sampled()) {
                 states.add(engine.multiSource(job.width(), job.direction().reversed(), job.mode()));
             } else {
-                states.addAll(engine.multiSources(job.width(), job.direction(), job.mode(), plan.rangeSize()));
+                states.addAll(engine.multiSources(job.width(), job.direction(), job.mode(), plan.unit()));
             }
         } catch (Throwable t) {
             engine.close();
@@ -39,7 +39,7 @@ public final class RangeEngine implements AutoCloseable {
             if (job.sampled()) {
                 engine.multiSourceBytes(job.width(), job.direction().reversed(), job.mode());
             } else {
-                engine.multiSourcesBytes(job.width(), job.direction(), job.mode(), plan.rangeSize());
+                engine.multiSourcesBytes(job.width(), job.direction(), job.mode(), plan.unit());
             }
             return null;
         } catch (DeviceException cannot) {

@@ -11,14 +11,17 @@ import java.util.Map;
 /// How the sources of a job are cut into ranges that any number of machines may run. It follows from the job and the
 /// graph's cache alone, so that the same job always has the same ranges; made without opening the graph.
 ///
+/// Ranges are long first and short last ("factoring", Hummel, Schonberg and Flynn 1992): [#TIER] of a size that holds
+/// half of what is left, and so on down to single units. So there are few, and nobody waits long for the last one.
+///
 /// @param sources how many there are, repetitions included
-/// @param rangeSize sources of every range but the last ones
+/// @param unit sources of the shortest range, but for the last one
 /// @param description the lines of [JobDescription#bytes], for kept sums
-public record RangePlan(int sources, int rangeSize, String description) implements Serializable {
+public record RangePlan(int sources, int unit, String description) implements Serializable {
     /// Ranges hold whole batches of the widest kind.
     private static final int BATCH = 1_024;
-    /// Enough for 1,000 machines to wait for the last range no longer than 3% of the time.
-    private static final int MOST_RANGES = 1 << 15;
+    /// Ranges of the same size: 1,000 machines still have one each among the shortest.
+    private static final int TIER = 1 << 10;
     /// A range of a sample costs 32 bytes a vertex of the graph on its way.
     private static final int MOST_SAMPLE_RANGES = 1 << 10;
 
@@ -28,8 +31,7 @@ public record RangePlan(int sources, int rangeSize, String description) implemen
     /// @param sources of the job, at least as many as are different
     /// @param listChecksum of the file of a list; else of no meaning
     public static RangePlan of(CacheFacts cache, ClosenessJob job, int sources, int listChecksum) {
-        int mostRanges = job.sampled() ? MOST_SAMPLE_RANGES : MOST_RANGES;
-        int size = Math.max(1, Math.ceilDiv(Math.ceilDiv(sources, mostRanges), BATCH)) * BATCH;
+        int batches = job.sampled() ? Math.max(1, Math.ceilDiv(Math.ceilDiv(sources, MOST_SAMPLE_RANGES), BATCH)) : 1;
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("vertices", "%,d".formatted(cache.vertexCount()));
         facts.put("edges", "%,d".formatted(cache.edgeCount()));
@@ -41,24 +43,58 @@ public record RangePlan(int sources, int rangeSize, String description) implemen
                         ? "a list (checksum %08x)".formatted(listChecksum)
                         : JobDescription.sources(job.sources()));
         facts.put("direction", job.direction().word());
-        facts.put("ranges", "of %,d sources".formatted(size));
-        return new RangePlan(sources, size, lines(facts));
+        RangePlan plan = new RangePlan(sources, batches * BATCH, "");
+        facts.put("ranges", "%,d of %,d to %,d sources".formatted(plan.ranges(), plan.unit, plan.longest()));
+        return new RangePlan(sources, plan.unit, lines(facts));
     }
 
     public int ranges() {
-        return Math.ceilDiv(sources, rangeSize);
+        int ranges = 0;
+        int left = units();
+        while (unitsOfNext(left) > 1) {
+            ranges += TIER;
+            left -= TIER * unitsOfNext(left);
+        }
+        return ranges + left;
+    }
+
+    /// Sources before a range.
+    public int first(int range) {
+        int before = 0;
+        int ahead = range;
+        int size = unitsOfNext(units());
+        while (size > 1 && ahead > TIER) {
+            before += TIER * size;
+            ahead -= TIER;
+            size = unitsOfNext(units() - before);
+        }
+        return (int) Math.min((long) (before + ahead * size) * unit, sources);
     }
 
     /// Sources of a range.
     public int size(int range) {
-        return Math.min(sources - range * rangeSize, rangeSize);
+        return first(range + 1) - first(range);
+    }
+
+    /// Sources of the longest range.
+    private int longest() {
+        return (int) Math.min((long) unitsOfNext(units()) * unit, sources);
+    }
+
+    private int units() {
+        return Math.ceilDiv(sources, unit);
+    }
+
+    /// Units of the longest range that is cut from `left`.
+    private static int unitsOfNext(int left) {
+        return Math.max(1, left / (2 * TIER));
     }
 
     /// The same ranges, of a job that one more fact describes.
     public RangePlan with(String fact, String value) {
         Map<String, String> facts = new LinkedHashMap<>(header().job().facts());
         facts.put(fact, value);
-        return new RangePlan(sources, rangeSize, lines(facts));
+        return new RangePlan(sources, unit, lines(facts));
     }
 
     private static String lines(Map<String, String> facts) {

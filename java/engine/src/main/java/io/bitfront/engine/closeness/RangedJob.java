@@ -64,8 +64,8 @@ public final class RangedJob {
 
     /// The vertices of a range, neighbours beside each other.
     int[] vertices(int range) {
-        int begin = Math.min(range * plan.rangeSize(), sources.length);
-        return Arrays.copyOfRange(sources, begin, begin + Math.min(plan.rangeSize(), sources.length - begin));
+        return Arrays.copyOfRange(
+                sources, Math.min(plan.first(range), sources.length), Math.min(plan.first(range + 1), sources.length));
     }
 
     /// A range of an exact job, nothing of it done yet.

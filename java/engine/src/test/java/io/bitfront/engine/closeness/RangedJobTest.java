@@ -17,9 +17,13 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,19 +75,46 @@ final class RangedJobTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 1_023, 1_024, 1_025, 1 << 20, (1 << 25) + 1, Integer.MAX_VALUE})
-    void rangesCoverEverySourceOnce(int sources) {
+    @ValueSource(ints = {0, 1, 1_023, 1_024, 1_025, 1 << 20, (1 << 22) + 1, 65_608_366, Integer.MAX_VALUE})
+    void rangesCoverEverySourceOnceInFewWholeBatches(int sources) {
         for (ClosenessJob job : List.of(JOB, SAMPLE)) {
             RangePlan plan = plan(job, sources);
             long covered = 0;
             for (int range = 0; range < plan.ranges(); range++) {
-                assertThat(plan.size(range)).isBetween(1, plan.rangeSize());
+                assertThat(plan.first(range)).isEqualTo((int) covered);
+                assertThat(plan.size(range)).isPositive();
                 covered += plan.size(range);
+                assertThat(covered % 1_024 == 0 || range == plan.ranges() - 1).isTrue();
             }
             assertThat(covered).isEqualTo(sources);
-            assertThat(plan.rangeSize() % 1_024).isZero();
-            assertThat(plan.ranges()).isLessThanOrEqualTo(job.sampled() ? 1 << 10 : 1 << 15);
+            assertThat(plan.ranges()).isLessThanOrEqualTo(job.sampled() ? 1 << 10 : 1 << 14);
         }
+    }
+
+    /// Whoever takes the next range whenever done: all are done within a batch or so of each other.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10, 100, 1_000})
+    void machinesThatTakeRangesInTurnEndTogether(int machines) {
+        RangePlan plan = plan(JOB, 65_608_366);
+        PriorityQueue<Long> busyUntil = new PriorityQueue<>(Collections.nCopies(machines, 0L));
+        for (int range = 0; range < plan.ranges(); range++) {
+            busyUntil.add(busyUntil.remove() + plan.size(range));
+        }
+        assertThat(Collections.max(busyUntil)).isLessThanOrEqualTo(Math.ceilDiv(65_608_366, machines) + 1_024);
+        // 64,071 batches = 1,024 x (31 + 15 + 8 + 4 + 2) + 2,631
+        assertThat(plan.ranges()).isEqualTo(5 * 1_024 + 2_631);
+    }
+
+    @Test
+    void rangesShortenTowardsTheLast() {
+        RangePlan plan = plan(JOB, 10_000 * 1_024);
+        assertThat(IntStream.range(0, plan.ranges()).map(range -> plan.size(range) / 1_024))
+                .startsWith(4, 4)
+                .endsWith(1, 1)
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        // 10,000 = 1,024 x 4 + 1,024 x 2 + 3,856
+        assertThat(plan.ranges()).isEqualTo(1_024 + 1_024 + 3_856);
+        assertThat(plan.description()).contains("ranges: 5,904 of 1,024 to 4,096 sources");
     }
 
     @Test
