@@ -65,15 +65,29 @@ public final class StandInGpus implements EngineProvider {
     public Engine open(Graph graph, Device device) {
         Gpu gpu = new Gpu(
                 device instanceof Device.Gpu numbered ? numbered.index() : 0, Path.of(System.getProperty(FOLDER)));
-        Engine cpu = new CpuEngine(graph, 1);
+        return gpu.has(STUB) ? stub(gpu) : slowed(gpu, new CpuEngine(graph, 1));
+    }
+
+    private static Engine slowed(Gpu gpu, Engine cpu) {
         return like(Engine.class, cpu, (method, arguments) -> switch (method.getName()) {
-            case "description" -> "gpu:%d (stand-in)".formatted(gpu.index);
+            case "description" -> gpu.toString();
             case "multiSources" -> {
                 gpu.mark();
-                MultiSource real = gpu.has(STUB) ? null : cpu.multiSource((int) arguments[0], (Direction) arguments[1]);
+                MultiSource real = cpu.multiSource((int) arguments[0], (Direction) arguments[1]);
                 yield List.of(like(MultiSource.class, real, new Batches(gpu, new ArrayDeque<>())::call));
             }
             default -> NOT_MINE;
+        });
+    }
+
+    /// Holds nothing: a thousand of them fit in one process.
+    private static Engine stub(Gpu gpu) {
+        return like(Engine.class, null, (method, _) -> switch (method.getName()) {
+            case "description" -> gpu.toString();
+            case "multiSources" -> List.of(like(MultiSource.class, null, new Batches(gpu, new ArrayDeque<>())::stub));
+            case "multiSourcesBytes" -> 0L;
+            case "close" -> null;
+            default -> throw new UnsupportedOperationException(method.toString());
         });
     }
 
@@ -103,9 +117,6 @@ public final class StandInGpus implements EngineProvider {
     /// @param stubs sources of the batches that are under way and find nothing
     private record Batches(Gpu gpu, Deque<Integer> stubs) {
         private Object call(Method method, Object... arguments) {
-            if (gpu.has(STUB)) {
-                return stub(method, arguments);
-            }
             if (method.getName().equals("begin")) {
                 if (gpu.has("fails-" + gpu.index)) {
                     throw new DeviceException("gpu:%d: launch: CUDA_ERROR_ILLEGAL_ADDRESS".formatted(gpu.index));
@@ -130,7 +141,10 @@ public final class StandInGpus implements EngineProvider {
                 case "finish" -> {
                     return nothing(stubs.remove());
                 }
-                default -> {}
+                case "close" -> {
+                    return null;
+                }
+                default -> throw new UnsupportedOperationException(method.toString());
             }
             return null;
         }
@@ -143,6 +157,11 @@ public final class StandInGpus implements EngineProvider {
     }
 
     private record Gpu(int index, Path folder) {
+        @Override
+        public String toString() {
+            return "gpu:%d (stand-in)".formatted(index);
+        }
+
         private void mark() {
             try {
                 String name =
