@@ -55,6 +55,7 @@ final class DriverLoad {
         Files.writeString(machine.resolve("delay"), Long.toString(delay));
         int processes = Math.min(slots, PROCESSES);
         Cluster cluster = Cluster.processes(processes, slots / processes)
+                .with("spark.master", "local-cluster[%d,%d,2048]".formatted(processes, slots / processes))
                 .with("spark.executor.cores", Integer.toString(slots / processes))
                 .with("spark.executor.memory", "2g")
                 .with("spark.executor.extraJavaOptions", "-D%s=%s".formatted(StandInGpus.FOLDER, machine));
