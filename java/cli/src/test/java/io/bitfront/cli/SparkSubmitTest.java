@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `closeness --spark`, with a `spark-submit` that says what it was asked.
@@ -14,8 +15,13 @@ final class SparkSubmitTest {
     private Path folder;
 
     private Program program() throws IOException {
+        return program("printf '%s\\n' \"$@\"\nexit 7\n");
+    }
+
+    /// @param submit what `spark-submit` does
+    private Program program(String submit) throws IOException {
         Path bin = Files.createDirectories(folder.resolve("spark/bin"));
-        Path script = Files.writeString(bin.resolve("spark-submit"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 7\n");
+        Path script = Files.writeString(bin.resolve("spark-submit"), "#!/bin/sh\n" + submit);
         assertThat(script.toFile().setExecutable(true)).isTrue();
         return new Program(folder).with("SPARK_HOME", folder.resolve("spark").toString());
     }
@@ -55,6 +61,25 @@ final class SparkSubmitTest {
                         "--quiet",
                         "--output",
                         "hdfs://name/ranks.csv");
+    }
+
+    @Test
+    @Timeout(60)
+    void aSignalEndsSparkSubmitToo() throws Exception {
+        Files.writeString(folder.resolve("bitfront-spark.jar"), "");
+        Program.Running running = program(
+                        "trap 'touch ended; exit 143' TERM\ntouch begun\nwhile :; do sleep 0.1; done\n")
+                .start("closeness", "web.bvss", "--spark", "spark://host:7077");
+        await("begun");
+        running.signal("TERM");
+        assertThat(running.finish().exitCode()).isEqualTo(143);
+        await("ended");
+    }
+
+    private void await(String file) throws InterruptedException {
+        while (!Files.exists(folder.resolve(file))) {
+            Thread.sleep(10);
+        }
     }
 
     @Test

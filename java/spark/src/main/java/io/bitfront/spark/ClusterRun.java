@@ -148,7 +148,8 @@ final class ClusterRun {
         spark.setJobGroup(GROUP, "closeness of " + spec.graph(), false);
         Broadcast<SerializableConfiguration> settings = spark.broadcast(new SerializableConfiguration(hadoop));
         try (Progress.Phase phase = progress.start("closeness", spec.plan().sources(), "BFS");
-                ClusterWatch watch = new ClusterWatch(spark.sc(), GROUP, metrics, phase, patience)) {
+                ClusterWatch watch = new ClusterWatch(
+                        spark.sc(), GROUP, metrics, phase, spec.plan().sources(), patience)) {
             try {
                 if (spec.sample() > 0) {
                     sample(settings, sink);

@@ -35,12 +35,15 @@ record ExactTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink) impl
             } else if (job.checkpoint().has(keptName(range))) {
                 job.checkpoint().fetch(keptName(range), kept);
                 exact.restore(kept);
+                sink.metrics().sourcesDone(exact.result().rowCount());
             } else {
                 traverse(job, exact, kept);
                 job.checkpoint().put(kept, keptName(range));
             }
             sink.accept(job, range, exact.result(), scratch);
-            sink.metrics().sourcesDone(sink.spec().plan().size(range));
+            // A list may name a source twice.
+            sink.metrics()
+                    .sourcesDone(sink.spec().plan().size(range) - exact.result().rowCount());
         }
     }
 
@@ -50,7 +53,7 @@ record ExactTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink) impl
         RangeEngine engine = job.engines().take(device);
         long begin = System.nanoTime();
         try {
-            exact.traverse(engine, keep);
+            exact.traverse(engine, keep, sink.metrics()::sourcesDone);
         } catch (JobStoppedException stopped) {
             task.killTaskIfInterrupted();
             throw stopped;

@@ -40,8 +40,14 @@ final class JobMetrics implements Serializable {
         traverseMs.add(nanos / 1_000_000);
     }
 
-    void sourcesDone(long count) {
+    /// Called by every thread that runs batches of a task.
+    synchronized void sourcesDone(long count) {
         sources.add(count);
+    }
+
+    /// What Spark calls the count of sources done.
+    long sourcesId() {
+        return sources.id();
     }
 
     void written(long rowCount, long bytes, long nanos) {
@@ -54,7 +60,7 @@ final class JobMetrics implements Serializable {
         return traversals.value();
     }
 
-    /// Sources whose ranges are done, those from a checkpoint included.
+    /// Sources of the tasks that are done, those from a checkpoint included.
     long sources() {
         return sources.value();
     }

@@ -8,50 +8,90 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Spark is met in this module alone, and this module meets no GPU and parses no options of its own but in one place.
+/// The borders between modules, and which libraries are met where. Of this module, because it sees all others.
 class ArchitectureTest {
+    private static final String ENGINE = "io.bitfront.engine..";
+    private static final String BENCH = "io.bitfront.bench..";
+    private static final String CLI = "io.bitfront.cli..";
     private static final String SPARK = "io.bitfront.spark..";
+    private static final String TESTKIT = "io.bitfront.testkit..";
+    private static final String[] PREPROCESS = {
+        "io.bitfront.cache..",
+        "io.bitfront.file..",
+        "io.bitfront.generate..",
+        "io.bitfront.graph..",
+        "io.bitfront.input..",
+        "io.bitfront.memory..",
+        "io.bitfront.order..",
+        "io.bitfront.parallel..",
+        "io.bitfront.progress.."
+    };
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.bitfront");
 
-    static List<ArchRule> borders() {
+    /// Packages, and those that they know nothing of.
+    static List<Arguments> modules() {
+        return List.of(
+                Arguments.of(PREPROCESS, new String[] {ENGINE, BENCH, CLI, SPARK, TESTKIT}),
+                Arguments.of(new String[] {ENGINE}, new String[] {BENCH, CLI, SPARK, TESTKIT}),
+                Arguments.of(new String[] {BENCH}, new String[] {CLI, SPARK, TESTKIT}),
+                Arguments.of(new String[] {CLI}, new String[] {SPARK, TESTKIT}),
+                Arguments.of(new String[] {SPARK}, new String[] {
+                    TESTKIT, "io.bitfront.engine.cpu..", "io.bitfront.engine.gpu..", "io.bitfront.engine.device.."
+                }),
+                Arguments.of(new String[] {TESTKIT}, new String[] {ENGINE, BENCH, CLI, SPARK}),
+                Arguments.of(new String[] {TESTKIT}, PREPROCESS));
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void knowsNothingOfTheModulesAboveIt(String[] packages, String... above) {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAnyPackage(packages)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(above);
+        rule.check(CLASSES);
+    }
+
+    static List<ArchRule> libraries() {
         return List.of(
                 noClasses()
                         .that()
-                        .resideOutsideOfPackage(SPARK)
-                        .should()
-                        .dependOnClassesThat()
-                        .resideInAnyPackage(SPARK, "org.apache.spark..", "org.apache.hadoop..", "scala.."),
-                noClasses()
-                        .that()
-                        .resideInAPackage(SPARK)
-                        .should()
-                        .dependOnClassesThat()
-                        .resideInAnyPackage(
-                                "io.bitfront.testkit..",
-                                "io.bitfront.engine.cpu..",
-                                "io.bitfront.engine.gpu..",
-                                "io.bitfront.engine.device..",
-                                "jcuda..",
-                                "com.sun.jna..",
-                                "me.tongfei.."),
-                noClasses()
-                        .that()
-                        .resideInAPackage(SPARK)
+                        .resideOutsideOfPackage(CLI)
                         .and()
                         .doNotHaveSimpleName("SparkCommand")
                         .should()
                         .dependOnClassesThat()
                         .resideInAPackage("picocli.."),
-                noClasses().that().resideInAPackage(SPARK).should().callMethod(System.class, "exit", int.class));
+                onlyIn(CLI, "me.tongfei.."),
+                onlyIn("io.bitfront.engine.device..", "jcuda.."),
+                onlyIn("io.bitfront.engine.nvml..", "com.sun.jna.."),
+                onlyIn(SPARK, "org.apache.spark..", "org.apache.hadoop..", "scala.."),
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackage("io.bitfront.cli")
+                        .should()
+                        .callMethod(System.class, "exit", int.class));
+    }
+
+    private static ArchRule onlyIn(String home, String... library) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(home)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(library);
     }
 
     @ParameterizedTest
-    @MethodSource("borders")
-    void keepsTheBorder(ArchRule border) {
-        border.check(CLASSES);
+    @MethodSource("libraries")
+    void meetsALibraryInItsPlaceAlone(ArchRule rule) {
+        rule.check(CLASSES);
     }
 }

@@ -67,6 +67,10 @@ final class SparkOptions {
             }
         }
         streams.out().flush();
+        // A signal to this process alone would leave the job running.
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform()
+                        .unstarted(() -> ProcessHandle.current().children().forEach(ProcessHandle::destroy)));
         try {
             Process process =
                     new ProcessBuilder(command(program, bitfront)).inheritIO().start();

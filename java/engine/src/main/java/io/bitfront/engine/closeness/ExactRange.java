@@ -1,5 +1,6 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -43,14 +44,15 @@ public final class ExactRange {
     /// Traverses from every source of the range.
     ///
     /// @param keep where the rows are kept for [#restore]; null for nowhere
+    /// @param phase advances with every batch, from any thread
     /// @throws JobStoppedException after an interrupt, which stays set
     /// @throws io.bitfront.engine.DeviceException where the engine fails; another may run the range once more
-    public void traverse(RangeEngine engine, Path keep) {
+    public void traverse(RangeEngine engine, Path keep, Progress.Phase phase) {
         if (keep == null) {
-            traversals = engine.exact(job.context().graph(), vertices, rows, null);
+            traversals = engine.exact(job.context().graph(), vertices, rows, null, phase);
         } else {
             try (RowLog log = RowLog.passing(keep, job.header())) {
-                traversals = engine.exact(job.context().graph(), vertices, rows, log);
+                traversals = engine.exact(job.context().graph(), vertices, rows, log, phase);
             }
         }
         if (rows.doneCount() < rows.rowCount()) {

@@ -5,6 +5,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.TargetSums;
 import io.bitfront.graph.Graph;
+import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.List;
 
@@ -58,11 +59,12 @@ public final class RangeEngine implements AutoCloseable {
 
     /// Puts the rows of `vertices`; fewer after an interrupt.
     ///
+    /// @param phase advances with every batch
     /// @return sources traversed
-    long exact(Graph graph, int[] vertices, ExactRows rows, RowLog log) {
+    long exact(Graph graph, int[] vertices, ExactRows rows, RowLog log, Progress.Phase phase) {
         ExactBatches batches = new ExactBatches(graph, rows, log);
         try {
-            List<String> dropped = batches.run(new BatchQueue(vertices), states, amount -> {});
+            List<String> dropped = batches.run(new BatchQueue(vertices), states, phase);
             failed |= !dropped.isEmpty();
         } catch (DeviceException e) {
             failed = true;

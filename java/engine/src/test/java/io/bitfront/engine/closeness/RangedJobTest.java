@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -186,7 +187,7 @@ final class RangedJobTest {
             ExactRange range = job.exact(0);
             try (RangeEngine engine = new RangeEngine(cpu, JOB.width(64), plan)) {
                 Thread.currentThread().interrupt();
-                assertThatThrownBy(() -> range.traverse(engine, null))
+                assertThatThrownBy(() -> range.traverse(engine, null, done -> {}))
                         .isInstanceOf(JobStoppedException.class)
                         .hasMessageMatching("range 0 stopped after [0-9,]+ of 1,024 sources");
                 assertThat(Thread.interrupted()).isTrue();
@@ -207,7 +208,9 @@ final class RangedJobTest {
     private static Map<Long, List<Double>> keep(RangedJob job, CpuEngine cpu, Path file) {
         ExactRange range = job.exact(1);
         try (RangeEngine engine = new RangeEngine(cpu, JOB, small(cpu.graph(), JOB))) {
-            range.traverse(engine, file);
+            LongAdder done = new LongAdder();
+            range.traverse(engine, file, done::add);
+            assertThat(done.sum()).isEqualTo(RANGE);
             assertThat(range.result().traversals()).isEqualTo(RANGE);
             return rows(range.result());
         }
@@ -220,7 +223,7 @@ final class RangedJobTest {
         try (RangeEngine engine = new RangeEngine(new CpuEngine(graph, 2), job, plan)) {
             for (int r = plan.ranges() - 1; r >= 0; r--) {
                 ExactRange range = ranged.exact(r);
-                range.traverse(engine, null);
+                range.traverse(engine, null, done -> {});
                 Map<Long, List<Double>> rows = rows(range.result());
                 rows.forEach((id, values) ->
                         assertThat(all.put(id, values)).as("vertex %d", id).isNull());
