@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -80,10 +81,7 @@ class CalibrationTest {
         Calibration first = calibrated(cache);
         assertThat(first.measured()).isTrue();
         assertThat(first.traversals()).isPositive();
-        Path kept = Files.list(folder)
-                .filter(file -> file.toString().endsWith(".costs"))
-                .findFirst()
-                .orElseThrow();
+        Path kept = keptCosts();
         Calibration second = calibrated(cache);
         assertThat(second.measured()).isFalse();
         assertThat(second.traversals()).isZero();
@@ -100,10 +98,7 @@ class CalibrationTest {
         Path cache = cache();
         // a folder under the file's name: nothing can be written there, whoever runs this
         calibrated(cache);
-        Path kept = Files.list(folder)
-                .filter(file -> file.toString().endsWith(".costs"))
-                .findFirst()
-                .orElseThrow();
+        Path kept = keptCosts();
         Files.delete(kept);
         Files.createDirectory(kept);
         Calibration found = calibrated(cache);
@@ -127,6 +122,14 @@ class CalibrationTest {
                 GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE)) {
             engine.measure(BfsRequest.from(engine.graph().idOf(0)));
             return engine.calibration().orElseThrow();
+        }
+    }
+
+    private Path keptCosts() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".costs"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 }
