@@ -1,7 +1,7 @@
 /// Proves and times traversals from many sources at once on a GPU without Java.
 ///
 ///   multi_bench MODULE[,MODULE...] JOB... [--widths 1024,512,256] [--batches 8] [--draw random|cells] [--checks 16]
-///               [--engines wide,near,tensor,tensor_reindexed,tensor_plain,naive_lazy,naive_eager] [--piece-edges 256] [--costs NAME=VALUE,...[;...]] [--max-blocks B] [--per-target] [--trace] [--json FILE]
+///               [--engines wide,near,tensor,tensor_reindexed,tensor_plain,naive_lazy,naive_eager] [--piece-edges 256] [--costs NAME=VALUE,...[;...]] [--max-blocks B] [--per-target] [--uncounted] [--trace] [--json FILE]
 ///
 /// Engines: ours, the paper's Algorithm 5 and the steps of its ablation (Table VI: Full, AB, A), 256 sources wide, and its
 /// single-source kernels, source after source (Naive; the first 16 of a batch).
@@ -9,7 +9,7 @@
 /// vectors:FOLDER, every width on every test vector. `--draw cells` forms batches as a job over all sources does: balls
 /// grown by breadth-first search from the smallest vertex not yet taken. The sums of `--checks` sources of the first batch
 /// are compared with a search on the host. A batch's time is its launch's, clearing what the batch before left included;
-/// batches have different sources, and the first is run once more beforehand. Exit code 1 if anything was wrong.
+/// batches have different sources, and the first is run once more beforehand. `--uncounted` times them without sums too. Exit code 1 if anything was wrong.
 
 #include <algorithm>
 #include <cstdio>
@@ -36,6 +36,7 @@ constexpr u32 kNaiveSources = 16;
 
 /// Costs of modes as measured on an H200.
 constexpr MultiCosts kH200MultiCosts{.allowed = kAllModes,
+                                     .push_level = 12'000'000,
                                      .push_edge = 350,
                                      .push_vertex = 150,
                                      .queue_word = 60,
@@ -43,6 +44,7 @@ constexpr MultiCosts kH200MultiCosts{.allowed = kAllModes,
                                      .pull_record = 30,
                                      .pull_probe = 8,
                                      .barrier = 1'500'000,
+                                     .sparse_level = 20'000'000,
                                      .sparse_vertex = 200,
                                      .sparse_record = 20};
 
@@ -52,7 +54,7 @@ struct Options {
   std::vector<std::string> engines = {"wide"};
   std::vector<u32> widths = {1024};
   u32 batches = 8, checks = 16, piece_edges = 256, max_blocks = 0;
-  bool trace = false, per_target = false;
+  bool trace = false, per_target = false, uncounted = false;
 };
 
 u32 number(const std::string& text) { return static_cast<u32>(std::stoul(text)); }
@@ -67,8 +69,8 @@ Options parse(int count, char** words) {
       o.jobs.push_back(word);
       continue;
     }
-    if (word == "--trace" || word == "--per-target") {
-      (word == "--trace" ? o.trace : o.per_target) = true;
+    if (word == "--trace" || word == "--per-target" || word == "--uncounted") {
+      (word == "--trace" ? o.trace : word == "--uncounted" ? o.uncounted : o.per_target) = true;
       continue;
     }
     if (i + 1 == count) throw std::invalid_argument(word + " wants a value");
@@ -92,7 +94,8 @@ Options parse(int count, char** words) {
 MultiCosts costs_of(const std::string& changes) {
   MultiCosts costs = kH200MultiCosts;
   const std::map<std::string, u32*> fields = {
-      {"allowed", &costs.allowed},         {"push_edge", &costs.push_edge},     {"push_vertex", &costs.push_vertex},
+      {"allowed", &costs.allowed},         {"push_level", &costs.push_level},   {"push_edge", &costs.push_edge},
+      {"push_vertex", &costs.push_vertex}, {"sparse_level", &costs.sparse_level},
       {"queue_word", &costs.queue_word},   {"pull_vertex", &costs.pull_vertex}, {"pull_record", &costs.pull_record},
       {"pull_probe", &costs.pull_probe},   {"barrier", &costs.barrier},
       {"sparse_vertex", &costs.sparse_vertex}, {"sparse_record", &costs.sparse_record}};
@@ -166,6 +169,11 @@ std::vector<u32> grow_cells(const HostGraph& g, u32 width) {
   return order;
 }
 
+/// What a batch adds up.
+enum class Summed { Nothing, PerSource, PerTarget };
+
+constexpr const char* kSummedNames[] = {"nothing", "per source", "per target"};
+
 /// A graph and the state of batches on a device.
 class MultiEngine {
  public:
@@ -217,14 +225,14 @@ class MultiEngine {
 
   /// Milliseconds of one batch.
   float run(Module& kernels, const std::string& engine, const std::vector<u32>& sources, const MultiCosts& costs,
-            bool per_target, bool traced) {
+            Summed summed, bool traced) {
     check(cudaMemcpy(sources_.data(), sources.data(), sources.size() * 4, cudaMemcpyHostToDevice), "upload sources");
     MultiRequest& r = request_;
-    r.reached = {reached_.address()};
+    r.reached = {summed == Summed::Nothing ? 0 : reached_.address()};
     r.distance = {distance_.address()};
     r.harmonic = {harmonic_.address()};
     r.eccentricity = {eccentricity_.address()};
-    r.target_sums = {per_target ? target_sums_ : 0};
+    r.target_sums = {summed == Summed::PerTarget ? target_sums_ : 0};
     r.trace = {traced ? trace_.address() : 0};
     r.trace_capacity = kTraceCapacity;
     r.source_count = static_cast<u32>(sources.size());
@@ -258,7 +266,7 @@ class MultiEngine {
   }
 
   u32 levels() const { return (tensor_ ? tensor_control_ : control_).download()[0].levels; }
-  std::vector<TraceRecord> trace() const { return trace_.download(std::min(levels(), kTraceCapacity)); }
+  std::vector<MultiTraceRecord> trace() const { return trace_.download(std::min(levels(), kTraceCapacity)); }
 
  private:
   void allocate_tensor(const HostGraph& graph) {
@@ -300,7 +308,7 @@ class MultiEngine {
   DeviceArray<double> harmonic_;
   DeviceArray<u32> eccentricity_;
   DeviceArray<MultiControl> control_, tensor_control_{1};
-  DeviceArray<TraceRecord> trace_;
+  DeviceArray<MultiTraceRecord> trace_;
   u64 target_sums_ = 0;
   bool tensor_ = false;
   MultiArguments wide_arguments_{};
@@ -371,7 +379,7 @@ class MultiBench {
             MultiCosts costs = kH200MultiCosts;
             if (batches % 4 < 3) costs.allowed = 1u << (1 + batches % 4) | (name == "near" ? 1u << 4 : 0);
             if (!is_ours(name) && width != kTensorWidth) continue;
-            engine.run(*modules_[0], name, sources, costs, false, batches % 2 == 0);
+            engine.run(*modules_[0], name, sources, costs, Summed::PerSource, batches % 2 == 0);
             verify(graph, engine, engine.entry_name(name), sources, fill);
             ++batches;
           }
@@ -410,11 +418,14 @@ class MultiBench {
           continue;
         }
         if (!is_ours(name) && width != kTensorWidth) continue;
-        engine.run(*modules_[0], name, batches[0], costs_of(options_.costs[0]), false, false);
+        engine.run(*modules_[0], name, batches[0], costs_of(options_.costs[0]), Summed::PerSource, false);
         verify(graph, engine, engine.entry_name(name), batches[0], options_.checks);
         std::printf("  checked at %.1f s\n", seconds_since(start));
         for (std::size_t m = 0; m < modules_.size(); ++m) {
-          for (const std::string& costs : options_.costs) run_batches(engine, name, graph, m, width, batches, costs);
+          for (const std::string& costs : options_.costs) {
+            run_batches(engine, name, graph, m, width, batches, costs, options_.per_target ? Summed::PerTarget : Summed::PerSource);
+            if (options_.uncounted) run_batches(engine, name, graph, m, width, batches, costs, Summed::Nothing);
+          }
         }
       }
     }
@@ -444,37 +455,38 @@ class MultiBench {
   }
 
   void run_batches(MultiEngine& engine, const std::string& name, const HostGraph& graph, std::size_t m, u32 width,
-                   const std::vector<std::vector<u32>>& batches, const std::string& costs) {
+                   const std::vector<std::vector<u32>>& batches, const std::string& costs, Summed summed) {
     std::vector<double> times;
     u64 levels = 0;
-    engine.run(*modules_[m], name, batches[0], costs_of(costs), options_.per_target, false);
+    engine.run(*modules_[m], name, batches[0], costs_of(costs), summed, false);
     for (const auto& batch : batches) {
-      times.push_back(1000.0 * engine.run(*modules_[m], name, batch, costs_of(costs), options_.per_target, false) /
+      times.push_back(1000.0 * engine.run(*modules_[m], name, batch, costs_of(costs), summed, false) /
                       static_cast<double>(batch.size()));
       levels += engine.levels();
     }
     const auto [least, most] = std::minmax_element(times.begin(), times.end());
     const Entry& entry = modules_[m]->entry(engine.entry_name(name));
     const double mean_levels = static_cast<double>(levels) / static_cast<double>(times.size());
-    std::printf("  %s %s %s %u x %u: median %.2f us per BFS (min %.2f, max %.2f), %.0f levels %s\n",
+    std::printf("  %s %s %s %u x %u: sums %s: median %.2f us per BFS (min %.2f, max %.2f), %.0f levels %s\n",
                 options_.modules[m].c_str(), engine.entry_name(name).c_str(), options_.draw.c_str(), entry.blocks,
-                entry.block_threads, median(times), *least, *most, mean_levels, costs.c_str());
+                entry.block_threads, kSummedNames[static_cast<u32>(summed)], median(times), *least, *most, mean_levels, costs.c_str());
     char line[1024];
     std::snprintf(line, sizeof line,
                   "{\"graph\":\"%s\",\"vertices\":%u,\"edges\":%llu,\"module\":\"%s\",\"variant\":\"%s\",\"draw\":\"%s\","
-                  "\"perTarget\":%s,\"costs\":\"%s\",\"width\":%u,\"batches\":%zu,\"blocks\":%u,\"blockThreads\":%u,"
+                  "\"sums\":\"%s\",\"costs\":\"%s\",\"width\":%u,\"batches\":%zu,\"blocks\":%u,\"blockThreads\":%u,"
                   "\"meanLevels\":%.1f,\"medianUsPerBfs\":%.3f,\"minUsPerBfs\":%.3f,\"maxUsPerBfs\":%.3f}",
                   graph.name.c_str(), graph.vertex_count, static_cast<unsigned long long>(graph.edge_count()),
                   options_.modules[m].c_str(), engine.entry_name(name).c_str(), options_.draw.c_str(),
-                  options_.per_target ? "true" : "false", costs.c_str(), width, batches.size(), entry.blocks,
+                  kSummedNames[static_cast<u32>(summed)], costs.c_str(), width, batches.size(), entry.blocks,
                   entry.block_threads, mean_levels, median(times), *least, *most);
     results_.push_back(line);
-    if (options_.trace) print_trace(engine, name, m, batches[0], costs);
+    if (options_.trace) print_trace(engine, name, m, batches[0], costs, summed);
   }
 
-  void print_trace(MultiEngine& engine, const std::string& name, std::size_t m, const std::vector<u32>& batch, const std::string& costs) {
-    const float bare = engine.run(*modules_[m], name, batch, costs_of(costs), options_.per_target, false);
-    const float traced = engine.run(*modules_[m], name, batch, costs_of(costs), options_.per_target, true);
+  void print_trace(MultiEngine& engine, const std::string& name, std::size_t m, const std::vector<u32>& batch, const std::string& costs,
+                   Summed summed) {
+    const float bare = engine.run(*modules_[m], name, batch, costs_of(costs), summed, false);
+    const float traced = engine.run(*modules_[m], name, batch, costs_of(costs), summed, true);
     const auto records = engine.trace();
     double sum = 0;
     for (std::size_t i = 0; i < records.size(); ++i) {
@@ -482,7 +494,7 @@ class MultiBench {
       sum += us;
       if (i < 14 || i == records.size() / 2) {
         std::printf("    level %2zu %-8s %9u vertices: %9.1f us\n", i + 1, kModeNames[static_cast<u32>(records[i].mode)],
-                    records[i].queue_length, us);
+                    records[i].vertices, us);
       }
     }
     std::printf("    batch %.3f ms, traced %.3f, of which levels %.3f\n", bare, traced, sum / 1000);

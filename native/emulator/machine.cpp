@@ -1,6 +1,7 @@
 #include "machine.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace bitfront::emulator {
 
@@ -85,6 +86,8 @@ void Machine::prepare(GridShape shape, u64 seed) {
     thread.index = index;
     thread.warp = index / kLanes;
     thread.block = thread.warp / shape.warps_per_block;
+    thread.groups = 0;
+    thread.copies.clear();
     thread.fibre->start(&Machine::thread_body, this);
     make_ready(thread);
   }
@@ -188,6 +191,29 @@ void Machine::touch(u64 address, std::size_t bytes, Access access) {
   if (memory_.touch(address, bytes, access, place)) return;
   report(memory_.complaint());
   abandon();
+}
+
+void Machine::copy(const Copy& copy) {
+  constexpr std::size_t kBytes = 16;
+  touch(copy.from, kBytes, Access::PlainRead);
+  touch(copy.to, kBytes, Access::PlainWrite);
+  std::memcpy(memory_.host_view(copy.to), memory_.host_view(copy.from), kBytes);
+}
+
+/// A copy arrives at once or as late as it may.
+void Machine::begin_copy(u64 to, u64 from) {
+  const Copy wanted{to, from, running_->groups};
+  if (random_.below(2) == 0) copy(wanted);
+  else running_->copies.push_back(wanted);
+}
+
+void Machine::await_copies(u32 pending) {
+  Thread& self = *running_;
+  const auto awaited = [&](const Copy& copy) { return copy.group + pending < self.groups; };
+  for (const Copy& late : self.copies) {
+    if (awaited(late)) copy(late);
+  }
+  std::erase_if(self.copies, awaited);
 }
 
 void Machine::pause(State state) {

@@ -52,6 +52,9 @@ class Machine {
   void join_blocks();
   void wait_for_blocks();
   u64 shared_memory(const void* key, const char* name, std::size_t bytes);
+  void begin_copy(u64 to, u64 from);
+  void close_copies() { ++running_->groups; }
+  void await_copies(u32 pending);
   u64 tick() { return ++clock_; }
 
  private:
@@ -60,12 +63,20 @@ class Machine {
   /// How the next thread is chosen.
   enum class Style : u32 { Scattered, Bursts, StubbornWarps, RoundRobin };
 
+  /// 128 bits on their way into the block's memory.
+  struct Copy {
+    u64 to, from;
+    u32 group;
+  };
+
   struct Thread {
     std::unique_ptr<Fibre> fibre;
     u32 index = 0, warp = 0, block = 0;
     State state = State::Ready;
     u32 ready_at = 0;  ///< position in ready_
     u64 result = 0;
+    u32 groups = 0;    ///< of copies, closed
+    std::vector<Copy> copies;
   };
 
   struct Warp {
@@ -83,6 +94,7 @@ class Machine {
   };
 
   void prepare(GridShape shape, u64 seed);
+  void copy(const Copy& copy);
   void maybe_switch();
   void draw_burst();
   void pause(State state);

@@ -58,11 +58,12 @@ BITFRONT_DEVICE DevicePtr<u32> tensor_queue_length(const MultiTensorState& state
 /// Sums that a block keeps.
 enum BlockSumIndex : u32 { kVertexSum, kEdgeSum, kProbeSum, kOpenSum, kBlockSums };
 
-/// Memory of the block: counts by bit, then word; live words; sums; candidates that warps have yet to list.
+/// Memory of the block: counts by bit, then word; live words; sums; candidates that warps have yet to list; records
+/// that are gathered.
 struct MultiMemory {
   SharedPtr<u32> counts, live;
   SharedPtr<u64> sums;
-  SharedPtr<u32> staged;
+  SharedPtr<u32> staged, records;
 };
 
 /// Where a batch stands: the same in all threads but for `live`, of which each lane has its word.
@@ -183,12 +184,17 @@ BITFRONT_DEVICE MultiClock start_clock(const MultiRequest& request) {
   return {running, running ? nanoseconds() : 0};
 }
 
-BITFRONT_DEVICE void record_level(MultiClock& clock, const MultiRequest& request, u32 level, MultiMode mode, u32 queued) {
+/// Before the level runs, so that nothing of it is kept meanwhile.
+BITFRONT_DEVICE void record_choice(const MultiClock& clock, const MultiRequest& request, u32 level, const MultiTraceRecord& record) {
+  if (clock.running && level <= request.trace_capacity) store(request.trace, level - 1ull, record);
+}
+
+BITFRONT_DEVICE void record_time(MultiClock& clock, const MultiRequest& request, u32 level) {
   if (!clock.running) return;
   const u64 now = nanoseconds();
-  if (level <= request.trace_capacity) {
-    store(request.trace, level - 1ull, TraceRecord{static_cast<LevelMode>(mode), queued, now - clock.since});
-  }
+  constexpr u64 kRecord = sizeof(MultiTraceRecord) / sizeof(u64);
+  constexpr u64 kTime = offsetof(MultiTraceRecord, nanoseconds) / sizeof(u64);
+  if (level <= request.trace_capacity) store(as<u64>(request.trace), kRecord * (level - 1) + kTime, now - clock.since);
   clock.since = now;
 }
 

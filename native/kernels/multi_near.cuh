@@ -70,11 +70,12 @@ BITFRONT_DEVICE void note_team_gains(const MultiArguments& arguments, const Mult
                                      const Quad& gained, u32 level) {
   const MultiRequest& request = arguments.request;
 #pragma unroll
-  for (u32 w = 0; w < 4; ++w) {
-    gains.live.of[w] |= gained.of[w];
-    count_bits(gains.counter[w], gained.of[w]);
+  for (u32 w = 0; w < 4; ++w) gains.live.of[w] |= gained.of[w];
+  if (counts_sources(request)) {
+#pragma unroll
+    for (u32 w = 0; w < 4; ++w) count_bits(gains.counter[w], gained.of[w]);
+    if (gains.counter[0].added == kCounterLimit) flush_team_counts<T>(gains, memory);
   }
-  if (gains.counter[0].added == kCounterLimit) flush_team_counts<T>(gains, memory);
   if (!request.levels.is_null()) {
     for (u32 present = ballot(has_bits(gained)); present != 0; present &= present - 1) {
       const u32 holder = lowest_bit(present);

@@ -274,7 +274,8 @@ BITFRONT_DEVICE void traverse_by_tensor(const MultiTensorArguments& arguments) {
     finalise_sets<kPolicy>(arguments, level, state.queue[parity], next_length, of_lane);
     if (counts_sources(request)) sum_searches(state, counts, level, of_lane);
     synchronise(state);
-    record_level(clock, request, level, MultiMode::Tensor, queued);
+    record_choice(clock, request, level, {MultiMode::Tensor, queued, 0, {}, 0});
+    record_time(clock, request, level);
     queued = load(next_length, 0);
     fold_counts(state, request, level);
     synchronise(state);

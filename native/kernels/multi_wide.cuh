@@ -14,35 +14,80 @@ BITFRONT_DEVICE u64 expected_candidates(const MultiPosition& at) {
                          : u64{at.vertices} * (at.vertices > at.earlier ? at.vertices / at.earlier + 1 : 1);
 }
 
+/// `MultiCosts` multiplied out, or how often each is paid: the order is theirs.
+struct MultiTerms {
+  u64 push_level, push_edge, push_vertex, queue_word, pull_vertex, pull_record, pull_probe, barrier;
+  u64 sparse_level, sparse_vertex, sparse_record;
+};
+
+/// What the next level pays where it is run in a mode. A pull is expected to look at as many neighbours as the one before,
+/// the first one at all.
+BITFRONT_DEVICE MultiTerms mode_terms(MultiMode mode, const GraphArrays& graph, const MultiPosition& at, u64 edge_count) {
+  MultiTerms terms{};
+  if (mode == MultiMode::Pull || mode == MultiMode::FilteredPull) {
+    const u64 active_probes = at.probes / 1024 * (at.edges * 1024 / (edge_count + 1) + 1);
+    terms.pull_vertex = graph.live_count;
+    terms.pull_record = mode == MultiMode::Pull ? at.probes : active_probes;
+    terms.pull_probe = mode == MultiMode::Pull ? 0 : at.probes;
+    return terms;
+  }
+  const bool lists = mode == MultiMode::SparsePull && !at.listed;
+  if (!at.queued && (lists || mode == MultiMode::Push)) {
+    terms.queue_word = bitmap_words(graph.live_count);
+    terms.barrier = 1;
+  }
+  if (mode == MultiMode::Push) {
+    terms.push_level = 1;
+    terms.push_edge = at.edges;
+    terms.push_vertex = at.vertices;
+    return terms;
+  }
+  const u64 candidates = expected_candidates(at);
+  terms.sparse_level = 1;
+  terms.sparse_vertex = candidates;
+  terms.sparse_record = candidates * (edge_count / (graph.live_count + 1ull) + 1) + (lists ? at.edges : 0);
+  terms.barrier += lists ? 1 : 0;
+  return terms;
+}
+
+BITFRONT_DEVICE u64 cost_of(const MultiTerms& terms, const MultiCosts& costs) {
+  return terms.push_level * costs.push_level + terms.push_edge * costs.push_edge + terms.push_vertex * costs.push_vertex +
+         terms.queue_word * costs.queue_word + terms.pull_vertex * costs.pull_vertex + terms.pull_record * costs.pull_record +
+         terms.pull_probe * costs.pull_probe + terms.barrier * costs.barrier + terms.sparse_level * costs.sparse_level +
+         terms.sparse_vertex * costs.sparse_vertex + terms.sparse_record * costs.sparse_record;
+}
+
 /// The cheapest allowed way for the next level.
-///
-/// A pull is expected to look at as many neighbours as the one before, the first one at all.
 template <Levels kLevels>
 BITFRONT_DEVICE MultiMode choose_mode(const MultiArguments& arguments, const MultiPosition& at, u64 edge_count) {
   const MultiCosts& costs = arguments.request.costs;
-  const u64 vertices = arguments.graph.live_count;
-  const u64 queue = at.queued ? 0 : u64{bitmap_words(arguments.graph.live_count)} * costs.queue_word + costs.barrier;
-  const u64 active_probes = at.probes / 1024 * (at.edges * 1024 / (edge_count + 1) + 1);
-  const u64 of_push = queue + at.edges * costs.push_edge + u64{at.vertices} * costs.push_vertex;
-  const u64 of_pull = vertices * costs.pull_vertex + at.probes * costs.pull_record;
-  const u64 of_filtered = vertices * costs.pull_vertex + at.probes * costs.pull_probe + active_probes * costs.pull_record;
-  const u64 of_candidate = costs.sparse_vertex + (edge_count / (vertices + 1) + 1) * costs.sparse_record;
-  const u64 listing = at.listed ? 0 : queue + at.edges * costs.sparse_record + costs.barrier;
   MultiMode best = MultiMode::Push;
   u64 least = ~u64{0};
-  const auto consider = [&](MultiMode mode, u64 cost) {
+  const auto consider = [&](MultiMode mode) {
+    const u64 cost = cost_of(mode_terms(mode, arguments.graph, at, edge_count), costs);
     if ((costs.allowed >> static_cast<u32>(mode) & 1) == 0 || cost >= least) return;
     best = mode;
     least = cost;
   };
-  consider(MultiMode::Push, of_push);
+  consider(MultiMode::Push);
   if constexpr (kLevels == Levels::Near) {
-    consider(MultiMode::SparsePull, listing + expected_candidates(at) * of_candidate);
+    consider(MultiMode::SparsePull);
   } else {
-    consider(MultiMode::FilteredPull, of_filtered);
-    consider(MultiMode::Pull, of_pull);
+    consider(MultiMode::FilteredPull);
+    consider(MultiMode::Pull);
   }
   return best;
+}
+
+/// A level's trace as far as it is known before it runs.
+BITFRONT_DEVICE MultiTraceRecord traced(const GraphArrays& graph, const MultiPosition& at, MultiMode mode, u64 edge_count) {
+  MultiTraceRecord record{mode, at.vertices, 0, {}, 0};
+  const MultiTerms t = mode_terms(mode, graph, at, edge_count);
+  const u64 terms[] = {t.push_level, t.push_edge,  t.push_vertex, t.queue_word,   t.pull_vertex,  t.pull_record,
+                       t.pull_probe, t.barrier,    t.sparse_level, t.sparse_vertex, t.sparse_record};
+#pragma unroll
+  for (u32 i = 0; i < kMultiTerms; ++i) record.terms[i] = static_cast<float>(terms[i]);
+  return record;
 }
 
 /// Clears what the batch before has touched, and counters.
@@ -108,7 +153,8 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   BITFRONT_SHARED(u32, live, kWords);
   BITFRONT_SHARED(u64, sums, kBlockSums);
   BITFRONT_SHARED(u32, staged, kMostWarps * kStaged);
-  const MultiMemory memory{counts, live, sums, staged};
+  BITFRONT_SHARED(u32, records, kWideWarps * kGathers * kLanes);
+  const MultiMemory memory{counts, live, sums, staged, records};
   const MultiState& state = arguments.state;
   for (u32 i = thread_in_block(); i < 32 * kWords; i += block_threads()) store(counts, i, 0u);
   for (u32 i = thread_in_block(); i < kWords; i += block_threads()) store(live, i, 0u);
@@ -127,10 +173,10 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   MultiClock clock = start_clock(request);
   while (at.vertices != 0 && !at.complete) {
     gains = {};
-    const u32 frontier = at.vertices;
     const MultiMode mode = choose_mode<kPolicy.levels>(arguments, at, edge_count);
     ++at.level;
     if (exceeds_matrix(request, at.level)) break;
+    if (clock.running) record_choice(clock, request, at.level, traced(arguments.graph, at, mode, edge_count));
     if (at.listed && mode != MultiMode::SparsePull) drop_candidates(arguments, at);
     if (mode == MultiMode::Push) {
       push_level<kPolicy>(arguments, memory, at, gains);
@@ -144,7 +190,7 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
     at.current ^= 1;
     end_level<kWords>(state, memory, at, gains);
     fold_counts(state, request, at.level);
-    record_level(clock, request, at.level, mode, frontier);
+    record_time(clock, request, at.level);
   }
   if (at.listed) drop_candidates(arguments, at);
   if (thread_in_grid() == 0) store(multi_counter(state, offsetof(MultiControl, levels)), 0, at.level);

@@ -84,7 +84,7 @@ MultiCosts draw_costs(emulator::Random& random, u32 modes) {
     do allowed = 1u << (1 + random.below(4));
     while ((allowed & modes) == 0);
   }
-  return {allowed, cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost()};
+  return {allowed, cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost()};
 }
 
 class BatchRun {
@@ -227,7 +227,7 @@ class BatchRun {
     request.source_count = static_cast<u32>(count);
     request.costs = draw_costs(random_, variant_.modes);
     request.trace_capacity = random_.below(100);
-    if (traced) request.trace = {memory_.allocate("trace", (1 + request.trace_capacity) * sizeof(TraceRecord))};
+    if (traced) request.trace = {memory_.allocate("trace", (1 + request.trace_capacity) * sizeof(MultiTraceRecord))};
     if (per_target) {
       request.target_sums = {zeroed("target sums", vector_.vertex_count * 32ull)};
     } else if (random_.below(4) != 0) {
@@ -316,18 +316,44 @@ class BatchRun {
       return "levels is " + std::to_string(levels) + " where the last level is " + std::to_string(depth);
     }
     if (!traced) return {};
-    const auto* records = view<TraceRecord>(memory_, request_.trace.address);
+    const auto* records = view<MultiTraceRecord>(memory_, request_.trace.address);
     const u32 tensor = 1u << static_cast<u32>(MultiMode::Tensor);
     const u32 allowed = variant_.tensor == nullptr ? request_.costs.allowed : tensor;
     for (u32 level = 0; level < std::min(levels, request_.trace_capacity); ++level) {
-      const TraceRecord& record = records[level];
-      if ((allowed >> static_cast<u32>(record.mode) & 1) == 0 || record.queue_length == 0 ||
+      const MultiTraceRecord& record = records[level];
+      if ((allowed >> static_cast<u32>(record.mode) & 1) == 0 || record.vertices == 0 ||
           record.nanoseconds == 0) {
         return "trace of level " + std::to_string(level + 1) + " says mode " + std::to_string(static_cast<u32>(record.mode)) +
-               " and " + std::to_string(record.queue_length) + " vertices";
+               " and " + std::to_string(record.vertices) + " vertices";
+      }
+      if (variant_.tensor == nullptr && !states_level(record, level + 1)) {
+        return "trace of level " + std::to_string(level + 1) + " misstates what it began from";
       }
     }
     return {};
+  }
+
+  /// Whether a record's terms are those of its mode and of the vertices that some source has found one level up.
+  bool states_level(const MultiTraceRecord& record, u32 level) {
+    const auto& start = inward_ ? vector_.in_start : vector_.out_start;
+    u32 vertices = 0;
+    u64 edges = 0;
+    for (u32 v = 0; v < live_count_; ++v) {
+      const u64 degree = start[v + 1] - start[v];
+      if (level == 1 && degree == 0) continue;
+      const auto found = [&](u32 source) { return levels_of(source)[v] == static_cast<i32>(level - 1); };
+      if (std::none_of(sources_.begin(), sources_.end(), found)) continue;
+      ++vertices;
+      edges += degree;
+    }
+    const float* terms = record.terms;
+    const bool pushes = record.mode == MultiMode::Push;
+    const bool sparse = record.mode == MultiMode::SparsePull;
+    const bool filtered = record.mode == MultiMode::FilteredPull;
+    return record.vertices == vertices && terms[0] == static_cast<float>(pushes) &&
+           terms[1] == (pushes ? static_cast<float>(edges) : 0) && terms[2] == (pushes ? static_cast<float>(vertices) : 0) &&
+           terms[4] == (pushes || sparse ? 0 : static_cast<float>(live_count_)) && (terms[6] != 0) <= filtered &&
+           terms[8] == static_cast<float>(sparse) && (terms[9] != 0) == sparse && (terms[10] != 0) == sparse;
   }
 
   EmulatedGraph& graph_;

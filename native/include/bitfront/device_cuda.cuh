@@ -8,8 +8,8 @@
 #define BITFRONT_KERNEL(name, Arguments, shape)                                             \
   extern "C" __global__ void __launch_bounds__((shape).block_threads, (shape).blocks_per_sm) \
       name(const __grid_constant__ Arguments arguments)
-#define BITFRONT_SHARED(T, name, count) \
-  __shared__ T name##_memory[count];    \
+#define BITFRONT_SHARED(T, name, count)           \
+  __shared__ alignas(16) T name##_memory[count];  \
   const ::bitfront::SharedPtr<T> name{name##_memory}
 
 #define BITFRONT_DYNAMIC_SHARED(T, name, count)     \
@@ -234,6 +234,19 @@ BITFRONT_DEVICE T load(SharedPtr<T> from, u32 index) {
 template <class T>
 BITFRONT_DEVICE void store(SharedPtr<T> to, u32 index, T value) {
   to.address[index] = value;
+}
+
+/// Indices count 128 bits.
+BITFRONT_DEVICE void copy_async(SharedPtr<u32> to, u32 to_index, DevicePtr<u32> from, u64 from_index) {
+  const u32 address = static_cast<u32>(__cvta_generic_to_shared(to.address + 4 * to_index));
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(address), "l"(from.address + from_index * 16) : "memory");
+}
+
+BITFRONT_DEVICE void close_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+
+template <u32 kPending>
+BITFRONT_DEVICE void await_copies() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(kPending) : "memory");
 }
 
 BITFRONT_DEVICE u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomicAdd(to.address + index, value); }

@@ -166,6 +166,17 @@ void store(SharedPtr<T> to, u32 index, T value) {
   reach<T>(to.address, index, Access::PlainWrite) = value;
 }
 
+inline void copy_async(SharedPtr<u32> to, u32 to_index, DevicePtr<u32> from, u64 from_index) {
+  Machine::current().begin_copy(to.address + 16ull * to_index, from.address + 16 * from_index);
+}
+
+inline void close_copies() { Machine::current().close_copies(); }
+
+template <u32 kPending>
+void await_copies() {
+  Machine::current().await_copies(kPending);
+}
+
 inline u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomic_add(DevicePtr<u32>{to.address}, index, value); }
 
 inline void reduce_or(SharedPtr<u32> to, u32 index, u32 bits) { reduce_or(DevicePtr<u32>{to.address}, index, bits); }

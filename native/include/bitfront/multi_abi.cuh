@@ -72,9 +72,10 @@ struct MultiTensorState {
 /// at the neighbours of vertices that did.
 enum class MultiMode : u32 { Push = 1, Pull = 2, FilteredPull = 3, SparsePull = 4, Tensor = 5 };
 
-/// Costs by which the mode of a level is chosen, in picoseconds of the whole grid; see `choose_mode`.
+/// Costs by which the mode of a level is chosen, in picoseconds of the whole grid; see `mode_terms`.
 struct MultiCosts {
   u32 allowed;                          ///< bit `1 << mode` for each mode that may be chosen; at least one
+  u32 push_level;                       ///< per level pushed
   u32 push_edge;                        ///< per edge out of the frontier
   u32 push_vertex;                      ///< per vertex of the frontier
   u32 queue_word;                       ///< per bitmap word of queueing a frontier that a pull found
@@ -82,8 +83,21 @@ struct MultiCosts {
   u32 pull_record;                      ///< per neighbour's record
   u32 pull_probe;                       ///< per neighbour looked up in the frontier
   u32 barrier;                          ///< per further grid barrier
+  u32 sparse_level;                     ///< per sparse pull
   u32 sparse_vertex;                    ///< per candidate of a sparse pull
   u32 sparse_record;                    ///< per neighbour of a candidate
+};
+
+/// How often a level pays each of `MultiCosts`, in the order of its fields, as far as is known before it runs.
+constexpr u32 kMultiTerms = 11;
+
+/// One level of a batch, in traces.
+struct MultiTraceRecord {
+  MultiMode mode;
+  u32 vertices;                         ///< of the frontier; `Tensor`: queued VSSs
+  u64 nanoseconds;
+  float terms[kMultiTerms];             ///< of the mode; `Tensor`: 0
+  u32 reserved;
 };
 
 /// One batch. Sums are per source, or per vertex where `target_sums` is set.
@@ -95,7 +109,7 @@ struct MultiRequest {
   DevicePtr<u32> eccentricity;          ///< out, per source: largest hops
   DevicePtr<u64> target_sums;           ///< null, or four per vertex that are added to: sources that reach it, hops, squared
                                         ///< hops, 1 / hops in units of 2^-40 rounded down; the source itself not counted
-  DevicePtr<TraceRecord> trace;         ///< null: no trace. `mode` holds a MultiMode
+  DevicePtr<MultiTraceRecord> trace;    ///< null: no trace
   u32 trace_capacity;                   ///< records that fit; later levels go unrecorded
   u32 source_count;                     ///< at most the kernel's width
   MultiCosts costs;
@@ -131,11 +145,13 @@ static_assert(sizeof(MultiState) == 136 && offsetof(MultiState, done) == 32 && o
               offsetof(MultiState, marked) == 88 && offsetof(MultiState, control) == 120 &&
               offsetof(MultiState, piece_edges) == 128);
 static_assert(sizeof(MultiTensorState) == sizeof(MultiState) && offsetof(MultiTensorState, control) == 56);
-static_assert(sizeof(MultiCosts) == 40 && offsetof(MultiCosts, sparse_record) == 36);
-static_assert(sizeof(MultiRequest) == 120 && offsetof(MultiRequest, levels) == 104 && offsetof(MultiRequest, level_bytes) == 112 &&
-              offsetof(MultiRequest, target_sums) == 40 &&
+static_assert(sizeof(MultiCosts) == 4 + 4 * kMultiTerms && offsetof(MultiCosts, sparse_record) == 44);
+static_assert(sizeof(MultiTraceRecord) == 64 && offsetof(MultiTraceRecord, nanoseconds) == 8 &&
+              offsetof(MultiTraceRecord, terms) == 16);
+static_assert(sizeof(MultiRequest) == 128 && offsetof(MultiRequest, levels) == 112 && offsetof(MultiRequest, level_bytes) == 120 &&
+              offsetof(MultiRequest, target_sums) == 40 && offsetof(MultiRequest, trace) == 48 &&
               offsetof(MultiRequest, source_count) == 60 && offsetof(MultiRequest, costs) == 64);
-static_assert(sizeof(MultiArguments) == 352 && offsetof(MultiArguments, state) == 96 &&
+static_assert(sizeof(MultiArguments) == 360 && offsetof(MultiArguments, state) == 96 &&
               offsetof(MultiArguments, request) == 232);
 
 }  // namespace bitfront

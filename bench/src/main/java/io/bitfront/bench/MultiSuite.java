@@ -5,7 +5,9 @@ import io.bitfront.engine.BatchMode;
 import java.util.List;
 import java.util.Map;
 
-/// Batches of searches from many sources: ours and the paper's Algorithm 5 beside each other, in one run.
+/// Batches of searches from many sources: ours by measured and by expected costs, and the paper's Algorithm 5, beside
+/// each
+/// other in one run.
 final class MultiSuite implements Suite {
     private static final List<String> KINDS = List.of("kron", "urand", "rgg", "delaunay", "road:4800x5000");
     private static final List<Integer> KRON_SCALES = List.of(20, 22, 24);
@@ -34,7 +36,7 @@ final class MultiSuite implements Suite {
 
     @Override
     public String description() {
-        return "searches from many sources at once on kron, urand, rgg, delaunay, road: modes auto and paper";
+        return "searches from many sources at once on kron, urand, rgg, delaunay, road: modes auto, wide and paper";
     }
 
     @Override
@@ -55,6 +57,7 @@ final class MultiSuite implements Suite {
             BatchMeasurement ours = measure(options, subject, BatchMode.AUTO, choice, BATCHES);
             result.batches().add(ours);
             if (subject.engine().gpu()) {
+                result.batches().add(measure(options, subject, BatchMode.WIDE, choice, BATCHES));
                 result.batches().add(measure(options, subject, BatchMode.PAPER, choice, PAPER_BATCHES));
             } else {
                 result.notes().add("mode paper needs a GPU: on the CPU only auto is measured");

@@ -4,9 +4,11 @@ import java.util.Locale;
 
 /// How batches of searches from many sources are run. All find the same.
 public enum BatchMode {
-    /// What is fastest on the device: [#WIDE].
+    /// What is fastest on the device: [#WIDE], on large graphs by costs that are measured on a job's first batches and
+    /// kept.
     AUTO,
-    /// Whole words of state, each level top-down or bottom-up, whichever looks cheaper.
+    /// Whole words of state, each level top-down or bottom-up, whichever looks cheaper by costs that are expected on
+    /// any GPU.
     WIDE,
     /// Bit-matrix products on tensor cores at every level: the paper's Algorithm 5, which has no other.
     TENSOR,

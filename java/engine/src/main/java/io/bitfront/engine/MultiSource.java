@@ -25,6 +25,17 @@ public interface MultiSource extends AutoCloseable {
     /// Waits for the earliest batch begun and returns its sums.
     SourceSums finish();
 
+    /// Whether batches run from now on as they always will: a device may use the first ones to find out what is
+    /// fastest.
+    default boolean settled() {
+        return true;
+    }
+
+    /// What a user may want to know of that, in one line; empty where all is well.
+    default String note() {
+        return "";
+    }
+
     /// Traverses from `pivots` and adds to each vertex's sums, which stay where the traversal runs, what it is from
     /// every pivot that reaches it.
     void perTarget(int[] pivots);

@@ -67,6 +67,10 @@ final class Lanes {
             while (advances(lane, underWay)) {
                 // Each step begins a batch or finishes some.
             }
+            String note = lane.state().note();
+            if (!note.isEmpty()) {
+                say.accept(note);
+            }
         } catch (DeviceException e) {
             drop(lane, e);
             underWay.forEach(queue::giveBack);

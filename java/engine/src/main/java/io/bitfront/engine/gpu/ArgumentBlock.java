@@ -8,7 +8,7 @@ import java.lang.foreign.ValueLayout;
 /// `native/include/bitfront/abi.cuh`, which the compiler of the kernels asserts.
 final class ArgumentBlock {
     /// Version of the layouts below; the compiled kernels export theirs.
-    static final int ABI_VERSION = 8;
+    static final int ABI_VERSION = 9;
 
     static final int IN_START = 32;
     static final int OUT_START = 48;

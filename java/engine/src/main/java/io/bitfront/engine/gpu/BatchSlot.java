@@ -25,6 +25,8 @@ final class BatchSlot implements AutoCloseable {
     private final DeviceBuffer sums;
     private final StreamMark done;
     private int count;
+    private PinnedBuffer traceMemory;
+    private boolean traced;
 
     BatchSlot(CudaContext context, int width) {
         this.width = width;
@@ -64,6 +66,27 @@ final class BatchSlot implements AutoCloseable {
         for (int i = 0; i < SUM_ARRAYS; i++) {
             arguments.setLong(request + Long.BYTES * (i + 1), sums.address() + (long) Long.BYTES * width * i);
         }
+    }
+
+    /// Says in its request whether its levels are traced, into page-locked memory, so that no copy is queued.
+    ///
+    /// @param offset of the trace's address, which its capacity follows
+    void describeTrace(boolean wanted, CudaContext context, ArgumentBlock arguments, int offset) {
+        traced = wanted;
+        if (wanted && traceMemory == null) {
+            traceMemory = own(
+                    new PinnedBuffer(context, (long) BatchTrace.BYTES * BatchTrace.CAPACITY, "the trace of a batch"));
+        }
+        if (wanted) {
+            new BatchTrace(traceMemory.segment()).clear();
+        }
+        arguments.setLong(offset, wanted ? traceMemory.deviceAddress() : 0);
+        arguments.setInt(offset + Long.BYTES, BatchTrace.CAPACITY);
+    }
+
+    /// The trace of the batch, once it is done; null where none was wanted.
+    BatchTrace trace() {
+        return traced ? new BatchTrace(traceMemory.segment()) : null;
     }
 
     /// Queues the download of the sums behind the batch.

@@ -14,7 +14,8 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /// The measured costs of levels of one graph on one kind of GPU, beside the graph's cache:
-/// `web.bvss.nvidia-h200.costs` beside `web.bvss`. Lines of UTF-8, each ended by a line feed, in this order:
+/// `web.bvss.nvidia-h200.costs` beside `web.bvss`, and a file of its own for each kind of batch,
+/// `web.bvss.nvidia-h200.multi-wide-1024-32.costs`. Lines of UTF-8, each ended by a line feed, in this order:
 ///
 /// | line | meaning |
 /// |------|---------|
@@ -22,22 +23,24 @@ import java.util.zip.CRC32C;
 /// | `gpu NVIDIA H200` | the GPU's name |
 /// | `cache 0a1b2c3d` | checksum of the cache ([Graph.Origin]) |
 /// | `kernels 0a1b2c3d` | CRC-32C of the compiled kernels that were measured |
-/// | `push-level 5600.0` and so on | [LevelCosts#NAMES], nanoseconds |
+/// | `push-level 5600.0` and so on | [LevelCosts#NAMES], nanoseconds; of batches [BatchCosts#NAMES], picoseconds |
 /// | `sum 0a1b2c3d` | CRC-32C of all bytes before this line |
 ///
 /// @param gpu name of the GPU
 /// @param cache checksum of the graph's cache
 /// @param kernels checksum of the compiled kernels
-record CalibrationFile(Path file, String gpu, int cache, int kernels) {
+record CalibrationFile<C>(Path file, String gpu, int cache, int kernels, CostKind<C> kind) {
     private static final String FORMAT = "bitfront costs ";
     private static final String VERSION = "1";
     private static final int FACTS = 4;
 
-    static CalibrationFile beside(Graph.Origin cache, String gpu, byte[] kernelImage) {
-        String name = "%s.%s.costs"
+    static <C> CalibrationFile<C> beside(Graph.Origin cache, String gpu, byte[] kernelImage, CostKind<C> kind) {
+        String name = "%s.%s.%scosts"
                 .formatted(
-                        cache.file().getFileName(), gpu.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
-        return new CalibrationFile(cache.file().resolveSibling(name), gpu, cache.checksum(), crc(kernelImage));
+                        cache.file().getFileName(),
+                        gpu.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"),
+                        kind.suffix());
+        return new CalibrationFile<>(cache.file().resolveSibling(name), gpu, cache.checksum(), crc(kernelImage), kind);
     }
 
     /// What was found in place of costs.
@@ -45,20 +48,20 @@ record CalibrationFile(Path file, String gpu, int cache, int kernels) {
     /// @param costs null where there are none that fit
     /// @param problem why the file cannot be used, in one line, or null; a file that is not there is no
     ///     problem
-    record Found(LevelCosts costs, String problem) {}
+    record Found<C>(C costs, String problem) {}
 
-    Found read() {
+    Found<C> read() {
         try {
             String text = Files.readString(file);
             return parse(text);
         } catch (NoSuchFileException e) {
-            return new Found(null, null);
+            return new Found<>(null, null);
         } catch (IOException e) {
             return unusable(FileException.of("read", file, e).getMessage());
         }
     }
 
-    private Found parse(String text) {
+    private Found<C> parse(String text) {
         int last = text.lastIndexOf('\n', Math.max(0, text.length() - 2)) + 1;
         String body = text.substring(0, last);
         if (!text.startsWith(FORMAT) || !text.substring(last).equals(sumLine(body))) {
@@ -81,24 +84,24 @@ record CalibrationFile(Path file, String gpu, int cache, int kernels) {
         return values(lines.subList(FACTS, lines.size()));
     }
 
-    private Found values(List<String> lines) {
+    private Found<C> values(List<String> lines) {
         double[] values = new double[lines.size()];
         try {
             for (int i = 0; i < values.length; i++) {
-                String name = i < LevelCosts.NAMES.size() ? LevelCosts.NAMES.get(i) + " " : " ";
+                String name = i < kind.names().size() ? kind.names().get(i) + " " : " ";
                 if (!lines.get(i).startsWith(name)) {
                     return unusable("it has no %s".formatted(name.strip()));
                 }
                 values[i] = Double.parseDouble(lines.get(i).substring(name.length()));
             }
-            return new Found(LevelCosts.of(values), null);
+            return new Found<>(kind.of().apply(values), null);
         } catch (IllegalArgumentException e) {
             return unusable(e.getMessage());
         }
     }
 
-    private Found unusable(String why) {
-        return new Found(null, "%s: %s".formatted(file, why));
+    private Found<C> unusable(String why) {
+        return new Found<>(null, "%s: %s".formatted(file, why));
     }
 
     private List<String> facts() {
@@ -109,12 +112,12 @@ record CalibrationFile(Path file, String gpu, int cache, int kernels) {
     /// Keeps costs for later runs.
     ///
     /// @throws FileException in one line, where they cannot be kept
-    void write(LevelCosts costs) {
+    void write(C costs) {
         StringBuilder body = new StringBuilder();
         facts().forEach(fact -> body.append(fact).append('\n'));
-        double[] values = costs.values();
+        double[] values = kind.values().apply(costs);
         for (int i = 0; i < values.length; i++) {
-            body.append(LevelCosts.NAMES.get(i)).append(' ').append(values[i]).append('\n');
+            body.append(kind.names().get(i)).append(' ').append(values[i]).append('\n');
         }
         String text = body + sumLine(body.toString());
         try (AtomicFile to = AtomicFile.create(file)) {

@@ -27,7 +27,9 @@ import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Traversals on one GPU by the paper's kernels and our own: the graph is uploaded once, state allocated once, and each
@@ -59,6 +61,7 @@ public final class GpuEngine implements Engine {
     private SwitchTrial trial;
     private SwitchCosts costs;
     private Calibration calibration;
+    private final Map<String, BatchCalibrator> batchCalibrators = new HashMap<>();
 
     /// What follows from the graph, or is forced by a test.
     ///
@@ -189,10 +192,8 @@ public final class GpuEngine implements Engine {
     /// it can be.
     private void calibrate() {
         long start = System.nanoTime();
-        CalibrationFile kept = graph.origin()
-                .map(origin -> CalibrationFile.beside(origin, device().name(), KernelImage.read()))
-                .orElse(null);
-        CalibrationFile.Found found = kept == null ? new CalibrationFile.Found(null, null) : kept.read();
+        CalibrationFile<LevelCosts> kept = calibrationFile(LevelCosts.KIND);
+        CalibrationFile.Found<LevelCosts> found = kept == null ? new CalibrationFile.Found<>(null, null) : kept.read();
         String note = found.problem() == null ? "" : found.problem();
         int traversals = 0;
         LevelCosts level = found.costs();
@@ -211,6 +212,13 @@ public final class GpuEngine implements Engine {
         costs = costs.withLevel(level);
         traverser.use(costs);
         calibration = new Calibration(found.costs() == null, traversals, System.nanoTime() - start, note);
+    }
+
+    /// Where measured costs are kept; null for a graph without a cache.
+    private <C> CalibrationFile<C> calibrationFile(CostKind<C> kind) {
+        return graph.origin()
+                .map(origin -> CalibrationFile.beside(origin, device().name(), KernelImage.read(), kind))
+                .orElse(null);
     }
 
     private boolean measuresCosts() {
@@ -282,7 +290,21 @@ public final class GpuEngine implements Engine {
     public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         context.use();
         return new GpuMultiSource(
-                context, graph, deviceGraph, kernels, staging, batchWidth(width, direction, mode), direction, mode);
+                context,
+                graph,
+                deviceGraph,
+                kernels,
+                staging,
+                batchWidth(width, direction, mode),
+                direction,
+                mode,
+                mode == BatchMode.AUTO && measuresCosts() ? this::batchCalibrator : (_, _) -> null);
+    }
+
+    /// The same for all batches by one kernel, so that they are measured once.
+    private BatchCalibrator batchCalibrator(String kernel, boolean near) {
+        return batchCalibrators.computeIfAbsent(
+                kernel, name -> new BatchCalibrator(calibrationFile(BatchCosts.kind(name)), near));
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.BiFunction;
 
 /// Searches from up to 1,024 sources at once on one GPU, one cooperative launch per batch. Owns its device memory; the
 /// engine that made it stays open longer.
@@ -33,13 +34,9 @@ final class GpuMultiSource implements MultiSource {
     private static final int TARGET_SUMS = REQUEST + 40;
     private static final int SOURCE_COUNT = REQUEST + 60;
     private static final int COSTS = REQUEST + 64;
-    private static final int LEVELS = REQUEST + 104;
-    private static final int BYTES = 352;
-
-    /// `MultiCosts` as measured on an H200: modes allowed, of which a kernel has some, then picoseconds per edge
-    /// and vertex pushed, word queued, vertex, record and probe pulled, barrier, candidate of a sparse pull, its
-    /// neighbour.
-    private static final int[] MEASURED_COSTS = {0b11110, 350, 150, 60, 90, 30, 8, 1_500_000, 200, 20};
+    private static final int TRACE = REQUEST + 48;
+    private static final int LEVELS = REQUEST + 112;
+    private static final int BYTES = 360;
 
     /// Batches queued at once: while one runs, the host takes over the sums of the one before and readies the next.
     private static final int DEPTH = 2;
@@ -58,8 +55,11 @@ final class GpuMultiSource implements MultiSource {
     private final BatchState state;
     private final Deque<BatchSlot> free = new ArrayDeque<>();
     private final Deque<BatchSlot> underWay = new ArrayDeque<>();
+    private final BatchCalibrator calibrator;
     private DeviceBuffer targetSums;
 
+    /// @param calibrators finds, by a kernel's name and whether it is one of `multi_near_*`, what says by which costs
+    ///     batches run; null: by expected ones
     /// @param width one of [#WIDTHS]
     /// @param direction of the edges that are followed; with a paper mode, out
     GpuMultiSource(
@@ -70,14 +70,17 @@ final class GpuMultiSource implements MultiSource {
             PinnedStaging staging,
             int width,
             Direction direction,
-            BatchMode mode) {
+            BatchMode mode,
+            BiFunction<String, Boolean, BatchCalibrator> calibrators) {
         this.context = context;
         this.staging = staging;
         this.width = width;
         this.liveCount = SwitchCosts.liveCount(graph);
         context.use();
         try {
-            kernel = kernels.batch(width, mode, isNear(graph));
+            boolean near = isNear(graph);
+            kernel = kernels.batch(width, mode, near);
+            calibrator = calibrators.apply(kernel.name(), near);
             blocks = kernel.residentBlocks(kernel.blockThreads());
             for (int i = 0; i < DEPTH; i++) {
                 free.add(own(new BatchSlot(context, width)));
@@ -93,9 +96,7 @@ final class GpuMultiSource implements MultiSource {
             close();
             throw t;
         }
-        for (int i = 0; i < MEASURED_COSTS.length; i++) {
-            arguments.setInt(COSTS + Integer.BYTES * i, MEASURED_COSTS[i]);
-        }
+        BatchCosts.EXPECTED.describe(arguments, COSTS);
     }
 
     /// Whether frontiers are pulled by their own neighbourhoods: where neighbours have near numbers (the paper's eager
@@ -142,6 +143,7 @@ final class GpuMultiSource implements MultiSource {
         BatchSlot slot = free.removeFirst();
         underWay.addLast(slot);
         slot.describeSums(arguments, REQUEST);
+        describeCosts(slot);
         launch(slot, batch);
         slot.downloadSums();
     }
@@ -151,6 +153,7 @@ final class GpuMultiSource implements MultiSource {
         context.use();
         BatchSlot slot = underWay.removeFirst();
         SourceSums sums = slot.await();
+        calibrate(slot);
         free.addLast(slot);
         return sums;
     }
@@ -164,9 +167,38 @@ final class GpuMultiSource implements MultiSource {
             targetSums.clear(targetSums.bytes());
         }
         arguments.setLong(TARGET_SUMS, targetSums.address());
-        launch(free.getFirst(), batch);
+        BatchSlot slot = free.getFirst();
+        describeCosts(slot);
+        launch(slot, batch);
         arguments.setLong(TARGET_SUMS, 0);
         context.finish("a batch of %d searches".formatted(batch.length));
+        calibrate(slot);
+    }
+
+    @Override
+    public boolean settled() {
+        return calibrator == null || calibrator.settled();
+    }
+
+    @Override
+    public String note() {
+        return calibrator == null ? "" : calibrator.note();
+    }
+
+    /// By what costs the next batch runs, and whether it is traced.
+    private void describeCosts(BatchSlot slot) {
+        if (calibrator == null) {
+            return;
+        }
+        slot.describeTrace(calibrator.probes(), context, arguments, TRACE);
+        calibrator.next().describe(arguments, COSTS);
+    }
+
+    private void calibrate(BatchSlot slot) {
+        BatchTrace trace = slot.trace();
+        if (trace != null) {
+            calibrator.add(trace);
+        }
     }
 
     @Override
@@ -227,6 +259,7 @@ final class GpuMultiSource implements MultiSource {
             arguments.setInt(LEVELS + Long.BYTES, into.cellBytes());
             arguments.setInt(LEVELS + Long.BYTES + Integer.BYTES, into.stride());
             arguments.setLong(REQUEST + Long.BYTES, 0);
+            arguments.setLong(TRACE, 0);
             launch(free.getFirst(), batch);
             arguments.setLong(LEVELS, 0);
             MemorySegment run = work.allocate(ValueLayout.JAVA_INT);

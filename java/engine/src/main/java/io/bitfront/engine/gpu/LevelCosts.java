@@ -37,6 +37,8 @@ record LevelCosts(
             "tensor-scan",
             "tensor-vss");
 
+    static final CostKind<LevelCosts> KIND = new CostKind<>("", NAMES, LevelCosts::of, LevelCosts::values);
+
     private static final double MOST_BURST = 100;
     private static final double BURST_OF_EDGE = 0.1;
 
@@ -86,14 +88,7 @@ record LevelCosts(
     /// @throws IllegalArgumentException where there are not as many as [#NAMES], or one is negative or no
     ///     number
     static LevelCosts of(double[] values) {
-        if (values.length != NAMES.size()) {
-            throw new IllegalArgumentException("%d costs, expected %d".formatted(values.length, NAMES.size()));
-        }
-        for (int i = 0; i < values.length; i++) {
-            if (!(values[i] >= 0 && values[i] < 1e15)) {
-                throw new IllegalArgumentException("%s is %s".formatted(NAMES.get(i), values[i]));
-            }
-        }
+        CostKind.check(NAMES, values);
         double[] v = Arrays.copyOf(values, values.length);
         return new LevelCosts(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12], v[13]);
     }

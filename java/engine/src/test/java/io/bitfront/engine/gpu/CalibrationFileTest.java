@@ -22,7 +22,7 @@ class CalibrationFileTest {
     @TempDir
     private Path folder;
 
-    private CalibrationFile file;
+    private CalibrationFile<LevelCosts> file;
 
     @BeforeEach
     void write() {
@@ -30,14 +30,28 @@ class CalibrationFileTest {
         file.write(COSTS);
     }
 
-    private CalibrationFile of(String gpu, int cache, byte[] kernels) {
-        return CalibrationFile.beside(new Graph.Origin(folder.resolve("web.bvss"), cache), gpu, kernels);
+    private CalibrationFile<LevelCosts> of(String gpu, int cache, byte[] kernels) {
+        return CalibrationFile.beside(
+                new Graph.Origin(folder.resolve("web.bvss"), cache), gpu, kernels, LevelCosts.KIND);
     }
 
     @Test
     void givesBackWhatWasWrittenToTheBit() {
         assertThat(file.file()).isEqualTo(folder.resolve("web.bvss.nvidia-h200.costs"));
-        assertThat(file.read()).isEqualTo(new CalibrationFile.Found(COSTS, null));
+        assertThat(file.read()).isEqualTo(new CalibrationFile.Found<>(COSTS, null));
+    }
+
+    @Test
+    void keepsCostsOfBatchesInAFileOfTheirOwn() {
+        CalibrationFile<BatchCosts> batches = CalibrationFile.beside(
+                new Graph.Origin(folder.resolve("web.bvss"), 0x0a1b2c3d),
+                "NVIDIA H200",
+                KERNELS,
+                BatchCosts.kind("multi_wide_1024_32"));
+        assertThat(batches.file()).isEqualTo(folder.resolve("web.bvss.nvidia-h200.multi-wide-1024-32.costs"));
+        batches.write(BatchCosts.EXPECTED);
+        assertThat(batches.read()).isEqualTo(new CalibrationFile.Found<>(BatchCosts.EXPECTED, null));
+        assertThat(file.read()).isEqualTo(new CalibrationFile.Found<>(COSTS, null));
     }
 
     @Test
@@ -50,12 +64,12 @@ class CalibrationFileTest {
 
     @Test
     void aFileThatIsNotThereIsNoProblem() {
-        assertThat(of("NVIDIA A100", 1, KERNELS).read()).isEqualTo(new CalibrationFile.Found(null, null));
+        assertThat(of("NVIDIA A100", 1, KERNELS).read()).isEqualTo(new CalibrationFile.Found<>(null, null));
     }
 
     @Test
     void refusesTheCostsOfAnotherGpuCacheOrKernel() throws IOException {
-        CalibrationFile otherGpu = of("NVIDIA A100", 0x0a1b2c3d, KERNELS);
+        CalibrationFile<LevelCosts> otherGpu = of("NVIDIA A100", 0x0a1b2c3d, KERNELS);
         Files.copy(file.file(), otherGpu.file());
         assertProblem(otherGpu, "it is for gpu NVIDIA H200, not gpu NVIDIA A100");
         assertProblem(of("NVIDIA H200", 0x0a1b2c3e, KERNELS), "it is for cache 0a1b2c3d, not cache 0a1b2c3e");
@@ -106,14 +120,17 @@ class CalibrationFileTest {
         Files.writeString(file.file(), body + "sum %08x\n".formatted((int) crc.getValue()));
     }
 
-    private static void assertProblem(CalibrationFile file, String why) {
-        assertThat(file.read()).isEqualTo(new CalibrationFile.Found(null, file.file() + ": " + why));
+    private static void assertProblem(CalibrationFile<?> file, String why) {
+        assertThat(file.read()).isEqualTo(new CalibrationFile.Found<>(null, file.file() + ": " + why));
     }
 
     @Test
     void saysInOneLineThatItCannotBeKept() {
-        CalibrationFile nowhere = CalibrationFile.beside(
-                new Graph.Origin(folder.resolve("gone").resolve("web.bvss"), 1), "NVIDIA H200", KERNELS);
+        CalibrationFile<LevelCosts> nowhere = CalibrationFile.beside(
+                new Graph.Origin(folder.resolve("gone").resolve("web.bvss"), 1),
+                "NVIDIA H200",
+                KERNELS,
+                LevelCosts.KIND);
         assertThatThrownBy(() -> nowhere.write(COSTS))
                 .isInstanceOf(FileException.class)
                 .hasMessageContaining("there is no folder " + folder.resolve("gone"));

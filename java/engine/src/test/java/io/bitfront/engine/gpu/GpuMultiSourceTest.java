@@ -75,6 +75,26 @@ class GpuMultiSourceTest {
 
     @ParameterizedTest
     @MethodSource("graphs")
+    void countsTheSameBitsWhileItMeasuresWhatLevelsCost(TestGraph test) {
+        try (Graph graph = Prepared.graph(test, "degree");
+                Engine cpu = new CpuEngine(graph, 2);
+                Engine gpu = new GpuEngine(graph, device, new GpuEngine.Setup(Faults.NONE, false, false, 0));
+                MultiSource expected = cpu.multiSource(256, Direction.OUT);
+                MultiSource found = gpu.multiSource(256, Direction.OUT);
+                MultiSource byExpectedCosts = gpu.multiSource(256, Direction.OUT, BatchMode.WIDE)) {
+            assertThat(byExpectedCosts.settled()).isTrue();
+            assertThat(found.settled()).isFalse();
+            for (int batches = 0; batches < 7; batches++) {
+                int[] batch = draw(test, 200 + batches);
+                expectSame(expected.perSource(batch), found.perSource(batch));
+            }
+            assertThat(found.settled()).isTrue();
+            assertThat(found.note()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
     void theStepsOfAlgorithm5CountTheSameBitsAsTheCpu(TestGraph test) {
         try (Graph graph = Prepared.graph(test, "rcm");
                 Engine cpu = new CpuEngine(graph, 2);

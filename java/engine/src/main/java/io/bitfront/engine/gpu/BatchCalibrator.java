@@ -1,0 +1,103 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.file.FileException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Finds what levels of batches cost on one graph and GPU: from the file that an earlier run kept, or from a job's own
+/// first batches. Of these, all but the first go by costs that are wrong on purpose, so that levels run other ways than
+/// the expected costs would have it; what they find is as exact as ever. Not for use from several threads at once.
+final class BatchCalibrator {
+    /// A level is run another way where that is expected to take less than this many times as long.
+    private static final double FACTOR = 3;
+
+    private static final double PICOS = 1e3;
+
+    private final CalibrationFile<BatchCosts> file;
+    private final List<BatchCosts> probes;
+    private final List<double[]> terms = new ArrayList<>();
+    private final List<Double> picos = new ArrayList<>();
+    private BatchCosts costs = BatchCosts.EXPECTED;
+    private int begun;
+    private int missing;
+    private String note = "";
+
+    /// @param file null where there is nothing to keep costs beside
+    /// @param near whether the kernel is one of `multi_near_*`, which know other ways
+    BatchCalibrator(CalibrationFile<BatchCosts> file, boolean near) {
+        this.file = file;
+        CalibrationFile.Found<BatchCosts> found = file == null ? new CalibrationFile.Found<>(null, null) : file.read();
+        note = found.problem() == null ? "" : found.problem();
+        probes = found.costs() == null ? probes(near) : List.of();
+        missing = probes.size();
+        if (found.costs() != null) {
+            costs = found.costs();
+        }
+    }
+
+    private static List<BatchCosts> probes(boolean near) {
+        List<BatchCosts> probes = new ArrayList<>();
+        probes.add(BatchCosts.EXPECTED);
+        for (String way : near ? List.of("push") : List.of("push", "pull-probe")) {
+            probes.add(BatchCosts.EXPECTED.scaled(way, 1 / FACTOR));
+            probes.add(BatchCosts.EXPECTED.scaled(way, FACTOR));
+        }
+        return probes;
+    }
+
+    /// Whether the next batch to begin is one that [#add] wants the trace of.
+    boolean probes() {
+        return begun < probes.size();
+    }
+
+    /// By what costs the next batch is to begin.
+    BatchCosts next() {
+        return probes() ? probes.get(begun++) : costs;
+    }
+
+    /// Whether costs are known.
+    boolean settled() {
+        return missing == 0;
+    }
+
+    /// Why no costs were read, or why they are not kept, in one line; empty where all is well.
+    String note() {
+        return note;
+    }
+
+    /// Takes over a finished batch that was traced.
+    void add(BatchTrace trace) {
+        int levels = trace.levels();
+        for (int level = 0; level < levels; level++) {
+            terms.add(trace.terms(level));
+            picos.add(PICOS * trace.nanos(level));
+        }
+        if (--missing == 0) {
+            costs = fit();
+            keep();
+        }
+    }
+
+    /// Levels weigh by the time they take, as a batch's time is their sum.
+    private BatchCosts fit() {
+        RelativeFit fit = new RelativeFit(BatchCosts.EXPECTED.values());
+        double longest = picos.stream().mapToDouble(Double::doubleValue).max().orElse(1);
+        for (int i = 0; i < picos.size(); i++) {
+            fit.add(terms.get(i), picos.get(i), Math.sqrt(picos.get(i) / longest));
+        }
+        terms.clear();
+        picos.clear();
+        return BatchCosts.of(fit.solve());
+    }
+
+    private void keep() {
+        if (file == null) {
+            return;
+        }
+        try {
+            file.write(costs);
+        } catch (FileException e) {
+            note = e.getMessage();
+        }
+    }
+}

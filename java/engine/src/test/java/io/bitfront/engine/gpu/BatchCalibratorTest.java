@@ -1,0 +1,201 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.graph.Graph;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Costs of batches found again in traces that were made from them, with no GPU.
+class BatchCalibratorTest {
+    private static final int LEVELS = 40;
+    private static final int WIDE_PROBES = 5;
+    private static final int NEAR_PROBES = 3;
+
+    @TempDir
+    private Path folder;
+
+    private CalibrationFile<BatchCosts> file() {
+        return CalibrationFile.beside(
+                new Graph.Origin(folder.resolve("web.bvss"), 7),
+                "NVIDIA H200",
+                new byte[] {1},
+                BatchCosts.kind("multi_wide_512_64"));
+    }
+
+    /// Costs that differ from the expected ones by factors of 0.4 to 2.5.
+    private static BatchCosts truth(SplittableRandom random) {
+        return BatchCosts.of(Arrays.stream(BatchCosts.EXPECTED.values())
+                .map(value -> value * Math.pow(2.5, random.nextDouble(-1, 1)))
+                .toArray());
+    }
+
+    /// A level pushed or pulled, of a graph of 8 M vertices and 500 M edges.
+    private static double[] level(SplittableRandom random) {
+        double[] terms = new double[BatchCosts.NAMES.size()];
+        double vertices = Math.pow(10, random.nextDouble(3, 6.8));
+        double probes = random.nextDouble(20e6, 500e6);
+        switch (random.nextInt(3)) {
+            case 0 -> {
+                boolean queued = random.nextBoolean();
+                terms[0] = 1;
+                terms[1] = 60 * vertices;
+                terms[2] = vertices;
+                terms[3] = queued ? 0 : 262_144;
+                terms[7] = queued ? 0 : 1;
+            }
+            case 1 -> {
+                terms[4] = 8e6;
+                terms[5] = probes;
+            }
+            default -> {
+                terms[4] = 8e6;
+                terms[5] = probes * vertices / 8e6;
+                terms[6] = probes;
+            }
+        }
+        return terms;
+    }
+
+    private static double picos(double[] terms, BatchCosts costs) {
+        double[] values = costs.values();
+        double sum = 0;
+        for (int i = 0; i < terms.length; i++) {
+            sum += terms[i] * values[i];
+        }
+        return sum;
+    }
+
+    private static BatchTrace trace(Arena arena, SplittableRandom random, BatchCosts truth) {
+        MemorySegment records = arena.allocate((long) BatchTrace.BYTES * BatchTrace.CAPACITY, 8);
+        for (long level = 0; level < LEVELS; level++) {
+            double[] terms = level(random);
+            long at = BatchTrace.BYTES * level;
+            records.set(ValueLayout.JAVA_LONG, at + 8, Math.round(picos(terms, truth) / 1e3));
+            for (int i = 0; i < terms.length; i++) {
+                records.set(ValueLayout.JAVA_FLOAT, at + 16 + 4L * i, (float) terms[i]);
+            }
+        }
+        return new BatchTrace(records);
+    }
+
+    private static void measure(BatchCalibrator calibrator, long seed, BatchCosts truth) {
+        SplittableRandom random = new SplittableRandom(seed);
+        try (Arena arena = Arena.ofConfined()) {
+            while (calibrator.probes()) {
+                calibrator.next();
+                calibrator.add(trace(arena, random, truth));
+            }
+        }
+    }
+
+    @Test
+    void foreseesLevelsItHasNotSeen() {
+        for (long seed = 1; seed <= 20; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            BatchCosts truth = truth(random);
+            BatchCalibrator calibrator = new BatchCalibrator(null, false);
+            measure(calibrator, seed, truth);
+            assertThat(calibrator.settled()).isTrue();
+            BatchCosts found = calibrator.next();
+            for (int i = 0; i < 1_000; i++) {
+                double[] terms = level(random);
+                double expected = picos(terms, truth);
+                if (expected > 1e9) {
+                    assertThat(picos(terms, found) / expected)
+                            .as("seed %d, level %s", seed, Arrays.toString(terms))
+                            .isBetween(0.8, 1.25);
+                }
+            }
+        }
+    }
+
+    @Test
+    void runsTheFirstBatchesByCostsThatAreWrongOnPurpose() {
+        for (boolean near : new boolean[] {false, true}) {
+            BatchCalibrator calibrator = new BatchCalibrator(null, near);
+            assertThat(calibrator.next()).isEqualTo(BatchCosts.EXPECTED);
+            int probes = 1;
+            for (; calibrator.probes(); probes++) {
+                BatchCosts wrong = calibrator.next();
+                assertThat(wrong).isNotEqualTo(BatchCosts.EXPECTED);
+            }
+            assertThat(probes).isEqualTo(near ? NEAR_PROBES : WIDE_PROBES);
+            assertThat(calibrator.settled()).isFalse();
+        }
+    }
+
+    /// A batch begins while the one before runs.
+    @Test
+    void goesByExpectedCostsWhileTheLastTraceIsUnderWay() {
+        BatchCalibrator calibrator = new BatchCalibrator(null, true);
+        SplittableRandom random = new SplittableRandom(1);
+        try (Arena arena = Arena.ofConfined()) {
+            for (int i = 0; i < NEAR_PROBES; i++) {
+                calibrator.next();
+            }
+            assertThat(calibrator.next()).isEqualTo(BatchCosts.EXPECTED);
+            for (int i = 0; i < NEAR_PROBES; i++) {
+                assertThat(calibrator.settled()).isFalse();
+                calibrator.add(trace(arena, random, BatchCosts.EXPECTED.scaled("pull", 2)));
+            }
+            assertThat(calibrator.settled()).isTrue();
+            assertThat(calibrator.next()).isNotEqualTo(BatchCosts.EXPECTED);
+        }
+    }
+
+    @Test
+    void keepsWhatItFindsForLaterRuns() {
+        BatchCalibrator first = new BatchCalibrator(file(), false);
+        measure(first, 3, truth(new SplittableRandom(3)));
+        assertThat(first.note()).isEmpty();
+        BatchCalibrator second = new BatchCalibrator(file(), false);
+        assertThat(second.settled()).isTrue();
+        assertThat(second.probes()).isFalse();
+        assertThat(second.next()).isEqualTo(first.next());
+    }
+
+    @Test
+    void measuresAgainWhereTheFileIsDamagedAndSaysSo() throws IOException {
+        file().write(BatchCosts.EXPECTED);
+        Path kept = file().file();
+        Files.writeString(kept, Files.readString(kept).replace("350.0", "35.0"));
+        BatchCalibrator calibrator = new BatchCalibrator(file(), false);
+        assertThat(calibrator.note()).isEqualTo(kept + ": it is damaged");
+        assertThat(calibrator.settled()).isFalse();
+        measure(calibrator, 4, truth(new SplittableRandom(4)));
+        assertThat(new BatchCalibrator(file(), false).next()).isEqualTo(calibrator.next());
+    }
+
+    @Test
+    void goesOnWhereCostsCannotBeKept() throws IOException {
+        Files.createDirectory(file().file());
+        BatchCalibrator calibrator = new BatchCalibrator(file(), true);
+        measure(calibrator, 5, truth(new SplittableRandom(5)));
+        assertThat(calibrator.settled()).isTrue();
+        assertThat(calibrator.note()).contains("it is there already and is not a regular file");
+    }
+
+    /// `MultiCosts` in the order of `multi_abi.cuh`.
+    @Test
+    @SuppressWarnings("restricted")
+    void fillsInARequestInWholePicoseconds() {
+        try (Arena arena = Arena.ofConfined()) {
+            ArgumentBlock arguments = new ArgumentBlock(arena, 64);
+            MemorySegment block =
+                    arguments.parameters().get(ValueLayout.ADDRESS, 0).reinterpret(64);
+            BatchCosts.EXPECTED.scaled("barrier", 1e6).describe(arguments, 8);
+            assertThat(block.asSlice(8, 48).toArray(ValueLayout.JAVA_INT))
+                    .containsExactly(
+                            0b11110, 12_000_000, 350, 150, 60, 90, 30, 8, Integer.MAX_VALUE, 20_000_000, 200, 20);
+        }
+    }
+}
