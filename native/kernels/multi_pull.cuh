@@ -91,7 +91,7 @@ BITFRONT_DEVICE u32 gather(const GraphArrays& graph, const MultiArrays& arrays, 
     count -= kLanes;
     at += kLanes;
     neighbour = load_neighbours(graph, at, count);
-    hit = kFiltered && lane_id() < count && holds(arrays.active, neighbour);
+    if constexpr (kFiltered) hit = lane_id() < count && holds(arrays.active, neighbour);
   }
 }
 
