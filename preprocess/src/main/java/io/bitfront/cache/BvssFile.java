@@ -20,7 +20,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A `.bvss` file: one prepared [Graph], laid out to be mapped and uploaded unparsed. Little-endian; sections
 /// start on 4,096-byte boundaries; gaps are zero. Nothing in it depends on time, machine or number of
@@ -159,14 +161,42 @@ public final class BvssFile {
         }
     }
 
+    /// The stretches of a file elsewhere that a copy of it needs; what lies between them may be a hole.
+    ///
+    /// @param name what messages call the file
+    /// @param start its first [#HEADER_BYTES] bytes
+    /// @param fileBytes its size
+    /// @param tiles whether the copy is for a GPU too: the CPU reads none
+    /// @throws CacheFormatException in one line, where the file cannot be used
+    public static List<Stretch> stretches(Path name, ByteBuffer start, long fileBytes, boolean tiles) {
+        BvssShape shape = BvssHeader.decode(name, start, fileBytes).shape();
+        List<Stretch> needed = new ArrayList<>();
+        needed.add(new Stretch(0, HEADER_BYTES));
+        for (BvssSection section : sections(tiles)) {
+            long begin = shape.offset(section);
+            needed.add(new Stretch(begin, begin + BvssShape.aligned(shape.bytes(section))));
+        }
+        return needed;
+    }
+
+    private static List<BvssSection> sections(boolean tiles) {
+        return Stream.of(BvssSection.values())
+                .filter(section -> tiles || !section.ofTiles())
+                .toList();
+    }
+
+    /// Bytes `begin` up to `end` of a file.
+    public record Stretch(long begin, long end) {}
+
     /// Checks every checksum of a cache, but not what [#verify] checks beyond them: enough for a copy.
     ///
+    /// @param tiles whether the copy has them, as in [#stretches]
     /// @throws CacheFormatException in one line, where one is wrong or the file cannot be opened
     /// @throws FileException where it cannot be read
-    public static void requireIntact(Path file, Workers workers, Progress progress) {
+    public static void requireIntact(Path file, boolean tiles, Workers workers, Progress progress) {
         try (Arena arena = Arena.ofShared()) {
             Mapped mapped = map(file, arena);
-            for (Check check : BvssVerifier.checksums(mapped, workers, progress)) {
+            for (Check check : BvssVerifier.checksums(mapped, sections(tiles), workers, progress)) {
                 if (!check.passed()) {
                     throw BvssHeader.corrupt(file, "%s %s".formatted(check.name(), check.problem()));
                 }

@@ -22,6 +22,11 @@ public enum BvssSection {
         this.word = word;
     }
 
+    /// Whether it belongs to the tiles, which only GPUs read: more than half of a file.
+    boolean ofTiles() {
+        return this == VIRTUAL_TO_REAL || this == ROW_IDS || this == TILE_MASKS;
+    }
+
     /// Its name in the specification and in messages.
     String word() {
         return word;

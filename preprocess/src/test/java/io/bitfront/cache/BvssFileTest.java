@@ -55,15 +55,43 @@ class BvssFileTest {
         TestInputs.keep(TestInputs.of(GraphKind.DIRECTED_MESSY.draw(1, 300)), TestInputs.options("degree", 2), file);
         byte[] bytes = Files.readAllBytes(file);
         try (Workers workers = new Workers(2)) {
-            BvssFile.requireIntact(file, workers, Progress.NONE);
+            BvssFile.requireIntact(file, true, workers, Progress.NONE);
             int rows = (int) BvssFile.header(file).shape().offset(BvssSection.OUT_ROW_INDEX);
             bytes[rows] ^= 1;
             Files.write(file, bytes);
-            assertThatThrownBy(() -> BvssFile.requireIntact(file, workers, Progress.NONE))
+            assertThatThrownBy(() -> BvssFile.requireIntact(file, true, workers, Progress.NONE))
                     .isInstanceOf(CacheFormatException.class)
                     .hasMessageMatching(
                             ".*graph.bvss: corrupt: checksum of out.rowIndex is \\p{XDigit}{8}, expected \\p{XDigit}{8}; .*");
         }
+    }
+
+    /// A copy for the CPU: the stretches it needs, and zeros in the place of the tiles.
+    @Test
+    void aCopyWithoutTilesIsIntactButForThem() throws IOException {
+        Path file = folder.resolve("graph.bvss");
+        TestInputs.keep(TestInputs.of(GraphKind.MESSY.draw(1, 300)), TestInputs.options("degree", 2), file);
+        byte[] whole = Files.readAllBytes(file);
+        byte[] copy = new byte[whole.length];
+        ByteBuffer start = ByteBuffer.wrap(whole, 0, BvssFile.HEADER_BYTES);
+        BvssFile.stretches(file, start, whole.length, false)
+                .forEach(part -> System.arraycopy(
+                        whole, (int) part.begin(), copy, (int) part.begin(), (int) (part.end() - part.begin())));
+        Files.write(file, copy);
+        try (Workers workers = new Workers(2)) {
+            assertThat(BvssFile.verify(file, workers, Progress.NONE))
+                    .filteredOn(check -> check.name().startsWith("checksum") && !check.passed())
+                    .extracting(BvssFile.Check::name)
+                    .containsExactly("checksum of virtualToReal", "checksum of rowIds", "checksum of tileMasks");
+            BvssFile.requireIntact(file, false, workers, Progress.NONE);
+            assertThatThrownBy(() -> BvssFile.requireIntact(file, true, workers, Progress.NONE))
+                    .isInstanceOf(CacheFormatException.class);
+        }
+        byte[] all = new byte[whole.length];
+        BvssFile.stretches(file, start, whole.length, true)
+                .forEach(part -> System.arraycopy(
+                        whole, (int) part.begin(), all, (int) part.begin(), (int) (part.end() - part.begin())));
+        assertThat(all).isEqualTo(whole);
     }
 
     @Test

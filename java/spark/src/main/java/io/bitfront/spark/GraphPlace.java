@@ -47,10 +47,12 @@ final class GraphPlace {
         if (mappable()) {
             return BvssFile.facts(SharedFolder.localPath(uri));
         }
-        SharedFolder folder = folder();
-        long bytes = folder.bytes(name());
-        try (InputStream in = folder.open(name())) {
-            return BvssFile.facts(Path.of(uri), ByteBuffer.wrap(in.readNBytes(BvssFile.HEADER_BYTES)), bytes);
+        return BvssFile.facts(Path.of(uri), header(), folder().bytes(name()));
+    }
+
+    private ByteBuffer header() {
+        try (InputStream in = folder().open(name())) {
+            return ByteBuffer.wrap(in.readNBytes(BvssFile.HEADER_BYTES));
         } catch (IOException e) {
             throw new ClusterException("read %s: %s".formatted(uri, SharedFolder.firstLine(e)), e);
         }
@@ -60,8 +62,9 @@ final class GraphPlace {
     ///
     /// @param checksum of the header of the file that the driver saw
     /// @param copies folder of this host for copies
-    Graph open(int checksum, Path copies) {
-        Path file = mappable() ? SharedFolder.localPath(uri) : copy(checksum, copies);
+    /// @param tiles whether for a GPU: a copy for the CPU is without tiles, less than half the bytes
+    Graph open(int checksum, Path copies, boolean tiles) {
+        Path file = mappable() ? SharedFolder.localPath(uri) : copy(checksum, copies, tiles);
         CacheFacts found = BvssFile.facts(file);
         if (found.checksum() != checksum) {
             throw new ClusterException("%s on %s is another file than the driver's: header checksum %08x, expected %08x"
@@ -71,13 +74,13 @@ final class GraphPlace {
     }
 
     /// The copy of this host, made by whoever comes first.
-    private Path copy(int checksum, Path copies) {
+    private Path copy(int checksum, Path copies, boolean tiles) {
         try {
             Files.createDirectories(copies);
-            Path copy = copies.resolve("%08x-%s".formatted(checksum, name()));
+            Path copy = copies.resolve("%08x%s-%s".formatted(checksum, tiles ? "" : "-lists", name()));
             try (BuildLock _ = BuildLock.acquire(copy, () -> {})) {
                 if (!Files.exists(copy)) {
-                    fetch(copy);
+                    fetch(copy, tiles);
                 }
             }
             return copy;
@@ -86,11 +89,13 @@ final class GraphPlace {
         }
     }
 
-    private void fetch(Path copy) throws IOException {
+    private void fetch(Path copy, boolean tiles) throws IOException {
         Path partial = copy.resolveSibling("." + copy.getFileName() + ".partial");
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-            folder().fetch(name(), partial, workers);
-            BvssFile.requireIntact(partial, workers, Progress.NONE);
+            SharedFolder folder = folder();
+            folder.fetch(
+                    name(), partial, BvssFile.stretches(Path.of(uri), header(), folder.bytes(name()), tiles), workers);
+            BvssFile.requireIntact(partial, tiles, workers, Progress.NONE);
             Files.move(partial, copy, StandardCopyOption.ATOMIC_MOVE);
         } catch (CacheFormatException damaged) {
             throw new ClusterException("copy %s to %s: %s".formatted(uri, host(), damaged.problem()), damaged);

@@ -26,7 +26,8 @@ final class HostedJob implements AutoCloseable {
     private final SharedFolder checkpoint;
 
     private HostedJob(JobSpec spec, Configuration hadoop) {
-        this.graph = new GraphPlace(spec.graph(), hadoop).open(spec.cacheChecksum(), Path.of(spec.copies()));
+        boolean tiles = device(spec, TaskContext.get()) instanceof Device.Gpu;
+        this.graph = new GraphPlace(spec.graph(), hadoop).open(spec.cacheChecksum(), Path.of(spec.copies()), tiles);
         try {
             ClosenessJob job = spec.job(ids(spec, graph, hadoop));
             this.ranges = new RangedJob(graph, job, spec.plan());

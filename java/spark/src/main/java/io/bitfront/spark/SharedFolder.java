@@ -1,5 +1,6 @@
 package io.bitfront.spark;
 
+import io.bitfront.cache.BvssFile.Stretch;
 import io.bitfront.parallel.Workers;
 import java.io.EOFException;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -144,13 +146,15 @@ final class SharedFolder {
         });
     }
 
-    /// Copies a large file of the folder to this machine by all workers, each a piece at a time: one stream alone is
-    /// slower than most networks. Replaces what is there.
-    void fetch(String name, java.nio.file.Path to, Workers workers) {
+    /// Copies parts of a large file of the folder to this machine by all workers, each a piece at a time: one stream
+    /// alone is slower than most networks. Replaces what is there; holes are left between the parts.
+    void fetch(String name, java.nio.file.Path to, List<Stretch> parts, Workers workers) {
         attempt("read", path(name), () -> {
             Files.deleteIfExists(to);
             try (FileChannel out = FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                workers.forRange(0, bytes(name), PIECE, (_, begin, end) -> copy(name, out, begin, end));
+                for (Stretch part : parts) {
+                    workers.forRange(part.begin(), part.end(), PIECE, (_, begin, end) -> copy(name, out, begin, end));
+                }
             }
             return to;
         });
