@@ -23,9 +23,15 @@ final class GraphPlaceTest {
         Path copies = folder.resolve("copies");
         try (Graph gpu = place.open(checksum, copies, true);
                 Graph cpu = place.open(checksum, copies, false)) {
-            assertThat(cpu.bvss().rowIds().segment().mismatch(gpu.bvss().rowIds().segment()))
+            assertThat(cpu.bvss()
+                            .rowIds()
+                            .segment()
+                            .mismatch(gpu.bvss().rowIds().segment()))
                     .isNotNegative();
-            assertThat(cpu.out().rowIndex().segment().mismatch(gpu.out().rowIndex().segment()))
+            assertThat(cpu.out()
+                            .rowIndex()
+                            .segment()
+                            .mismatch(gpu.out().rowIndex().segment()))
                     .isEqualTo(-1);
         }
         assertThat(copies.resolve("%08x-messy.bvss".formatted(checksum))).hasSameBinaryContentAs(Path.of(cache));
