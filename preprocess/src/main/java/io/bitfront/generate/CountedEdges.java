@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /// Edges of partitions whose sizes only making them can tell: they are made once to be counted.
 final class CountedEdges implements EdgeSource {
+    private static final int DRAWS = 1 << 18;
+
     private final int vertexCount;
     private final int partitions;
     private final PartitionEdges made;
@@ -19,6 +21,12 @@ final class CountedEdges implements EdgeSource {
     @FunctionalInterface
     interface PartitionEdges {
         void addTo(int partition, EdgeBuffer buffer);
+    }
+
+    /// Makes the edges of one vertex.
+    @FunctionalInterface
+    interface VertexEdges {
+        void addTo(int vertex, EdgeBuffer buffer);
     }
 
     private CountedEdges(
@@ -44,6 +52,19 @@ final class CountedEdges implements EdgeSource {
             });
         }
         return new CountedEdges(vertexCount, partitions, made, total.sum(), null, 0);
+    }
+
+    /// Counts the edges that vertex after vertex has, in partitions of about [#DRAWS].
+    ///
+    /// @param draws most edges of a vertex
+    static CountedEdges ofVertices(int vertexCount, int draws, Workers workers, Progress progress, VertexEdges made) {
+        int vertices = Math.max(1, DRAWS / draws);
+        return count(vertexCount, Math.ceilDiv(vertexCount, vertices), workers, progress, (partition, buffer) -> {
+            long begin = (long) partition * vertices;
+            for (long v = begin; v < Math.min(vertexCount, begin + vertices); v++) {
+                made.addTo((int) v, buffer);
+            }
+        });
     }
 
     /// The same edges, owning `arena`, which holds `bytes` bytes that making them reads.

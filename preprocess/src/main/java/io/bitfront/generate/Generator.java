@@ -14,9 +14,12 @@ public sealed interface Generator
                 GeometricGenerator,
                 DelaunayGenerator,
                 RoadGenerator,
+                BandedGenerator,
+                CommunityGenerator,
                 StarGenerator,
                 ChainGenerator {
-    /// The word on the command line: `kron`, `urand`, `rgg`, `delaunay`, `road`, `star` or `chain`.
+    /// The word on the command line: `kron`, `urand`, `rgg`, `delaunay`, `road`, `banded`, `community`, `star`
+    /// or `chain`.
     String kind();
 
     int vertexCount();

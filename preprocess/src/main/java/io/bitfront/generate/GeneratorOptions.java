@@ -5,10 +5,10 @@ import java.util.OptionalInt;
 
 /// What a user may ask of a generator; what is left empty has a default, what the kind does not know is refused.
 ///
-/// @param degree edges per vertex, of kron and urand
-/// @param width columns of a road grid
+/// @param degree edges per vertex, of kron and urand; to any others, of community
+/// @param width columns of a road grid, vertices on either side of a band, vertices of a community
 /// @param height rows of a road grid
-/// @param keep share of the edges a road grid keeps
+/// @param keep share of the possible edges that a road grid, a band or a community keeps
 public record GeneratorOptions(
         OptionalInt scale, OptionalInt degree, long seed, OptionalInt width, OptionalInt height, OptionalDouble keep) {
 

@@ -4,13 +4,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Makes a generator from the words of the command line.
 public final class Generators {
     /// The kinds there are, in the order a user reads them.
-    public static final List<String> KINDS = List.of("kron", "urand", "rgg", "delaunay", "road", "star", "chain");
+    public static final List<String> KINDS =
+            List.of("kron", "urand", "rgg", "delaunay", "road", "banded", "community", "star", "chain");
+    private static final Set<String> BY_DEGREE = Set.of("kron", "urand", "community");
+    private static final Set<String> BY_WIDTH = Set.of("road", "banded", "community");
+
     /// GAP's number of edges per vertex.
     public static final int DEGREE = 16;
 
@@ -28,12 +33,10 @@ public final class Generators {
             throw new IllegalArgumentException(
                     "kind '%s' is unknown; expected one of %s".formatted(kind, String.join(", ", KINDS)));
         }
-        boolean road = kind.equals("road");
-        boolean byDegree = kind.equals("kron") || kind.equals("urand");
-        refuse(!byDegree && options.degree().isPresent(), kind, "degree");
-        refuse(!road && options.width().isPresent(), kind, "width");
-        refuse(!road && options.height().isPresent(), kind, "height");
-        refuse(!road && options.keep().isPresent(), kind, "keep");
+        refuse(!BY_DEGREE.contains(kind) && options.degree().isPresent(), kind, "degree");
+        refuse(!BY_WIDTH.contains(kind) && options.width().isPresent(), kind, "width");
+        refuse(!kind.equals("road") && options.height().isPresent(), kind, "height");
+        refuse(!BY_WIDTH.contains(kind) && options.keep().isPresent(), kind, "keep");
         int scale = options.scale().orElse(SCALE);
         int degree = options.degree().orElse(DEGREE);
         return switch (kind) {
@@ -42,6 +45,19 @@ public final class Generators {
             case "rgg" -> new GeometricGenerator(scale, options.seed());
             case "delaunay" -> new DelaunayGenerator(scale, options.seed());
             case "road" -> road(options);
+            case "banded" ->
+                new BandedGenerator(
+                        Parameters.vertexCount(scale),
+                        options.width().orElse(BandedGenerator.WIDTH),
+                        options.keep().orElse(BandedGenerator.KEEP),
+                        options.seed());
+            case "community" ->
+                new CommunityGenerator(
+                        Parameters.vertexCount(scale),
+                        options.width().orElse(CommunityGenerator.WIDTH),
+                        options.keep().orElse(CommunityGenerator.KEEP),
+                        options.degree().orElse(CommunityGenerator.LINKS),
+                        options.seed());
             case "star" -> new StarGenerator(Parameters.vertexCount(scale));
             default -> new ChainGenerator(Parameters.vertexCount(scale));
         };

@@ -25,6 +25,23 @@ final class Parameters {
         }
     }
 
+    static void checkWidth(int width) {
+        if (width < 1) {
+            throw new IllegalArgumentException("width %d, expected at least 1".formatted(width));
+        }
+    }
+
+    static void checkKeep(double keep) {
+        if (!(keep >= 0 && keep <= 1)) {
+            throw new IllegalArgumentException("keep %s is outside 0..1".formatted(keep));
+        }
+    }
+
+    /// A number of 32 random bits is below it with probability `keep`.
+    static long threshold(double keep) {
+        return Math.round(keep * 0x1p32);
+    }
+
     static void checkDegree(int degree) {
         if (degree < 1) {
             throw new IllegalArgumentException("degree %d, expected at least 1".formatted(degree));

@@ -29,9 +29,7 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
                     "grid of %d x %d: both sides must be at least 1, their product below 2^31"
                             .formatted(width, height));
         }
-        if (!(keep >= 0 && keep <= 1)) {
-            throw new IllegalArgumentException("keep %s is outside 0..1".formatted(keep));
-        }
+        Parameters.checkKeep(keep);
     }
 
     /// A grid of 2^scale vertices, square or twice as wide as high.
@@ -53,7 +51,7 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
     @Override
     public GraphInput generate(Workers workers, Progress progress) {
         long key = CounterHash.key(seed, 0);
-        long threshold = threshold();
+        long threshold = Parameters.threshold(keep);
         int rows = Math.max(1, ROWS_OF_VERTICES / width);
         int partitions = (height + rows - 1) / rows;
         EdgeSource edges = CountedEdges.count(vertexCount(), partitions, workers, progress, (partition, buffer) -> {
@@ -73,7 +71,7 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
                 vertexCount(),
                 2L * vertexCount(),
                 CounterHash.key(seed, 0),
-                threshold(),
+                Parameters.threshold(keep),
                 width,
                 height,
                 0,
@@ -82,10 +80,6 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
                 none,
                 none,
                 none));
-    }
-
-    private long threshold() {
-        return Math.round(keep * 0x1p32);
     }
 
     private void addRow(int y, long key, long threshold, EdgeBuffer buffer) {

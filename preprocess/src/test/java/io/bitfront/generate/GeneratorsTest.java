@@ -35,6 +35,10 @@ class GeneratorsTest {
                 Arguments.of(new GeometricGenerator(13, 5), 34_268, 0x6F0E05E66CEA3847L),
                 Arguments.of(new RoadGenerator(60, 50, .62, 1), 3_663, 0x544F6066569C1A16L),
                 Arguments.of(RoadGenerator.ofScale(11, .62, 7), 2_498, 0x091EDFC8D610A501L),
+                Arguments.of(new BandedGenerator(4_096, 256, .125, 1), 127_100, 0x019FEB7174B001BAL),
+                Arguments.of(new BandedGenerator(1_000, 7, .6, 5), 4_198, 0x93337BCFA5E16EA7L),
+                Arguments.of(new CommunityGenerator(4_096, 64, .5, 1, 1), 68_818, 0x4E7849D82D91D165L),
+                Arguments.of(new CommunityGenerator(1_000, 30, .3, 2, 7), 6_334, 0xB755DF3360810BB3L),
                 Arguments.of(new StarGenerator(1_000), 999, 0x4669593FDFE2D235L),
                 Arguments.of(new ChainGenerator(1_000), 999, 0x8D18EB6237130433L));
     }
@@ -166,6 +170,13 @@ class GeneratorsTest {
                 .isEqualTo(new RoadGenerator(128, 64, .5, 1));
         assertThat(Generators.create("road", options(null, null, 30, 20, null)))
                 .isEqualTo(new RoadGenerator(30, 20, .62, 1));
+        assertThat(Generators.create("banded", options(13, null, null, null, null)))
+                .isEqualTo(new BandedGenerator(8_192, 256, .125, 1));
+        assertThat(Generators.create("banded", options(4, null, 3, null, 1.0)))
+                .isEqualTo(new BandedGenerator(16, 3, 1, 1));
+        assertThat(Generators.create("community", nothing)).isEqualTo(new CommunityGenerator(65_536, 64, .5, 1, 1));
+        assertThat(Generators.create("community", options(9, 3, 32, null, .25)))
+                .isEqualTo(new CommunityGenerator(512, 32, .25, 3, 1));
         assertThat(Generators.create("chain", options(3, null, null, null, null)))
                 .isEqualTo(new ChainGenerator(8));
     }
@@ -176,7 +187,7 @@ class GeneratorsTest {
             nullValues = "-",
             value = {
                 "tree  | -  | -  | -     | -     | -   | kind 'tree' is unknown; expected one of "
-                        + "kron, urand, rgg, delaunay, road, star, chain",
+                        + "kron, urand, rgg, delaunay, road, banded, community, star, chain",
                 "kron  | 31 | -  | -     | -     | -   | scale 31 is outside 0..30",
                 "star  | -1 | -  | -     | -     | -   | scale -1 is outside 0..30",
                 "delaunay | 29 | - | -   | -     | -   | scale 29 is outside 0..28",
@@ -184,6 +195,13 @@ class GeneratorsTest {
                 "rgg   | 4  | 16 | -     | -     | -   | rgg has no --degree",
                 "kron  | 4  | -  | 5     | -     | -   | kron has no --width",
                 "chain | 4  | -  | -     | 5     | -   | chain has no --height",
+                "banded | 4 | 16 | -     | -     | -   | banded has no --degree",
+                "banded | 4 | -  | 5     | 6     | -   | banded has no --height",
+                "banded | 4 | -  | 0     | -     | -   | width 0, expected at least 1",
+                "banded | 4 | -  | -     | -     | 1.5 | keep 1.5 is outside 0..1",
+                "community | 4 | - | -1  | -     | -   | width -1, expected at least 1",
+                "community | 4 | 0 | -   | -     | -   | degree 0, expected at least 1",
+                "community | 4 | - | -   | -     | -.1 | keep -0.1 is outside 0..1",
                 "star  | 4  | -  | -     | -     | 0.5 | star has no --keep",
                 "road  | 4  | -  | 5     | 6     | -   | road: expected --scale, or --width and --height together",
                 "road  | -  | -  | 5     | -     | -   | road: expected --scale, or --width and --height together",

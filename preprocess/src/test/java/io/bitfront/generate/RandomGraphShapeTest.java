@@ -85,6 +85,48 @@ class RandomGraphShapeTest {
         assertThat(drawn.undirected().cleanEdges()).isEqualTo(2L * drawn.from().length);
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {0, .125, .9, 1})
+    void keepsTheShareOfABandAskedForAndNothingBesideIt(double keep) {
+        int n = 3_000;
+        int width = 40;
+        Drawn drawn = Drawn.of(new BandedGenerator(n, width, keep, 9));
+        int[] apart = new int[width + 1];
+        for (int i = 0; i < drawn.from().length; i++) {
+            apart[drawn.to()[i] - drawn.from()[i]]++;
+        }
+        assertThat(apart[0]).isZero();
+        for (int d = 1; d <= width; d++) {
+            assertShare(apart[d], n - d, keep);
+        }
+        assertThat(drawn.undirected().cleanEdges()).isEqualTo(2L * drawn.from().length);
+    }
+
+    @Test
+    void joinsCommunitiesWithinAndByAFewLinks() {
+        int n = 10_000;
+        int width = 30;
+        int links = 2;
+        Drawn drawn = Drawn.of(new CommunityGenerator(n, width, .4, links, 10));
+        int within = 0;
+        int[] drawnBy = new int[n];
+        for (int i = 0; i < drawn.from().length; i++) {
+            int from = drawn.from()[i];
+            int to = drawn.to()[i];
+            if (from < to && from / width == to / width) {
+                within++;
+            } else {
+                drawnBy[from]++;
+            }
+        }
+        int pairs = n / width * (width * (width - 1) / 2) + 10 * 9 / 2;
+        assertShare(within, pairs, .4);
+        assertThat(IntStream.of(drawnBy).filter(count -> count == links).count())
+                .isGreaterThan(n - n / 100);
+        assertThat(drawn.from().length).isBetween(within + links * n - n / 100, within + links * n);
+        assertThat(IntStream.of(drawn.degrees()).max().orElseThrow()).isLessThan(width + 6 * links);
+    }
+
     private static void assertShare(int kept, int candidates, double keep) {
         assertThat((double) kept)
                 .isCloseTo(keep * candidates, within(5 * Math.sqrt(keep * (1 - keep) * candidates) + 1e-9));

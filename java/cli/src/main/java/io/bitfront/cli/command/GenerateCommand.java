@@ -9,6 +9,8 @@ import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.file.AtomicFile;
+import io.bitfront.generate.BandedGenerator;
+import io.bitfront.generate.CommunityGenerator;
 import io.bitfront.generate.Generator;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
@@ -47,6 +49,9 @@ import picocli.CommandLine.Spec;
             "  rgg       points in the unit square, joined within 0.55 sqrt(ln n / n)",
             "  delaunay  triangulation of random points",
             "  road      grid of which each edge is kept with probability --keep: many components, long paths",
+            "  banded    vertices at most --width apart are joined with probability --keep: n / width levels",
+            "  community dense groups of --width vertices, joined with probability --keep, and --degree links of",
+            "            each vertex to any others",
             "  star, chain   for tests",
             "",
             "Examples:",
@@ -59,7 +64,9 @@ final class GenerateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "KIND", description = "kron, urand, rgg, delaunay, road, star or chain.")
+    @Parameters(
+            paramLabel = "KIND",
+            description = "kron, urand, rgg, delaunay, road, banded, community, star or chain.")
     private String kind;
 
     @Option(names = "--scale", paramLabel = "S", description = "2^S vertices. Default: " + Generators.SCALE + ".")
@@ -68,7 +75,8 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(
             names = "--degree",
             paramLabel = "D",
-            description = "Edges per vertex of kron and urand. Default: " + Generators.DEGREE + ".")
+            description = "Edges per vertex of kron and urand, default: " + Generators.DEGREE
+                    + "; links per vertex of community, default: " + CommunityGenerator.LINKS + ".")
     private Integer degree;
 
     @Option(
@@ -77,7 +85,11 @@ final class GenerateCommand implements Callable<Integer> {
             description = "Which of the graphs of its kind. Default: ${DEFAULT-VALUE}.")
     private long seed = Generators.SEED;
 
-    @Option(names = "--width", paramLabel = "W", description = "Columns of a road grid, instead of --scale.")
+    @Option(
+            names = "--width",
+            paramLabel = "W",
+            description = "Columns of a road grid, instead of --scale; vertices on either side of a band, default: "
+                    + BandedGenerator.WIDTH + "; vertices of a community, default: " + CommunityGenerator.WIDTH + ".")
     private Integer width;
 
     @Option(names = "--height", paramLabel = "H", description = "Rows of a road grid, instead of --scale.")
@@ -86,7 +98,8 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(
             names = "--keep",
             paramLabel = "P",
-            description = "Share of its edges that a road grid keeps. Default: 0.62.")
+            description =
+                    "Share of its possible edges that a graph has: road, default 0.62, banded, 0.125, community, 0.5.")
     private Double keep;
 
     @Option(
