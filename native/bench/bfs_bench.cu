@@ -35,6 +35,9 @@ namespace {
 
 constexpr double kEagerDivergence = 25'000;
 
+/// Marks are gathered where the first vertices have at least such a part of all edges.
+constexpr u64 kGatheredShare = 4;
+
 constexpr const char* kModeNames[] = {"none", "tensor", "pull", "push", "marked", "small"};
 
 const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naive",  "bfs_lazy",
@@ -86,6 +89,11 @@ Options parse(int count, char** words) {
 SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::string& changes) {
   const bool is_local = divergence > 0 && divergence <= kEagerDivergence;  // 0: not packed, so not known
   SwitchCosts costs = costs_for(is_local, graph.live_count, graph.edge_count(), mean_neighbour_degree(graph));
+  const u64 first = std::min<u64>(32 * kGatheredWords, graph.vertex_count);
+  if (costs.look == 1 && costs.small_edges == 0 && graph.in_starts()[first] >= graph.edge_count() / kGatheredShare) {
+    costs.gathered_words = kGatheredWords;
+    costs.gather_edges = 2'000'000;
+  }
   LevelCosts& level = costs.level;
   const std::map<std::string, float*> times = {
       {"push_level", &level.push_level},   {"push_burst", &level.push_burst},   {"push_new", &level.push_new},
@@ -97,7 +105,8 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
   const std::map<std::string, u32*> counts = {
       {"allowed", &costs.allowed},           {"local_pieces", &costs.local_pieces}, {"small_edges", &costs.small_edges},
       {"small_vertices", &costs.small_vertices}, {"small_pieces", &costs.small_pieces},
-      {"small_lanes_log", &costs.small_lanes_log}, {"look", &costs.look}};
+      {"small_lanes_log", &costs.small_lanes_log}, {"look", &costs.look},
+      {"gathered_words", &costs.gathered_words}, {"gather_edges", &costs.gather_edges}};
   for (const std::string& change : split(changes, ',')) {
     if (change.empty()) continue;
     const auto halves = split(change, '=');
@@ -192,6 +201,8 @@ class Bench {
     costs.small_pieces = 4 * (t % 3);
     costs.small_lanes_log = t % 6;
     costs.look = t % 2;
+    costs.gathered_words = t % 3 == 0 ? 0 : 3 * (t % 3);
+    costs.gather_edges = 0;
     return costs;
   }
 

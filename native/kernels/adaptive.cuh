@@ -32,12 +32,38 @@ BITFRONT_DEVICE void slice_frontier(const BfsArguments& arguments, const BlockQu
   at.sliced = end_round(arguments, block, at.round, arguments.request.costs.local_pieces, {}).queued;
 }
 
-/// Runs one level in the given mode.
+/// In place of a LevelMode.
+constexpr u32 kUndecided = 0;
+
+/// The mode of level `level` as it is forced, else by the request's policy.
+BITFRONT_DEVICE LevelMode decide_mode(const BfsArguments& arguments, const Position& at, u64 edge_count, u32 level) {
+  const u32 forced = forced_mode(arguments.request, level);
+  return forced != 0 ? static_cast<LevelMode>(forced) : choose_mode(arguments, at, edge_count);
+}
+
+/// Where a traversal stands after a level.
+BITFRONT_DEVICE void advance(Position& at, const Found& found, LevelMode mode) {
+  at.frontier = found;
+  at.visited += found.vertices;
+  at.edges += found.edges;
+  at.targets += found.targets;
+  at.queued = mode == LevelMode::Push;
+  at.sliced = kNotSliced;
+  at.pulling = mode == LevelMode::Pull;
+  at.pulled |= at.pulling;
+  at.current ^= mode == LevelMode::Push ? 0 : 1;
+}
+
+/// What the block's memory holds by turns: candidates and hits of a pull, marks of other levels, what small rounds have reached.
+constexpr u32 kScratchWords = kGatheredWords;
+static_assert(kPullCandidates + kPullHits <= kScratchWords && kMostReached <= kScratchWords);
+
+/// Runs one level in the given mode. The next one's, kUndecided where it depends on what only the whole grid can find out.
 ///
-/// Launch: whole grid.
+/// Launch: whole grid; kScratchWords of the block's memory.
 template <Offsets kOffsets>
-BITFRONT_DEVICE void run_level(const BfsArguments& arguments, const BlockQueue& block, const PullMemory& memory,
-                               LevelMode mode, u32 level, Position& at) {
+BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& block, SharedPtr<u32> scratch,
+                              LevelMode mode, u32 level, u64 edge_count, Position& at) {
   const BfsState& state = arguments.state;
   const auto [visited, other] = bitmaps_at(state, at);
   const u32 room = arguments.request.costs.local_pieces;
@@ -52,26 +78,28 @@ BITFRONT_DEVICE void run_level(const BfsArguments& arguments, const BlockQueue& 
   if (mode == LevelMode::Push) {
     found = push<kOffsets>(arguments, block, at.round, at.frontier.queued, visited, level);
   } else if (mode == LevelMode::Pull) {
-    found = pull<kOffsets>(arguments, memory, visited, other, level);
+    found = pull<kOffsets>(arguments, {scratch, part(scratch, kPullCandidates)}, visited, other, level);
   } else {
-    if (mode == LevelMode::Tensor) {
-      mark_by_slices(arguments, at.sliced, visited, other);
+    const bool by_slices = mode == LevelMode::Tensor;
+    const Marks marks = begin_marks(arguments, scratch, at.frontier.edges, by_slices || arguments.request.costs.look != 0);
+    if (by_slices) {
+      mark_by_slices(arguments, marks, at.sliced, visited, other);
     } else {
-      mark_by_push(arguments, block, at.round, at.frontier.queued);
+      mark_by_push(arguments, marks, block, at.round, at.frontier.queued);
     }
+    end_marks(marks);
     synchronise(state);
     found = sweep<kOffsets>(arguments, visited, other, level);
   }
   at.round = after(at.round);
-  at.frontier = end_round(arguments, block, at.round, room, found);
-  at.visited += at.frontier.vertices;
-  at.edges += at.frontier.edges;
-  at.targets += at.frontier.targets;
-  at.queued = mode == LevelMode::Push;
-  at.sliced = kNotSliced;
-  at.pulling = mode == LevelMode::Pull;
-  at.pulled |= at.pulling;
-  at.current ^= mode == LevelMode::Push ? 0 : 1;
+  const Outcome outcome = end_round(arguments, block, at.round, room, found, [&](const Found& all) {
+    Position next = at;
+    advance(next, all, mode);
+    if (arguments.request.policy.rule == SwitchRule::Eq6 || !goes_on(arguments, next, all.vertices)) return kUndecided;
+    return static_cast<u32>(decide_mode(arguments, next, edge_count, level + 1));
+  });
+  advance(at, outcome.found, mode);
+  return outcome.decision;
 }
 
 /// The whole traversal.
@@ -84,11 +112,10 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u32, length, 2);
   BITFRONT_SHARED(u64, found, 3);
   BITFRONT_SHARED(u64, sums, 4);
-  BITFRONT_SHARED(u32, candidates, kPullCandidates);
-  BITFRONT_SHARED(u32, hits, kPullHits);
+  BITFRONT_SHARED(u64, outcome, 3);
+  BITFRONT_SHARED(u32, scratch, kScratchWords);
   BITFRONT_SHARED(u32, reached_count, 2);
-  static_assert(kMostReached <= kPullCandidates);  // pulls and small rounds take turns
-  const BlockQueue block{pieces, length, found, sums};
+  const BlockQueue block{pieces, length, found, sums, outcome};
   clear_block_queue(block);
   const BfsRequest& request = arguments.request;
   const GraphArrays& graph = arguments.graph;
@@ -99,24 +126,29 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   const u64 edges = of_source.end - of_source.begin;
   Position at{{1, targets, edges, piece_count(of_source)}, 1, edges, targets, {0, 0}, 0, kNotSliced, true, false, false};
   u32 level = 0;
+  u32 decided = kUndecided;
   bool more = !source_suffices(request);
   while (more && level < request.max_level) {
     if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
       if (begins_small(request, at, level)) {
         const DevicePtr<u32> visited = bitmaps_at(arguments.state, at).visited;
-        const ReachedVertices reached{candidates, reached_count};
+        const ReachedVertices reached{scratch, reached_count};
         level = request.costs.small_lanes_log <= kFewLanes
                     ? run_small_rounds<kPolicy.offsets, 1>(arguments, block, reached, visited, clock, level, at)
                     : run_small_rounds<kPolicy.offsets, kSmallEdges>(arguments, block, reached, visited, clock, level, at);
         more = goes_on(arguments, at, at.frontier.vertices);
+        decided = kUndecided;
         continue;
       }
     }
     const u32 frontier = at.frontier.vertices;
-    const u32 forced = forced_mode(request, level + 1);
-    if (forced == 0 && request.policy.rule == SwitchRule::Eq6) slice_frontier(arguments, block, level, at);
-    const LevelMode mode = forced != 0 ? static_cast<LevelMode>(forced) : choose_mode(arguments, at, edge_count);
-    run_level<kPolicy.offsets>(arguments, block, {candidates, hits}, mode, ++level, at);
+    if (decided == kUndecided) {
+      const bool is_forced = forced_mode(request, level + 1) != 0;
+      if (!is_forced && request.policy.rule == SwitchRule::Eq6) slice_frontier(arguments, block, level, at);
+      decided = static_cast<u32>(decide_mode(arguments, at, edge_count, level + 1));
+    }
+    const LevelMode mode = static_cast<LevelMode>(decided);
+    decided = run_level<kPolicy.offsets>(arguments, block, scratch, mode, ++level, edge_count, at);
     more = goes_on(arguments, at, at.frontier.vertices);
     record_level(clock, request, level, mode, frontier);
   }

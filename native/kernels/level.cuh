@@ -17,6 +17,12 @@ BITFRONT_DEVICE DevicePtr<u32> targets_found(const BfsState& state) {
   return counter(state.control, offsetof(BfsControl, targets_found));
 }
 
+/// The first thread of each block runs `once` before the others of its block go on.
+template <class Once>
+BITFRONT_DEVICE void synchronise(const BfsState& state, Once once) {
+  grid_barrier(counter(state.control, offsetof(BfsControl, barrier)), once);
+}
+
 BITFRONT_DEVICE void synchronise(const BfsState& state) {
   grid_barrier(counter(state.control, offsetof(BfsControl, barrier)));
 }

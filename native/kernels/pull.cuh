@@ -101,32 +101,6 @@ BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visite
   return found;
 }
 
-/// Position of the set bit of `word` that has `rank` set bits below it.
-BITFRONT_DEVICE u32 select_bit(u32 word, u32 rank) {
-  u32 at = 0;
-#pragma unroll
-  for (u32 half = 16; half != 0; half /= 2) {
-    const u32 low = popcount(word >> at & ((1u << half) - 1));
-    const bool above = rank >= low;
-    rank -= above ? low : 0;
-    at += above ? half : 0;
-  }
-  return at;
-}
-
-/// The vertex that is `rank`th among the set bits of all lanes' words `base + lane`; `upto` counts each lane's and those
-/// below.
-///
-/// Launch: all 32 lanes, converged.
-BITFRONT_DEVICE u32 select_vertex(u32 base, u32 word, u32 upto, u32 rank) {
-  u32 owner = 0;
-#pragma unroll
-  for (u32 step = kLanes / 2; step != 0; step /= 2) owner += shuffle(upto, owner + step - 1) <= rank ? step : 0;
-  const u32 bits = shuffle(word, owner);
-  const u32 before = shuffle(upto, owner) - popcount(bits);
-  return 32 * (base + owner) + select_bit(bits, rank - before);
-}
-
 /// One level.
 ///
 /// Launch: whole grid, warps converged; a lane owns a word of the bitmaps, a warp 1,024 vertices.
@@ -167,7 +141,7 @@ BITFRONT_DEVICE Found pull(const BfsArguments& arguments, const PullMemory& memo
 #pragma unroll
       for (u32 k = 0; k < kHubs; ++k) {
         const u32 rank = first + k * kLanes + lane_id();
-        vertex[k] = select_vertex(base, open, upto, rank < total ? rank : total - 1);
+        vertex[k] = select_vertex(base, 1, open, upto, rank < total ? rank : total - 1);
         hub[k] = rank < total ? load_readonly(graph.hubs, vertex[k]) : kNoVertex;
       }
 #pragma unroll

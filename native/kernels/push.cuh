@@ -2,6 +2,7 @@
 /// Top-down on CUDA cores from queued pieces of adjacency lists, a lane per edge whatever the lists' lengths.
 
 #include "round.cuh"
+#include "select.cuh"
 
 namespace bitfront {
 
@@ -104,25 +105,13 @@ BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& bloc
 /// Marks what the frontier reaches.
 ///
 /// Launch: whole grid.
-/// Writes: `next`, clear before: visited vertices too.
+/// Writes: `marks`, clear before: visited vertices too.
 /// Cost:   a reduction per edge; where many edges lead to one hub a load per edge, and a reduction where it is to a vertex
-///         that looks unmarked, as reductions of one word follow one another.
-BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 queued) {
-  const DevicePtr<u32> marks = arguments.state.next;
-  const bool looks = arguments.request.costs.look != 0;
-  follow_frontier<kMarkEdges>(arguments, block, round, queued, [&](const u32(&vertices)[kMarkEdges]) {
-    u32 marked[kMarkEdges];
-#pragma unroll
-    for (u32 k = 0; k < kMarkEdges; ++k) {
-      marked[k] = vertices[k] != kNoVertex ? 0 : ~0u;
-      if (looks && vertices[k] != kNoVertex) marked[k] = load_stale(marks, vertices[k] / 32);
-    }
-#pragma unroll
-    for (u32 k = 0; k < kMarkEdges; ++k) {
-      const u32 bit = 1u << vertices[k] % 32;
-      if ((marked[k] & bit) == 0) reduce_or(marks, vertices[k] / 32, bit);
-    }
-  });
+///         that looks unmarked.
+BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const Marks& marks, const BlockQueue& block, Round round,
+                                  u32 queued) {
+  follow_frontier<kMarkEdges>(arguments, block, round, queued,
+                              [&](const u32(&vertices)[kMarkEdges]) { mark(marks, vertices); });
 }
 
 /// Stores `level` for the vertices of all lanes' bitmap words `base + lane`, 32 neighbouring vertices at a time.
@@ -174,26 +163,26 @@ BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before
 
 /// Queues the pieces of a frontier that only two bitmaps hold.
 ///
-/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps.
+/// Launch: whole grid, warps converged; neighbouring words are of neighbouring warps, as neighbouring vertices may all be
+///         hubs, whose pieces take long to write.
 /// Reads:  visited vertices before and after the last level.
 /// Writes: the grid's queue of `round`.
+/// Cost:   an atomic per 32 vertices; lanes are full however few vertices a word has.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, Round round, DevicePtr<u32> before, DevicePtr<u32> after) {
   const GraphArrays& graph = arguments.graph;
   const u32 words = bitmap_words(graph.live_count);
-  for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
-    const u32 word = base + lane_id();
+  const u32 stride = warp_count();
+  for (u32 base = warp_in_grid(); base < words; base += kLanes * stride) {
+    const u32 word = base + stride * lane_id();
     const u32 frontier = word < words ? load(before, word) ^ load(after, word) : 0;
-    if (ballot(frontier != 0) == 0) continue;
-    u32 count = 0;
-    for (u32 left = frontier; left != 0; left &= left - 1) {
-      count += piece_count(out_edges<kOffsets>(graph, 32 * word + lowest_bit(left)));
-    }
-    u32 at = reserve_pieces(arguments.state, round, count);
-    for (u32 left = frontier; ballot(left != 0) != 0; left &= left - 1) {
-      const EdgeRange edges = left != 0 ? out_edges<kOffsets>(graph, 32 * word + lowest_bit(left)) : EdgeRange{};
-      write_pieces(arguments.state.pieces[round.queue % 2], at, edges);
-      at += piece_count(edges);
+    const u32 upto = lanes_scan(popcount(frontier));
+    const u32 total = shuffle(upto, kLanes - 1);
+    for (u32 first = 0; first < total; first += kLanes) {
+      const u32 rank = first + lane_id();
+      const u32 vertex = select_vertex(base, stride, frontier, upto, rank < total ? rank : total - 1);
+      const EdgeRange edges = rank < total ? out_edges<kOffsets>(graph, vertex) : EdgeRange{};
+      write_pieces(arguments.state.pieces[round.queue % 2], reserve_pieces(arguments.state, round, piece_count(edges)), edges);
     }
   }
 }

@@ -2,7 +2,7 @@
 /// Rounds of an adaptive traversal: the stretch between two grid barriers in which its blocks find vertices, queue pieces
 /// of their adjacency lists and count both. Counters rotate, so that one barrier ends a round.
 
-#include "level.cuh"
+#include "marks.cuh"
 #include "queue.cuh"
 
 namespace bitfront {
@@ -66,8 +66,6 @@ BITFRONT_DEVICE void clear_tally(const BfsState& state, u32 tally) {
   store(tally_targets(state, tally), 0, 0u);
 }
 
-constexpr u32 kNoVertex = ~0u;
-
 /// What a round found: a lane's share, then the grid's sum.
 struct Found {
   u32 vertices;
@@ -82,6 +80,7 @@ struct BlockQueue {
   SharedPtr<u32> length;   ///< 2 words; while a round fills the queue it may pass its room, what is beyond went to the grid's
   SharedPtr<u64> found;    ///< 3 words: vertices, edges, targets
   SharedPtr<u64> sums;     ///< 4 words, in small rounds: what the two sums of blocks held, the last sum, the part before
+  SharedPtr<u64> outcome;  ///< 3 words: edges; vertices and targets; pieces in the grid's queue and what was decided
 };
 
 BITFRONT_DEVICE void clear_block_queue(const BlockQueue& block) {
@@ -109,11 +108,20 @@ BITFRONT_DEVICE u64 lanes_sum_wide(u64 value) {
   return low + (static_cast<u64>(lanes_sum(static_cast<u32>(value >> 26))) << 26);
 }
 
-/// Ends round `round`: what all lanes found becomes one tally, the queue that it read is emptied.
+/// What a round found, and what was decided by it.
+struct Outcome {
+  Found found;
+  u32 decision;
+};
+
+/// Ends round `round`: what all lanes found becomes one tally, the queue that it read is emptied. `decide` is told what was
+/// found, by one thread of each block, which decide alike.
 ///
 /// Launch: whole grid; `room` in the block's queue.
 /// Cost:   one grid barrier; two reductions per block that found something.
-BITFRONT_DEVICE Found end_round(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 room, Found mine) {
+template <class Decide>
+BITFRONT_DEVICE Outcome end_round(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 room, Found mine,
+                                  Decide decide) {
   const BfsState& state = arguments.state;
   const bool has_targets = arguments.request.target_count != 0;
   if (ballot(mine.vertices != 0) != 0) {
@@ -138,9 +146,22 @@ BITFRONT_DEVICE Found end_round(const BfsArguments& arguments, const BlockQueue&
     turn_block_queues(block, round, room);
     if (block_index() == 0) clear_tally(state, round.tally + 1);
   }
-  synchronise(state);
-  return {load(tally_vertices(state, round.tally), 0), has_targets ? load(tally_targets(state, round.tally), 0) : 0,
-          load(tally_edges(state, round.tally), 0), load(tally_queue_length(state, round.tally), 0)};
+  synchronise(state, [&] {
+    const Found all{load(tally_vertices(state, round.tally), 0), has_targets ? load(tally_targets(state, round.tally), 0) : 0,
+                    load(tally_edges(state, round.tally), 0), load(tally_queue_length(state, round.tally), 0)};
+    store(block.outcome, 0, all.edges);
+    store(block.outcome, 1, u64{all.targets} << 32 | all.vertices);
+    store(block.outcome, 2, u64{decide(all)} << 32 | all.queued);
+  });
+  const u64 counts = load(block.outcome, 1);
+  const u64 decided = load(block.outcome, 2);
+  return {{static_cast<u32>(counts), static_cast<u32>(counts >> 32), load(block.outcome, 0), static_cast<u32>(decided)},
+          static_cast<u32>(decided >> 32)};
+}
+
+/// The same with nothing to decide.
+BITFRONT_DEVICE Found end_round(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 room, Found mine) {
+  return end_round(arguments, block, round, room, mine, [](const Found&) { return 0u; }).found;
 }
 
 /// Writes the pieces of all lanes' lists into the grid's queue, lane by lane from `at`.

@@ -51,25 +51,18 @@ BITFRONT_DEVICE void queue_slices(const BfsArguments& arguments, Round round, De
 /// Marks what the `sliced` queued VSSs reach.
 ///
 /// Launch: whole grid, warps converged.
-/// Writes: `next`, clear before: visited vertices too.
+/// Writes: `marks`, clear before: visited vertices too.
 /// Cost:   a load per hit besides, and a reduction where it looks unmarked: many slices hit the rows of hubs.
-BITFRONT_DEVICE void mark_by_slices(const BfsArguments& arguments, u32 sliced, DevicePtr<u32> visited,
+BITFRONT_DEVICE void mark_by_slices(const BfsArguments& arguments, const Marks& marks, u32 sliced, DevicePtr<u32> visited,
                                     DevicePtr<u32> before) {
-  const DevicePtr<u32> marks = arguments.state.next;
   mark_by_tensor<Layout::Packed>(
       arguments.graph, arguments.state.queue[0], sliced,
       [&](u32 set) { return frontier_byte(visited, set) ^ frontier_byte(before, set); },
       [&](const Hits& hits) {
-        u32 marked[kRowsPerLane];
+        u32 rows[kRowsPerLane];
 #pragma unroll
-        for (u32 c = 0; c < kRowsPerLane; ++c) {
-          marked[c] = hits.hit[c] ? load_relaxed(marks, hits.rows.of[c] / 32) : ~0u;
-        }
-#pragma unroll
-        for (u32 c = 0; c < kRowsPerLane; ++c) {
-          const u32 bit = 1u << hits.rows.of[c] % 32;
-          if ((marked[c] & bit) == 0) reduce_or(marks, hits.rows.of[c] / 32, bit);
-        }
+        for (u32 c = 0; c < kRowsPerLane; ++c) rows[c] = hits.hit[c] ? hits.rows.of[c] : kNoVertex;
+        mark(marks, rows);
       });
 }
 

@@ -76,6 +76,8 @@ SwitchCosts draw_costs(emulator::Random& random) {
   costs.small_edges = 1u << random.below(16);
   costs.small_vertices = 1u << random.below(12);
   costs.look = random.below(2);
+  costs.gathered_words = random.below(3) == 0 ? 0 : random.below(4) == 0 ? kGatheredWords : 1 + random.below(6);
+  costs.gather_edges = random.below(20);
   costs.small_pieces = random.below(4) == 0 ? kLocalPieces : random.below(3);
   costs.small_lanes_log = random.below(6);
   return costs;

@@ -15,7 +15,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 9;
+constexpr u32 kAbiVersion = 10;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -132,6 +132,9 @@ struct SwitchCosts {
   u32 look;                        ///< 1: small rounds and marks look at a word before they set a bit of it, which pays
                                    ///< where most are set or many edges lead to few vertices; pulls look at more
                                    ///< in-neighbours together, at the hub twice
+  u32 gathered_words;              ///< words of marks, those of the first vertices, that a block gathers in its own memory
+                                   ///< before it sets them, at most kGatheredWords; pays where most edges lead there
+  u32 gather_edges;                ///< fewest edges out of a frontier with which blocks do so
 };
 
 /// Rules by which levels of an adaptive traversal run bottom-up or top-down; see `switching.cuh`. `Cost` and `Eq6` choose
@@ -219,6 +222,7 @@ constexpr u32 kRowsPerLane = kTau / kLanes;
 
 constexpr u32 kPieceEdges = 128;         ///< edges of a piece of an adjacency list, the last piece of a list has fewer
 constexpr u32 kLocalPieces = 512;
+constexpr u32 kGatheredWords = 9'984;     ///< with all else in a block's memory just below 48 KiB
 constexpr float kBurstEdges = 256;        ///< edges by which most warps have one; more are followed at the same time
 
 /// Room for the pieces of any frontier.
@@ -240,12 +244,13 @@ static_assert(sizeof(BfsState) == 72 && offsetof(BfsState, queue) == 32 && offse
               offsetof(BfsState, pieces) == 56);
 static_assert(sizeof(TraceRecord) == 16 && offsetof(TraceRecord, nanoseconds) == 8);
 static_assert(sizeof(LevelCosts) == 60);
-static_assert(sizeof(SwitchCosts) == 96 && offsetof(SwitchCosts, level) == 4 && offsetof(SwitchCosts, stay) == 64 &&
-              offsetof(SwitchCosts, local_pieces) == 72 && offsetof(SwitchCosts, look) == 92);
-static_assert(sizeof(BfsRequest) == 160 && offsetof(BfsRequest, policy) == 136 &&
-              offsetof(BfsRequest, forced) == 152 && offsetof(BfsRequest, targets) == 16 &&
+static_assert(sizeof(SwitchCosts) == 104 && offsetof(SwitchCosts, level) == 4 && offsetof(SwitchCosts, stay) == 64 &&
+              offsetof(SwitchCosts, local_pieces) == 72 && offsetof(SwitchCosts, look) == 92 &&
+              offsetof(SwitchCosts, gathered_words) == 96);
+static_assert(sizeof(BfsRequest) == 168 && offsetof(BfsRequest, policy) == 144 &&
+              offsetof(BfsRequest, forced) == 160 && offsetof(BfsRequest, targets) == 16 &&
               offsetof(BfsRequest, trace_capacity) == 32 && offsetof(BfsRequest, costs) == 40);
-static_assert(sizeof(BfsArguments) == 328 && offsetof(BfsArguments, state) == 96 &&
+static_assert(sizeof(BfsArguments) == 336 && offsetof(BfsArguments, state) == 96 &&
               offsetof(BfsArguments, request) == 168);
 static_assert(sizeof(SummaryArguments) == 128 && offsetof(SummaryArguments, level_count) == 120);
 static_assert(sizeof(VerifyArguments) == 120 && offsetof(VerifyArguments, source) == 112);

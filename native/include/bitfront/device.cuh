@@ -21,6 +21,7 @@
 ///   atomic_replace                                  likewise; stores only where that is the value expected
 ///   reduce_add reduce_or                            return nothing, so the warp does not wait
 ///   quotient square_root                            of floats, right to about 22 bits
+///   part(memory, from)                              the elements of a block's memory from `from` on
 ///   BITFRONT_SHARED(T, name, count)                 memory of the block, a SharedPtr<T>
 ///   BITFRONT_DYNAMIC_SHARED(T, name, count)         the same, its size given at the launch; one in a kernel
 ///   rounded_sum rounded_product rounded_root        of doubles, each rounded by itself

@@ -64,7 +64,9 @@ BITFRONT_DEVICE void block_barrier() { __syncthreads(); }
 
 /// Counts blocks in the low bits; the last of them flips the top bit, so the word needs no reset between barriers or
 /// launches. Needs a cooperative launch: all blocks are resident.
-BITFRONT_DEVICE void grid_barrier(DevicePtr<u32> word) {
+/// The first thread of each block runs `once` before the others of its block go on.
+template <class Once>
+BITFRONT_DEVICE void grid_barrier(DevicePtr<u32> word, Once once) {
   __syncthreads();
   if (threadIdx.x == 0) {
     const u32 arrival = blockIdx.x == 0 ? 0x80000000u - (gridDim.x - 1) : 1u;
@@ -78,8 +80,13 @@ BITFRONT_DEVICE void grid_barrier(DevicePtr<u32> word) {
       asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(now) : "l"(word.address) : "memory");
     } while (((before ^ now) & 0x80000000u) == 0);
     asm volatile("fence.acq_rel.gpu;" ::: "memory");
+    once();
   }
   __syncthreads();
+}
+
+BITFRONT_DEVICE void grid_barrier(DevicePtr<u32> word) {
+  grid_barrier(word, [] {});
 }
 
 /// Adds `value` to a sum of blocks; what the word held before. `await_sum` wants it, so that a thread need not wait for it.
@@ -247,6 +254,16 @@ BITFRONT_DEVICE void close_copies() { asm volatile("cp.async.commit_group;" ::: 
 template <u32 kPending>
 BITFRONT_DEVICE void await_copies() {
   asm volatile("cp.async.wait_group %0;" ::"n"(kPending) : "memory");
+}
+
+template <class T>
+BITFRONT_DEVICE SharedPtr<T> part(SharedPtr<T> memory, u32 from) {
+  return {memory.address + from};
+}
+
+/// While others set bits of it.
+BITFRONT_DEVICE u32 load_relaxed(SharedPtr<u32> from, u32 index) {
+  return *const_cast<const volatile u32*>(from.address + index);
 }
 
 BITFRONT_DEVICE u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomicAdd(to.address + index, value); }

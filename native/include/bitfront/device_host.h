@@ -56,7 +56,15 @@ inline CountPair and_popc_m8n8k128(u32 a, u32 b) {
 }
 
 inline void block_barrier() { Machine::current().wait_for_block(); }
+
 inline void grid_barrier(DevicePtr<u32>) { Machine::current().wait_for_grid(); }
+
+template <class Once>
+void grid_barrier(DevicePtr<u32>, Once once) {
+  Machine::current().wait_for_grid();
+  if (thread_in_block() == 0) once();
+  block_barrier();
+}
 
 /// The element at `index`, after the access has been recorded and others may have run.
 template <class T>
@@ -176,6 +184,13 @@ template <u32 kPending>
 void await_copies() {
   Machine::current().await_copies(kPending);
 }
+
+template <class T>
+SharedPtr<T> part(SharedPtr<T> memory, u32 from) {
+  return {memory.address + from * sizeof(T)};
+}
+
+inline u32 load_relaxed(SharedPtr<u32> from, u32 index) { return load_relaxed(DevicePtr<u32>{from.address}, index); }
 
 inline u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomic_add(DevicePtr<u32>{to.address}, index, value); }
 

@@ -16,8 +16,12 @@ final class StudyTally {
 
     private static final int MOST_EXAMPLES = 200;
 
+    /// Levels of a source other than the first that are kept.
+    private static final int FEW = 16;
+
     private final WayShare.Tally wins = new WayShare.Tally();
     private final List<SwitchStudy.LevelCost> example = new ArrayList<>();
+    private final List<List<SwitchStudy.LevelCost>> others = new ArrayList<>();
     private long levels;
     private long misclassified;
     private long noisy;
@@ -32,15 +36,18 @@ final class StudyTally {
     /// @param costs nanoseconds by way and level, infinite where unknown
     void add(List<LevelTrace> chosen, List<LevelTrace> again, Map<LevelWay, double[]> costs) {
         boolean first = levels == 0;
+        List<SwitchStudy.LevelCost> ofSource = new ArrayList<>();
         for (int i = 0; i < chosen.size(); i++) {
             LevelTrace level = chosen.get(i);
             noisy +=
                     i < again.size() && level.nanos() > TOLERANCE * again.get(i).nanos() ? 1 : 0;
             tickNanos = greatestCommonDivisor(tickNanos, level.nanos());
-            SwitchStudy.LevelCost cost = cost(level, costs);
-            if (first) {
-                example.add(cost);
-            }
+            ofSource.add(cost(level, costs));
+        }
+        if (first) {
+            example.addAll(ofSource);
+        } else if (ofSource.size() <= FEW) {
+            others.add(ofSource);
         }
     }
 
@@ -102,7 +109,8 @@ final class StudyTally {
                 oracleNanos / 1e6,
                 oracleNanos == 0 ? 1 : chosenNanos / oracleNanos,
                 wins.shares(),
-                grouped(example));
+                grouped(example),
+                others);
     }
 
     /// At most [#MOST_EXAMPLES] rows, of equally many levels each.

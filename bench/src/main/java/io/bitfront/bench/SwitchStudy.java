@@ -14,6 +14,7 @@ import java.util.Map;
 /// @param oracleMs all levels, each its best way
 /// @param wins share of levels and of the oracle's time by the way that was best
 /// @param example the first source's levels, neighbouring ones together where there are many
+/// @param others levels of the other sources, of those that have few
 public record SwitchStudy(
         String graph,
         String kind,
@@ -31,7 +32,8 @@ public record SwitchStudy(
         double oracleMs,
         double overOracle,
         List<WayShare> wins,
-        List<LevelCost> example) {
+        List<LevelCost> example,
+        List<List<LevelCost>> others) {
 
     /// One level, or several neighbouring ones.
     ///

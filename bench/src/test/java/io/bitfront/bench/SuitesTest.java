@@ -96,6 +96,10 @@ class SuitesTest {
         assertThat(study.oracleMs()).isLessThanOrEqualTo(study.chosenMs());
         assertThat(study.overOracle()).isCloseTo(study.chosenMs() / study.oracleMs(), within(1e-9));
         assertThat(study.example().getFirst().waysMs().keySet()).containsExactly("pull", "push");
+        assertThat(study.others()).hasSize(4);
+        assertThat(study.levels())
+                .isEqualTo(study.example().size()
+                        + study.others().stream().mapToInt(List::size).sum());
         for (SwitchStudy.LevelCost level : study.example()) {
             assertThat(level.waysMs().keySet()).isSubsetOf("pull", "push");
             assertThat(level.bestMs()).isLessThanOrEqualTo(level.chosenMs());
@@ -108,6 +112,7 @@ class SuitesTest {
         SuiteResult result = Suites.named("switch").run(options(Device.cpu(), List.of("chain"), 10));
         SwitchStudy study = result.studies().getFirst();
         assertThat(study.example()).hasSizeLessThanOrEqualTo(200).hasSizeGreaterThan(50);
+        assertThat(study.others()).isEmpty();
         int next = 1;
         for (SwitchStudy.LevelCost group : study.example()) {
             assertThat(group.level()).isEqualTo(next);

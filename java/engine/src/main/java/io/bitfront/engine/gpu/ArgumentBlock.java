@@ -8,7 +8,7 @@ import java.lang.foreign.ValueLayout;
 /// `native/include/bitfront/abi.cuh`, which the compiler of the kernels asserts.
 final class ArgumentBlock {
     /// Version of the layouts below; the compiled kernels export theirs.
-    static final int ABI_VERSION = 9;
+    static final int ABI_VERSION = 10;
 
     static final int IN_START = 32;
     static final int OUT_START = 48;
@@ -24,9 +24,9 @@ final class ArgumentBlock {
     static final int TRACE_CAPACITY = SOURCE + 32;
     static final int FORCED_LEVELS = SOURCE + 36;
     static final int COSTS = SOURCE + 40;
-    static final int POLICY = COSTS + 96;
+    static final int POLICY = COSTS + 104;
     static final int FORCED = POLICY + 16;
-    static final int BFS_BYTES = 328;
+    static final int BFS_BYTES = 336;
     static final int SUMMARY_LEVEL = GRAPH_BYTES;
     static final int SUMMARY_VERTICES = GRAPH_BYTES + 8;
     static final int SUMMARY_EDGES = GRAPH_BYTES + 16;

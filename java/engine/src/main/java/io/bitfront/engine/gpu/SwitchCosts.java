@@ -15,7 +15,15 @@ import java.util.Arrays;
 /// @param smallEdges most edges out of a frontier with which small rounds begin, 0 for none
 /// @param meanDegree of all vertices, rounded up
 /// @param hubs whether edges gather at few vertices
-record SwitchCosts(LevelCosts level, Shape shape, int localPieces, int smallEdges, int meanDegree, boolean hubs) {
+/// @param gatheredWords words of marks that blocks gather in their own memory, 0 for none
+record SwitchCosts(
+        LevelCosts level,
+        Shape shape,
+        int localPieces,
+        int smallEdges,
+        int meanDegree,
+        boolean hubs,
+        int gatheredWords) {
     /// Modes that may be chosen, by bit.
     static final int PULL = 1 << 2;
 
@@ -31,6 +39,13 @@ record SwitchCosts(LevelCosts level, Shape shape, int localPieces, int smallEdge
     private static final int SMALL_VERTICES = 100_000;
     private static final int SMALL_PIECES = 32;
     private static final int SHORT_LIST = 4;
+
+    /// Room for gathered marks, `kGatheredWords` of the kernels; what part of all edges must be at their vertices,
+    /// and fewest edges out of a frontier, for gathering to pay.
+    private static final int GATHERED_WORDS = 9_984;
+
+    private static final int GATHERED_SHARE = 4;
+    private static final int GATHER_EDGES = 2_000_000;
 
     /// The limit of probes stands among the costs, before those of tensor levels.
     private static final int PROBE_LIMIT_FIELD = 11;
@@ -55,11 +70,17 @@ record SwitchCosts(LevelCosts level, Shape shape, int localPieces, int smallEdge
                 local ? LOCAL_PIECES : 0,
                 local ? SMALL_EDGES : 0,
                 (int) (mean + 1),
-                hubs);
+                hubs,
+                hubs && !local && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? GATHERED_WORDS : 0);
+    }
+
+    /// Edges into the vertices whose marks may be gathered.
+    private static long edgesOfFirst(Graph graph) {
+        return graph.in().start(Math.min(graph.vertexCount(), Integer.SIZE * GATHERED_WORDS));
     }
 
     SwitchCosts withLevel(LevelCosts measured) {
-        return new SwitchCosts(measured, shape, localPieces, smallEdges, meanDegree, hubs);
+        return new SwitchCosts(measured, shape, localPieces, smallEdges, meanDegree, hubs, gatheredWords);
     }
 
     /// Whether vertices have so few edges that setting a bit of `visited` is cheaper than looking at it
@@ -143,7 +164,14 @@ record SwitchCosts(LevelCosts level, Shape shape, int localPieces, int smallEdge
         arguments.setFloat(AFTER_LEVEL, STAY);
         arguments.setFloat(AFTER_LEVEL + Float.BYTES, TENSOR_DOUBT);
         int[] others = {
-            localPieces, mostEdges, mostVertices, SMALL_PIECES, smallLanesLog(meanDegree), looksFirst() ? 1 : 0
+            localPieces,
+            mostEdges,
+            mostVertices,
+            SMALL_PIECES,
+            smallLanesLog(meanDegree),
+            looksFirst() ? 1 : 0,
+            gatheredWords,
+            GATHER_EDGES
         };
         for (int i = 0; i < others.length; i++) {
             arguments.setInt(AFTER_LEVEL + 2 * Float.BYTES + Integer.BYTES * i, others[i]);

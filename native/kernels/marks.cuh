@@ -1,0 +1,74 @@
+#pragma once
+/// Marks of what a level reaches, set by reductions that no warp waits for. Reductions of one word follow one another, so
+/// where most edges lead to few vertices, the first ones, a block gathers their marks in its own memory and sets them at the
+/// end: once, whatever the number of edges.
+
+#include "level.cuh"
+
+namespace bitfront {
+
+constexpr u32 kNoVertex = ~0u;
+
+struct Marks {
+  DevicePtr<u32> words;      ///< a bitmap
+  SharedPtr<u32> gathered;   ///< the block's share of the first of them
+  u32 gathered_words;        ///< how many, 0 for none
+  bool looks;                ///< at a word of the bitmap before it sets a bit of it
+};
+
+/// Marks of a level that follows `edges`, nothing gathered yet.
+///
+/// Launch: whole block.
+BITFRONT_DEVICE Marks begin_marks(const BfsArguments& arguments, SharedPtr<u32> memory, u64 edges, bool looks) {
+  const SwitchCosts& costs = arguments.request.costs;
+  const u32 words = bitmap_words(arguments.graph.live_count);
+  const u32 most = costs.gathered_words < words ? costs.gathered_words : words;
+  const Marks marks{arguments.state.next, memory, edges >= costs.gather_edges ? most : 0, looks};
+  for (u32 word = thread_in_block(); word < marks.gathered_words; word += block_threads()) store(memory, word, 0u);
+  if (marks.gathered_words != 0) block_barrier();
+  return marks;
+}
+
+/// Marks vertices; kNoVertex is none. Words are looked at together.
+template <u32 kCount>
+BITFRONT_DEVICE void mark(const Marks& marks, const u32 (&vertices)[kCount]) {
+  u32 marked[kCount];
+#pragma unroll
+  for (u32 k = 0; k < kCount; ++k) {
+    const u32 word = vertices[k] / 32;
+    marked[k] = vertices[k] != kNoVertex ? 0 : ~0u;
+    if (word < marks.gathered_words) {
+      marked[k] = load_relaxed(marks.gathered, word);
+    } else if (marks.looks && vertices[k] != kNoVertex) {
+      marked[k] = load_stale(marks.words, word);
+    }
+  }
+#pragma unroll
+  for (u32 k = 0; k < kCount; ++k) {
+    const u32 word = vertices[k] / 32;
+    const u32 bit = 1u << vertices[k] % 32;
+    if ((marked[k] & bit) != 0) continue;
+    if (word < marks.gathered_words) {
+      reduce_or(marks.gathered, word, bit);
+    } else {
+      reduce_or(marks.words, word, bit);
+    }
+  }
+}
+
+/// Sets what the block has gathered, each block from another word on.
+///
+/// Launch: whole block.
+BITFRONT_DEVICE void end_marks(const Marks& marks) {
+  const u32 count = marks.gathered_words;
+  if (count == 0) return;
+  block_barrier();
+  const u32 turn = static_cast<u32>(u64{count} * block_index() / block_count());
+  for (u32 i = thread_in_block(); i < count; i += block_threads()) {
+    const u32 word = i + turn < count ? i + turn : i + turn - count;
+    const u32 bits = load(marks.gathered, word);
+    if (bits != 0 && (bits & ~load_relaxed(marks.words, word)) != 0) reduce_or(marks.words, word, bits);
+  }
+}
+
+}  // namespace bitfront
