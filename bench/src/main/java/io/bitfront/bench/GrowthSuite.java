@@ -33,7 +33,7 @@ final class GrowthSuite implements Suite {
         tour.run(result.notes(), (subject, graph) -> {
             result.noteDriver(subject.engine().monitor().driver());
             Subject auto = subject.with(subject.request().withMode(Mode.AUTO), "");
-            result.bfs().add(options.protocol().measure(auto, options.progress()));
+            result.bfs().add(options.protocol().withoutEnergy().measure(auto, options.progress()));
         });
         return result;
     }

@@ -56,7 +56,10 @@ final class TableSuite implements Suite {
     }
 
     private static void add(BenchOptions options, SuiteResult result, Subject subject) {
-        BfsMeasurement measured = options.protocol().measure(subject, options.progress());
+        BfsProtocol protocol = subject.variant().isEmpty()
+                ? options.protocol()
+                : options.protocol().withoutEnergy();
+        BfsMeasurement measured = protocol.measure(subject, options.progress());
         result.bfs().add(measured);
         Bound bound = BOUNDS.get(measured.graph());
         boolean ours = measured.mode().equals("auto") && measured.variant().isEmpty();
