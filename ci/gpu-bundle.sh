@@ -43,9 +43,10 @@ into=${1:-bitfront-gpu}
 mkdir -p "$into"
 tar -C "$into" -xJf "$here/bitfront.tar.xz"
 # Classes and the profiles of hot loops come from a cache made by, and for, this very runtime.
-BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$into/bitfront.aot" \
-    "$into/bitfront" generate kron --scale 17 -o "$into/rehearsal.bvss" >/dev/null 2>&1 || true
-rm -f "$into/rehearsal.bvss"
+mkdir -p "$into/rehearsal"
+BITFRONT_MAIN=io.bitfront.cli.Rehearsal BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$into/bitfront.aot" \
+    "$into/bitfront" "$into/rehearsal" >/dev/null 2>&1 || true
+rm -rf "$into/rehearsal"
 echo "$into: ./bitfront ./gpu-test ./gpu-bench ./gpu-proof"
 UNPACK
 chmod +x "$bundle/unpack"

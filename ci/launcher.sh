@@ -13,14 +13,14 @@ sed -e "s|@JAVA_HOME@|$JAVA_HOME|g" -e "s|@CLASS_PATH@|$jars|" -e "s|@COMMIT@|$c
     java/cli/src/launcher/bitfront.sh >build/bitfront.new
 chmod +x build/bitfront.new
 
-# The rehearsal generates and prepares a graph: the classes it loads and the profiles of its loops are what the cache
-# keeps, so that later runs compile their hot loops at once instead of profiling them on all cores first.
+# The rehearsal runs jobs of every kind: the classes it loads and the profiles of its loops are what the cache keeps, so
+# that later runs compile their hot loops at once instead of profiling them on all cores first.
 rm -f build/bitfront.aot
 mv build/bitfront.new build/bitfront
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-if ! BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$PWD/build/bitfront.aot" build/bitfront generate kron --scale 17 \
-    -o "$work/rehearsal.bvss" >"$work/log" 2>&1; then
+if ! BITFRONT_MAIN=io.bitfront.cli.Rehearsal BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$PWD/build/bitfront.aot" \
+    build/bitfront "$work" >"$work/log" 2>&1; then
     cat "$work/log" >&2
     exit 1
 fi

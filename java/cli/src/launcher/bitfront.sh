@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts bitfront. Made from java/cli/src/launcher/bitfront.sh; @WORDS@ are filled in by ci/launcher.sh.
-# BITFRONT_JAVA_OPTS adds flags for the JVM.
+# BITFRONT_JAVA_OPTS adds flags for the JVM, BITFRONT_MAIN names another main class: the rehearsal is run by it.
 
 self=$0
 while [ -h "$self" ]; do
@@ -40,4 +40,4 @@ exec "$java" ${cache:+"$cache"} -Xlog:disable -Xlog:all=error:stderr --enable-na
     -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
     -Djava.library.path="$home/jcuda/lib" \
     -Dbitfront.launcher="$home/bitfront" -Dbitfront.commit=@COMMIT@ ${columns:+-Dbitfront.columns=$columns} $BITFRONT_JAVA_OPTS \
-    -cp "$class_path" io.bitfront.cli.Main "$@"
+    -cp "$class_path" "${BITFRONT_MAIN:-io.bitfront.cli.Main}" "$@"

@@ -30,6 +30,7 @@ public final class Main {
 
     /// Runs a program and ends the process with its exit code.
     public static void start(Function<Streams, CommandLine> program, String... args) {
+        TrainedClasses.initialise();
         // Messages of every module format numbers; they must not vary with the user's language.
         Locale.setDefault(Locale.ROOT);
         try (Streams streams = Streams.standard()) {
