@@ -11,6 +11,7 @@ public final class Suites {
         return List.of(
                 new StartSuite(),
                 new PreprocessSuite(),
+                new ScalingSuite(),
                 new BfsSuite(),
                 new ClosenessSuite(),
                 new MultiSuite(),

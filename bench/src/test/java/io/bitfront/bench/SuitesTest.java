@@ -257,11 +257,31 @@ class SuitesTest {
     }
 
     @Test
+    void scalingComparesEveryPhaseOfAllCoresWithOne() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        SuiteResult result = Suites.named("scaling").run(options(Device.cpu(), List.of(), 10));
+        List<String> ofAllCores = result.targets().stream()
+                .map(Target::what)
+                .filter(what -> what.endsWith(", %d threads".formatted(cores)))
+                .map(what -> what.substring(0, what.lastIndexOf(',')))
+                .toList();
+        List<String> expected = new ArrayList<>();
+        for (String ordering : cores > 1 ? List.of("degree", "jaccard") : List.<String>of()) {
+            for (String phase : List.of("hash", "read", "CSC", "order", "BVSS", "write", "all phases")) {
+                expected.add("kron 10, %s, %s".formatted(ordering, phase));
+            }
+        }
+        assertThat(ofAllCores).isEqualTo(expected);
+        assertThat(result.targets())
+                .allSatisfy(row -> assertThat(row.measured()).isPositive());
+    }
+
+    @Test
     void namesOnlyTheStandardSuitesWhereNoneIsAsked() {
         assertThat(Suites.standard().stream().map(Suite::name).toList())
                 .containsExactly("start", "preprocess", "bfs", "closeness");
         assertThatThrownBy(() -> Suites.named("table3"))
-                .hasMessage("no suite is called table3, expected one of start, preprocess, bfs, closeness, multi,"
-                        + " projection, table2, ablation, switch, growth");
+                .hasMessage("no suite is called table3, expected one of start, preprocess, scaling, bfs, closeness,"
+                        + " multi, projection, table2, ablation, switch, growth");
     }
 }

@@ -2,7 +2,8 @@ package io.bitfront.cli;
 
 import java.util.List;
 
-/// Classes of the JDK that compiled loops refer to. The JVM compiles a loop by the rehearsal's profile only once each of
+/// Classes of the JDK that compiled loops refer to. The JVM compiles a loop by the rehearsal's profile only once each
+/// of
 /// them is initialised, and profiles it anew until then; some are so late in a job, or never. Initialised at the start,
 /// in less than a millisecond.
 final class TrainedClasses {

@@ -48,6 +48,7 @@ import tools.jackson.databind.json.JsonMapper;
         footer = {
             "",
             "Suites on the CPU, which all run where none is named: start, preprocess, bfs, closeness. On --device:",
+            "  scaling    preparing kron on 1 to all cores of the CPU, phase by phase",
             "  table2     kron, urand, road, rgg, delaunay: modes paper and auto beside each other",
             "  ablation   the paper's Table IV: its kernels with one optimisation after another (GPU)",
             "  switch     each level each way, and the switching rules of earlier systems",
