@@ -43,6 +43,7 @@ into=${1:-bitfront-gpu}
 mkdir -p "$into"
 tar -C "$into" -xJf "$here/bitfront.tar.xz"
 # Classes and the profiles of hot loops come from a cache made by, and for, this very runtime.
+rm -f "$into/bitfront.aot"
 mkdir -p "$into/rehearsal"
 BITFRONT_MAIN=io.bitfront.cli.Rehearsal BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$into/bitfront.aot" \
     "$into/bitfront" "$into/rehearsal" >/dev/null 2>&1 || true

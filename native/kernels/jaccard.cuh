@@ -5,7 +5,8 @@
 /// which threads count changes nothing.
 ///
 /// A window's counts of common rows stay in shared memory: 16 bits each, and 32 for columns of degree above `wide_above`,
-/// which stand first. A row is counted once per slice set, at a load of 8 bytes per four columns.
+/// which stand first. A row is counted once per slice set, at a load of 8 bytes per four columns. Rows that more than
+/// `most_common` columns meet are covered and never counted: a column of them would cost the window's width at every set.
 
 #include "bitfront/device.cuh"
 #include "bitfront/prepare_abi.cuh"
@@ -185,7 +186,7 @@ BITFRONT_DEVICE void count_pieces(const WindowArguments& arguments, const Jaccar
   }
 }
 
-/// Covers a column's rows and counts them in all columns that meet them.
+/// Covers a column's rows and counts them in all columns that meet them, but for rows that very many do.
 ///
 /// Launch: whole block. Ends with a barrier.
 /// Returns rows that were not covered before.
@@ -206,7 +207,8 @@ BITFRONT_DEVICE u32 cover(const WindowArguments& arguments, const JaccardWindow&
         end = static_cast<u32>(ends >> 32);
       }
     }
-    const u32 words = (end + kKeysPerWord - 1) / kKeysPerWord - begin / kKeysPerWord;
+    const bool counts = end - begin <= arguments.most_common;
+    const u32 words = counts ? (end + kKeysPerWord - 1) / kKeysPerWord - begin / kKeysPerWord : 0;
     store(room.begin, thread_in_block(), begin);
     store(room.end, thread_in_block(), end);
     const u32 sum = sum_before_thread(room, (end > begin ? 1u << kFreshAt : 0) + (words + kLanes - 1) / kLanes);
@@ -279,7 +281,8 @@ BITFRONT_DEVICE void order_window(const WindowArguments& arguments, const Jaccar
 ///
 /// Launch: any grid of at most 1,024 threads a block, a multiple of 32; dynamic shared memory of `count_words` words.
 /// Needs:  wide columns + half the others <= count_words, in every window; window_columns <= 65,536.
-/// Cost:   per column a look at the window's counts; per slice set and row that it covers the row's columns in the window.
+/// Cost:   per column a look at the window's counts; per slice set and row that it covers the row's columns in the window,
+///         `most_common` of them at most.
 BITFRONT_DEVICE void order_windows(const WindowArguments& arguments) {
   BITFRONT_DYNAMIC_SHARED(u32, counts, arguments.count_words);
   BITFRONT_SHARED(u32, assigned, kMostWindowColumns / 32);

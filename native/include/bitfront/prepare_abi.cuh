@@ -133,7 +133,7 @@ struct WindowArguments {
   u32 row_bits;
   u32 wide_above;                     ///< columns of a larger degree are counted in 32 bits, others in 16: at most 65,535
   u32 count_words;                    ///< of dynamic shared memory
-  u32 reserved;
+  u32 most_common;                    ///< jaccard: rows that more columns of a window meet are common to none
 };
 
 /// The argument of the kernels that find positions and place whole slice sets.

@@ -15,9 +15,16 @@ import java.util.Arrays;
 /// last set of fewer than 8 columns stays last.
 final class JaccardOrdering implements Ordering {
     private final int windowSize;
+    private final int mostCommon;
 
     JaccardOrdering(int windowSize) {
+        this(windowSize, OrderingOptions.MOST_COMMON);
+    }
+
+    /// @param mostCommon as in [OrderingOptions#MOST_COMMON]
+    JaccardOrdering(int windowSize, int mostCommon) {
         this.windowSize = windowSize;
+        this.mostCommon = mostCommon;
     }
 
     @Override
@@ -67,7 +74,7 @@ final class JaccardOrdering implements Ordering {
         try (Progress.Phase phase = progress.start("jaccard windows", keys.length, "window")) {
             workers.forRange(0, keys.length, 1, (worker, window, rangeEnd) -> {
                 if (states[worker] == null) {
-                    states[worker] = new JaccardWindow(out);
+                    states[worker] = new JaccardWindow(out, mostCommon);
                 }
                 int begin = (int) window * windowSize;
                 int end = (int) Math.min(begin + (long) windowSize, connected);

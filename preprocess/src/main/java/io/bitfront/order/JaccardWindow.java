@@ -16,6 +16,7 @@ final class JaccardWindow {
     private static final int ASSIGNED = Integer.MIN_VALUE / 2;
 
     private final WindowColumns window;
+    private final int mostCommon;
     private int[] inter = new int[0];
     private int[] fresh = new int[0];
     private int[] coveredIn = new int[0];
@@ -25,8 +26,10 @@ final class JaccardWindow {
     private long covered;
     private int best;
 
-    JaccardWindow(Csc out) {
+    /// @param mostCommon rows that more columns of a window meet are common to none
+    JaccardWindow(Csc out, int mostCommon) {
         this.window = new WindowColumns(out);
+        this.mostCommon = mostCommon;
     }
 
     /// Puts the columns `oldIds[first..end)`, ascending ids, into their new order.
@@ -79,7 +82,10 @@ final class JaccardWindow {
             if (coveredIn[row] != sliceSet) {
                 coveredIn[row] = sliceSet;
                 covered++;
-                cover(row == 0 ? 0 : window.rowEnd[row - 1], window.rowEnd[row]);
+                int begin = row == 0 ? 0 : window.rowEnd[row - 1];
+                if (window.rowEnd[row] - begin <= mostCommon) {
+                    cover(begin, window.rowEnd[row]);
+                }
             }
         }
     }

@@ -2,19 +2,29 @@ package io.bitfront.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.CscBuilder;
+import io.bitfront.graph.CscTransforms;
+import io.bitfront.memory.IntArray;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Seeds;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -54,6 +64,54 @@ class JaccardOrderingTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void rowsThatVeryManyColumnsMeetAreCommonToNone(TestGraph graph) {
+        for (int window : WINDOWS) {
+            for (int mostCommon : new int[] {1, 3, 8}) {
+                int[] expected = sortedByInDegree(graph, algorithm1(graph, window, mostCommon), window);
+                try (OrderedGraph ordered = OrderedGraph.of(graph, new JaccardOrdering(window, mostCommon), 2)) {
+                    assertThat(ordered.oldIdOf())
+                            .as("window %d, at most %d", window, mostCommon)
+                            .isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    /// Columns 749 apart share a row of their own; every even column meets the hub. Counting the hub would put even
+    /// columns of other groups on a par with odd ones of the same group.
+    @Test
+    void aHubThatHalfAWindowMeetsPullsNoColumnsApart() {
+        int columns = 8 * 749;
+        int hub = columns;
+        List<int[]> edges = new ArrayList<>();
+        for (int c = 0; c < columns; c++) {
+            edges.add(new int[] {c, columns + 1 + c % 749});
+            edges.add(new int[] {c, c % 2 == 0 ? hub : columns + 750 + c});
+        }
+        int vertices = 2 * columns + 750;
+        try (Workers workers = new Workers(2);
+                Arena arena = Arena.ofShared()) {
+            int[] from = edges.stream().mapToInt(edge -> edge[0]).toArray();
+            int[] to = edges.stream().mapToInt(edge -> edge[1]).toArray();
+            Csc out = CscBuilder.of(arena, vertices, from, to, false);
+            Csc in = CscTransforms.transpose(out, arena, workers);
+            IntArray order = new JaccardOrdering(1 << 16)
+                    .order(out, in, arena, workers, Progress.NONE)
+                    .oldIdOf();
+            for (int set = 0; set < vertices / 8; set++) {
+                for (int i = 0; i < 8; i++) {
+                    int column = order.get(8L * set + i);
+                    int first = order.get(8L * set);
+                    if (column < columns && first < columns) {
+                        assertThat(column % 749).isEqualTo(first % 749);
+                    }
+                }
+            }
+        }
+    }
+
     private static void check(TestGraph graph, String about) {
         for (int window : WINDOWS) {
             int[] expected = sortedByInDegree(graph, algorithm1(graph, window), window);
@@ -69,6 +127,11 @@ class JaccardOrderingTest {
 
     /// Algorithm 1 as printed, every intersection counted anew; isolated vertices behind.
     private static int[] algorithm1(TestGraph graph, int window) {
+        return algorithm1(graph, window, window);
+    }
+
+    /// The same, where rows that more than `mostCommon` columns of a window meet are common to none.
+    private static int[] algorithm1(TestGraph graph, int window, int mostCommon) {
         BitSet[] columns = Arrays.stream(graph.outNeighbours())
                 .map(list -> {
                     BitSet rows = new BitSet();
@@ -81,11 +144,12 @@ class JaccardOrderingTest {
         for (int begin = 0; begin < connected.size(); begin += window) {
             List<Integer> free = new ArrayList<>(connected.subList(begin, Math.min(begin + window, connected.size())));
             BitSet covered = new BitSet();
+            BitSet common = metByAtMost(mostCommon, free, columns);
             for (int i = 0; !free.isEmpty(); i++) {
                 if (i % 8 == 0) {
                     covered.clear();
                 }
-                int chosen = i % 8 == 0 ? -1 : mostSimilar(free, columns, covered);
+                int chosen = i % 8 == 0 ? -1 : mostSimilar(free, columns, covered, common);
                 chosen = chosen < 0 ? highestDegree(free, columns) : chosen;
                 free.remove((Integer) chosen);
                 order.add(chosen);
@@ -97,13 +161,24 @@ class JaccardOrderingTest {
         return order.stream().mapToInt(v -> v).toArray();
     }
 
-    private static int mostSimilar(List<Integer> free, BitSet[] columns, BitSet covered) {
+    private static BitSet metByAtMost(int most, List<Integer> window, BitSet[] columns) {
+        Map<Integer, Integer> met = new HashMap<>();
+        for (int v : window) {
+            columns[v].stream().forEach(row -> met.merge(row, 1, Integer::sum));
+        }
+        BitSet rows = new BitSet();
+        met.forEach((row, count) -> rows.set(row, count <= most));
+        return rows;
+    }
+
+    private static int mostSimilar(List<Integer> free, BitSet[] columns, BitSet covered, BitSet countable) {
         int best = -1;
         long bestShared = 0;
         long bestUnion = 1;
         for (int v : free) {
             BitSet common = (BitSet) columns[v].clone();
             common.and(covered);
+            common.and(countable);
             long shared = common.cardinality();
             long union = covered.cardinality() + columns[v].cardinality() - shared;
             if (shared > 0 && shared * bestUnion > bestShared * union) {

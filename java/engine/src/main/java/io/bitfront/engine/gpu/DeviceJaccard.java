@@ -6,6 +6,7 @@ import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.graph.Bvss;
+import io.bitfront.order.OrderingOptions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -98,6 +99,7 @@ final class DeviceJaccard implements AutoCloseable {
         windows.setInt(148, connected);
         windows.setInt(152, rowBits);
         windows.setInt(156, WIDE_ABOVE);
+        windows.setInt(164, OrderingOptions.MOST_COMMON);
         DeviceBuffer sums = positions(byDegree);
         orderWindows(sums, Math.ceilDiv(connected, window));
         placeSets(connected / Bvss.SIGMA, oldIdOf);
