@@ -34,6 +34,7 @@ public final class AtomicFile implements AutoCloseable {
     private final FileChannel channel;
     private final Thread cleaner;
     private final boolean forced;
+    private long reserved;
     private boolean finished;
 
     private AtomicFile(Path target, Path temporary, FileChannel channel, boolean forced) {
@@ -207,8 +208,12 @@ public final class AtomicFile implements AutoCloseable {
     ///
     /// @throws FileException naming the bytes needed and free, where they do not fit
     public void reserve(long bytes) {
+        if (bytes <= reserved) {
+            return;
+        }
         try {
-            Preallocation.grow(temporary, bytes);
+            Preallocation.grow(temporary, reserved, bytes);
+            reserved = bytes;
             if (channel.size() < bytes) {
                 channel.write(ByteBuffer.allocate(1), bytes - 1);
             }

@@ -23,12 +23,10 @@ final class Preallocation {
     /// have
     /// their free space compared.
     ///
+    /// @param from what was taken before: a file system in memory looks at every page again
     /// @throws IOException `no space left` where they do not fit
-    static void grow(Path file, long bytes) throws IOException {
-        if (bytes == 0) {
-            return;
-        }
-        int error = allocate(file, bytes);
+    static void grow(Path file, long from, long bytes) throws IOException {
+        int error = allocate(file, from, bytes);
         long missing = bytes - Files.size(file);
         if (error == ENOSPC || missing > Files.getFileStore(file).getUsableSpace()) {
             throw new IOException("no space left");
@@ -37,7 +35,7 @@ final class Preallocation {
 
     /// The error number, 0 if done, -1 where the system has no such call.
     @SuppressWarnings("restricted")
-    private static int allocate(Path file, long bytes) {
+    private static int allocate(Path file, long from, long bytes) {
         Linker linker = Linker.nativeLinker();
         Optional<MemorySegment> fallocate = linker.defaultLookup().find("posix_fallocate");
         Optional<MemorySegment> open = linker.defaultLookup().find("open");
@@ -62,7 +60,7 @@ final class Preallocation {
             }
             int error = EINTR;
             while (error == EINTR) {
-                error = (int) allocator.invokeExact(descriptor, 0L, bytes);
+                error = (int) allocator.invokeExact(descriptor, from, bytes - from);
             }
             int _ = (int) closer.invokeExact(descriptor);
             return error;
