@@ -9,11 +9,10 @@ import java.util.stream.Stream;
 
 /// Small jobs, again and again, that go through the hot loops of generating, reading, preparing and traversing and the
 /// rare ways within them. Whoever makes the cache of classes runs it under `-XX:AOTCacheOutput`: the cache then holds
-/// the
-/// profiles of these loops, and a later process compiles them at once, where profiling them anew on many cores that
+/// the profiles of these loops. A later process compiles them at once, where profiling them anew on many cores that
 /// share every counter takes longer than the work itself.
 public final class Rehearsal {
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 4;
 
     /// `@` is the folder. A star's hub and a directed graph take ways of their own.
     private static final List<String> JOBS = List.of(

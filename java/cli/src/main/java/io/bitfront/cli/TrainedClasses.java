@@ -2,12 +2,14 @@ package io.bitfront.cli;
 
 import java.util.List;
 
-/// Classes of the JDK that compiled loops refer to. The JVM compiles a loop by the rehearsal's profile only once each
-/// of
-/// them is initialised, and profiles it anew until then; some are so late in a job, or never. Initialised at the start,
-/// in less than a millisecond.
+/// Classes that compiled loops refer to before they need them. The JVM compiles a loop by the rehearsal's profile only
+/// once each of them is initialised, and profiles it anew until then; some are so late in a job, or never.
 final class TrainedClasses {
     private static final List<String> NAMES = List.of(
+            "io.bitfront.graph.CscBuilder",
+            "io.bitfront.graph.EdgeBucket",
+            "io.bitfront.graph.EdgePages",
+            "io.bitfront.graph.EdgeSplitter",
             "java.lang.IndexOutOfBoundsException",
             "java.lang.invoke.BoundMethodHandle$Species_LL",
             "java.lang.invoke.BoundMethodHandle$Species_LLLLL",
@@ -47,13 +49,16 @@ final class TrainedClasses {
 
     private TrainedClasses() {}
 
-    static void initialise() {
-        for (String name : NAMES) {
-            try {
-                Class.forName(name, true, null);
-            } catch (ClassNotFoundException _) {
-                continue; // another JDK, which cannot use the rehearsal of this one either
-            }
+    /// @return those that this JDK has not: another one, which cannot use the rehearsal either
+    static List<String> initialise() {
+        return NAMES.stream().filter(name -> !initialised(name)).toList();
+    }
+
+    private static boolean initialised(String name) {
+        try {
+            return Class.forName(name, true, TrainedClasses.class.getClassLoader()) != null;
+        } catch (ClassNotFoundException _) {
+            return false;
         }
     }
 }
