@@ -39,12 +39,11 @@ public final class Rehearsal {
     /// @param args the folder for the jobs' files
     public static void main(String[] args) {
         Locale.setDefault(Locale.ROOT);
-        try (Streams streams = new Streams(OutputStream.nullOutputStream(), System.err, false, 0)) {
-            Path folder = Path.of(args[0]);
-            for (int round = 0; round < ROUNDS; round++) {
-                for (String job : JOBS) {
-                    run(streams, folder, job);
-                }
+        Streams streams = new Streams(OutputStream.nullOutputStream(), System.err, false, 0);
+        Path folder = Path.of(args[0]);
+        for (int round = 0; round < ROUNDS; round++) {
+            for (String job : JOBS) {
+                run(streams, folder, job);
             }
         }
     }
