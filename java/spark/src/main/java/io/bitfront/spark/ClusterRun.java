@@ -146,6 +146,7 @@ final class ClusterRun {
 
     private void traverse(RowSink sink, Set<String> done) {
         spark.setJobGroup(GROUP, "closeness of " + spec.graph(), false);
+        // Not destroyed: executors would be told while the context that follows the job's end takes their answers away.
         Broadcast<SerializableConfiguration> settings = spark.broadcast(new SerializableConfiguration(hadoop));
         try (Progress.Phase phase = progress.start("closeness", spec.plan().sources(), "BFS");
                 ClusterWatch watch = new ClusterWatch(
@@ -159,8 +160,6 @@ final class ClusterRun {
             } catch (Exception e) {
                 throw failure(e, watch.givenUp());
             }
-        } finally {
-            settings.destroy();
         }
     }
 
