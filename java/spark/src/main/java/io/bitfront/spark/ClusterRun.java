@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkException;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
@@ -145,46 +146,34 @@ final class ClusterRun {
     }
 
     private void traverse(RowSink sink, Set<String> done) {
+        List<Integer> ranges = IntStream.range(0, spec.plan().ranges())
+                .filter(range -> spec.sample() > 0 || !done.contains(RowSink.partName(spec, range)))
+                .boxed()
+                .toList();
+        if (ranges.isEmpty()) {
+            return;
+        }
+        long sources = ranges.stream().mapToLong(spec.plan()::size).sum();
         spark.setJobGroup(GROUP, "closeness of " + spec.graph(), false);
         // Not destroyed: executors would be told while the context that follows the job's end takes their answers away.
         Broadcast<SerializableConfiguration> settings = spark.broadcast(new SerializableConfiguration(hadoop));
-        try (Progress.Phase phase = progress.start("closeness", spec.plan().sources(), "BFS");
-                ClusterWatch watch = new ClusterWatch(
-                        spark.sc(), GROUP, metrics, phase, spec.plan().sources(), patience)) {
+        try (Progress.Phase phase = progress.start("closeness", sources, "BFS");
+                ClusterWatch watch = new ClusterWatch(spark.sc(), GROUP, metrics, phase, sources, patience)) {
             try {
-                if (spec.sample() > 0) {
-                    sample(settings, sink);
-                } else {
-                    exact(settings, sink, done);
-                }
+                run(spark.parallelize(ranges, ranges.size()), settings, sink);
             } catch (Exception e) {
                 throw failure(e, watch.givenUp());
             }
         }
     }
 
-    private void exact(Broadcast<SerializableConfiguration> settings, RowSink sink, Set<String> done) {
-        List<Integer> ranges = IntStream.range(0, spec.plan().ranges())
-                .filter(range -> !done.contains(RowSink.partName(spec, range)))
-                .boxed()
-                .toList();
-        long skipped = IntStream.range(0, spec.plan().ranges())
-                .filter(range -> done.contains(RowSink.partName(spec, range)))
-                .mapToLong(spec.plan()::size)
-                .sum();
-        metrics.sourcesDone(skipped);
-        if (!ranges.isEmpty()) {
-            spark.parallelize(ranges, ranges.size()).foreachPartition(new ExactTask(settings, sink));
-        }
-    }
-
-    private void sample(Broadcast<SerializableConfiguration> settings, RowSink sink) {
-        List<Integer> ranges = IntStream.range(0, spec.plan().ranges()).boxed().toList();
-        if (!ranges.isEmpty()) {
-            spark.parallelize(ranges, ranges.size())
-                    .mapPartitionsToPair(new PivotTask(settings, sink))
+    private void run(JavaRDD<Integer> ranges, Broadcast<SerializableConfiguration> settings, RowSink sink) {
+        if (spec.sample() > 0) {
+            ranges.mapPartitionsToPair(new PivotTask(settings, sink))
                     .partitionBy(new Blocks(spec.vertexCount()))
                     .foreachPartition(new EstimateTask(settings, sink));
+        } else {
+            ranges.foreachPartition(new ExactTask(settings, sink));
         }
     }
 
