@@ -30,7 +30,7 @@ BITFRONT_DEVICE Gathering start_gathering(const MultiMemory& memory) { return {m
 
 /// ORs the records of the `here` vertices that the lower lanes hold, from the `first` of them on, into `found`.
 ///
-/// Launch: all 32 lanes, converged; a vote by what was found before lies behind the last call.
+/// Launch: all 32 lanes, converged.
 /// Cost:   copies into the block's memory, which hold no register and are not made where there is no vertex.
 template <u32 kWords>
 BITFRONT_DEVICE u32 gather_stretches(const MultiArrays& arrays, const Gathering& gathering, u32 vertices, u32 first, u32 here,
@@ -40,6 +40,7 @@ BITFRONT_DEVICE u32 gather_stretches(const MultiArrays& arrays, const Gathering&
   const u32 own = thread_in_block() / kLanes * kGathers * kLanes;
   const u32 beyond = first + gathering.stretches * kGroups<kWords>;
   const u32 end = here < beyond ? here : beyond;
+  warp_barrier();
 #pragma unroll
   for (u32 k = 0; k < kGathers / 4; ++k) {
     const u32 position = first + k * kRecords + lane_id() / kQuads;

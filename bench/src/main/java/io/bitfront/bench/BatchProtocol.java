@@ -92,7 +92,7 @@ record BatchProtocol(int batches, long seed) {
         }
     }
 
-    /// Runs batches of other sources until costs are measured.
+    /// Runs batches of other sources, again and again where there are few, until costs are measured.
     private void settle(Graph graph, MultiSource state, Choice choice) {
         if (state.settled()) {
             return;

@@ -5,11 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Finds what levels of batches cost on one graph and GPU: from the file that an earlier run kept, or from a job's own
-/// first batches. Of these, all but the first go by costs that are wrong on purpose, so that levels run other ways than
-/// the expected costs would have it; what they find is as exact as ever. Not for use from several threads at once.
+/// first batches. Of these, some go by costs that are wrong on purpose, so that levels run other ways than the expected
+/// costs would have it; what they find is as exact as ever. Costs that explain the times are then tried against the
+/// expected ones, batch by batch, and kept where they are clearly faster. Not for use from several threads at once.
 final class BatchCalibrator {
     /// A level is run another way where that is expected to take less than this many times as long.
     private static final double FACTOR = 3;
+
+    /// Batches by either costs in the trial.
+    private static final int TRIES = 3;
+
+    /// By how much fitted costs must be faster than expected ones.
+    private static final double CLEARLY = 0.97;
 
     private static final double PICOS = 1e3;
 
@@ -17,10 +24,12 @@ final class BatchCalibrator {
     private final List<BatchCosts> probes;
     private final List<double[]> terms = new ArrayList<>();
     private final List<Double> picos = new ArrayList<>();
+    private final double[] nanos = new double[2];
     private BatchCosts costs = BatchCosts.EXPECTED;
+    private BatchCosts fitted;
     private int begun;
-    private int missing;
-    private String note = "";
+    private int done;
+    private String note;
 
     /// @param file null where there is nothing to keep costs beside
     /// @param near whether the kernel is one of `multi_near_*`, which know other ways
@@ -29,7 +38,6 @@ final class BatchCalibrator {
         CalibrationFile.Found<BatchCosts> found = file == null ? new CalibrationFile.Found<>(null, null) : file.read();
         note = found.problem() == null ? "" : found.problem();
         probes = found.costs() == null ? probes(near) : List.of();
-        missing = probes.size();
         if (found.costs() != null) {
             costs = found.costs();
         }
@@ -45,19 +53,32 @@ final class BatchCalibrator {
         return probes;
     }
 
+    /// Batches that are traced before costs are known.
+    private int wanted() {
+        return probes.isEmpty() ? 0 : probes.size() + 2 * TRIES;
+    }
+
     /// Whether the next batch to begin is one that [#add] wants the trace of.
     boolean probes() {
-        return begun < probes.size();
+        return begun < probes.size() || fitted != null && begun < wanted();
     }
 
     /// By what costs the next batch is to begin.
     BatchCosts next() {
-        return probes() ? probes.get(begun++) : costs;
+        if (!probes()) {
+            return costs;
+        }
+        int batch = begun++;
+        return batch < probes.size() ? probes.get(batch) : triesFitted(batch) ? fitted : BatchCosts.EXPECTED;
+    }
+
+    private boolean triesFitted(int batch) {
+        return (batch - probes.size()) % 2 == 1;
     }
 
     /// Whether costs are known.
     boolean settled() {
-        return missing == 0;
+        return done >= wanted();
     }
 
     /// Why no costs were read, or why they are not kept, in one line; empty where all is well.
@@ -65,15 +86,23 @@ final class BatchCalibrator {
         return note;
     }
 
-    /// Takes over a finished batch that was traced.
+    /// Takes over a finished batch that was traced; they finish in the order they began.
     void add(BatchTrace trace) {
+        int batch = done++;
         int levels = trace.levels();
         for (int level = 0; level < levels; level++) {
-            terms.add(trace.terms(level));
-            picos.add(PICOS * trace.nanos(level));
+            if (batch >= probes.size()) {
+                nanos[triesFitted(batch) ? 1 : 0] += trace.nanos(level);
+            } else {
+                terms.add(trace.terms(level));
+                picos.add(PICOS * trace.nanos(level));
+            }
         }
-        if (--missing == 0) {
-            costs = fit();
+        if (done == probes.size()) {
+            fitted = fit();
+        }
+        if (settled()) {
+            costs = nanos[1] < CLEARLY * nanos[0] ? fitted : BatchCosts.EXPECTED;
             keep();
         }
     }

@@ -74,12 +74,13 @@ class BatchCalibratorTest {
         return sum;
     }
 
-    private static BatchTrace trace(Arena arena, SplittableRandom random, BatchCosts truth) {
+    /// @param slower how many times as long its levels take as `truth` says
+    private static BatchTrace trace(Arena arena, SplittableRandom random, BatchCosts truth, double slower) {
         MemorySegment records = arena.allocate((long) BatchTrace.BYTES * BatchTrace.CAPACITY, 8);
         for (long level = 0; level < LEVELS; level++) {
             double[] terms = level(random);
             long at = BatchTrace.BYTES * level;
-            records.set(ValueLayout.JAVA_LONG, at + 8, Math.round(picos(terms, truth) / 1e3));
+            records.set(ValueLayout.JAVA_LONG, at + 8, Math.round(slower * picos(terms, truth) / 1e3));
             for (int i = 0; i < terms.length; i++) {
                 records.set(ValueLayout.JAVA_FLOAT, at + 16 + 4L * i, (float) terms[i]);
             }
@@ -87,12 +88,20 @@ class BatchCalibratorTest {
         return new BatchTrace(records);
     }
 
-    private static void measure(BatchCalibrator calibrator, long seed, BatchCosts truth) {
+    /// Traces all batches that are wanted. Those by expected costs take `slower` times as long in the trial.
+    private static void measure(BatchCalibrator calibrator, long seed, BatchCosts truth, double slower) {
         SplittableRandom random = new SplittableRandom(seed);
         try (Arena arena = Arena.ofConfined()) {
-            while (calibrator.probes()) {
-                calibrator.next();
-                calibrator.add(trace(arena, random, truth));
+            for (int batch = 0; !calibrator.settled(); batch++) {
+                assertThat(calibrator.probes()).isTrue();
+                boolean trial = batch >= WIDE_PROBES;
+                BatchCosts by = calibrator.next();
+                boolean expected = by.equals(BatchCosts.EXPECTED);
+                calibrator.add(trace(
+                        arena,
+                        new SplittableRandom(trial ? seed : random.nextLong()),
+                        truth,
+                        trial && expected ? slower : 1));
             }
         }
     }
@@ -103,7 +112,7 @@ class BatchCalibratorTest {
             SplittableRandom random = new SplittableRandom(seed);
             BatchCosts truth = truth(random);
             BatchCalibrator calibrator = new BatchCalibrator(null, false);
-            measure(calibrator, seed, truth);
+            measure(calibrator, seed, truth, 1.1);
             assertThat(calibrator.settled()).isTrue();
             BatchCosts found = calibrator.next();
             for (int i = 0; i < 1_000; i++) {
@@ -135,27 +144,35 @@ class BatchCalibratorTest {
 
     /// A batch begins while the one before runs.
     @Test
-    void goesByExpectedCostsWhileTheLastTraceIsUnderWay() {
+    void goesByExpectedCostsWhileTheLastProbeIsUnderWay() {
         BatchCalibrator calibrator = new BatchCalibrator(null, true);
         SplittableRandom random = new SplittableRandom(1);
         try (Arena arena = Arena.ofConfined()) {
             for (int i = 0; i < NEAR_PROBES; i++) {
                 calibrator.next();
             }
+            assertThat(calibrator.probes()).isFalse();
             assertThat(calibrator.next()).isEqualTo(BatchCosts.EXPECTED);
             for (int i = 0; i < NEAR_PROBES; i++) {
-                assertThat(calibrator.settled()).isFalse();
-                calibrator.add(trace(arena, random, BatchCosts.EXPECTED.scaled("pull", 2)));
+                calibrator.add(trace(arena, random, BatchCosts.EXPECTED.scaled("pull", 2), 1));
             }
-            assertThat(calibrator.settled()).isTrue();
-            assertThat(calibrator.next()).isNotEqualTo(BatchCosts.EXPECTED);
+            assertThat(calibrator.probes()).isTrue();
+            assertThat(calibrator.settled()).isFalse();
         }
+    }
+
+    @Test
+    void keepsToExpectedCostsThatAreNoSlower() {
+        BatchCalibrator calibrator = new BatchCalibrator(file(), false);
+        measure(calibrator, 6, truth(new SplittableRandom(6)), 1);
+        assertThat(calibrator.next()).isEqualTo(BatchCosts.EXPECTED);
+        assertThat(file().read().costs()).isEqualTo(BatchCosts.EXPECTED);
     }
 
     @Test
     void keepsWhatItFindsForLaterRuns() {
         BatchCalibrator first = new BatchCalibrator(file(), false);
-        measure(first, 3, truth(new SplittableRandom(3)));
+        measure(first, 3, truth(new SplittableRandom(3)), 1.1);
         assertThat(first.note()).isEmpty();
         BatchCalibrator second = new BatchCalibrator(file(), false);
         assertThat(second.settled()).isTrue();
@@ -171,15 +188,15 @@ class BatchCalibratorTest {
         BatchCalibrator calibrator = new BatchCalibrator(file(), false);
         assertThat(calibrator.note()).isEqualTo(kept + ": it is damaged");
         assertThat(calibrator.settled()).isFalse();
-        measure(calibrator, 4, truth(new SplittableRandom(4)));
+        measure(calibrator, 4, truth(new SplittableRandom(4)), 1.1);
         assertThat(new BatchCalibrator(file(), false).next()).isEqualTo(calibrator.next());
     }
 
     @Test
     void goesOnWhereCostsCannotBeKept() throws IOException {
         Files.createDirectory(file().file());
-        BatchCalibrator calibrator = new BatchCalibrator(file(), true);
-        measure(calibrator, 5, truth(new SplittableRandom(5)));
+        BatchCalibrator calibrator = new BatchCalibrator(file(), false);
+        measure(calibrator, 5, truth(new SplittableRandom(5)), 1.1);
         assertThat(calibrator.settled()).isTrue();
         assertThat(calibrator.note()).contains("it is there already and is not a regular file");
     }

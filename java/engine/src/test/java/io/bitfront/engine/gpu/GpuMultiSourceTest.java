@@ -84,7 +84,7 @@ class GpuMultiSourceTest {
                 MultiSource byExpectedCosts = gpu.multiSource(256, Direction.OUT, BatchMode.WIDE)) {
             assertThat(byExpectedCosts.settled()).isTrue();
             assertThat(found.settled()).isFalse();
-            for (int batches = 0; batches < 7; batches++) {
+            for (int batches = 0; batches < 12; batches++) {
                 int[] batch = draw(test, 200 + batches);
                 expectSame(expected.perSource(batch), found.perSource(batch));
             }
