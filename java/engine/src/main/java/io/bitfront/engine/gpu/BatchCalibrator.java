@@ -73,7 +73,7 @@ final class BatchCalibrator {
     }
 
     private boolean triesFitted(int batch) {
-        return (batch - probes.size()) % 2 == 1;
+        return (batch - probes.size()) % 2 != 0;
     }
 
     /// Whether costs are known.
