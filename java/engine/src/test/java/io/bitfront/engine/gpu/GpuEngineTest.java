@@ -268,7 +268,8 @@ class GpuEngineTest {
                             .hasMessageStartingWith("allocate ");
                 }
                 watcher.use();
-                assertThat(watcher.freeBytes()).isEqualTo(free);
+                // More is free where another process gave some back.
+                assertThat(watcher.freeBytes()).isGreaterThanOrEqualTo(free);
                 allocations++;
             }
             assertThat(allocations).isGreaterThan(15);
