@@ -12,9 +12,8 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/// Opens one after another the generated graphs of a suite, each in several orderings. One that does not fit the
-/// machine is
-/// left out with a note.
+/// Opens one after another the generated graphs of a suite, each in several orderings. One that does not fit
+/// the machine is left out with a note.
 ///
 /// @param kinds generators, where the user names none
 /// @param orderings of a kind, where the user names none

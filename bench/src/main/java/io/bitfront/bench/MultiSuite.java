@@ -5,9 +5,8 @@ import io.bitfront.engine.BatchMode;
 import java.util.List;
 import java.util.Map;
 
-/// Batches of searches from many sources: ours by measured and by expected costs, and the paper's Algorithm 5, beside
-/// each
-/// other in one run.
+/// Batches of searches from many sources: ours by measured and by expected costs, and the paper's Algorithm 5,
+/// beside each other in one run.
 final class MultiSuite implements Suite {
     private static final List<String> KINDS = List.of("kron", "urand", "rgg", "delaunay", "road:4800x5000");
     private static final List<Integer> KRON_SCALES = List.of(20, 22, 24);

@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// How many times faster all cores prepare a graph than one does, phase by phase. All runs are in one process, after
-/// one
-/// that nobody times: what a new process adds until its loops are compiled is no part of this.
+/// How many times faster all cores prepare a graph than one does, phase by phase. All runs are in one process,
+/// after one that nobody times: what a new process adds until its loops are compiled is no part of this.
 final class ScalingSuite implements Suite {
     private static final int WINDOW = 8192;
     /// Ten times on 16 cores.

@@ -53,8 +53,7 @@ public record Preprocessor(
     }
 
     /// Prepares a graph into a cache file, which appears under its name whole or not at all. The input is
-    /// closed as soon
-    /// as its edges have been taken over, or on failure.
+    /// closed as soon as its edges have been taken over, or on failure.
     ///
     /// @throws io.bitfront.file.FileException where the file cannot be written
     void intoFile(GraphInput input, CacheKey key, Path target) {

@@ -19,9 +19,8 @@ final class Preallocation {
 
     private Preallocation() {}
 
-    /// Gives `file` at least `bytes` bytes of disk space and size. Systems or file systems that cannot do that only
-    /// have
-    /// their free space compared.
+    /// Gives `file` at least `bytes` bytes of disk space and size. Systems or file systems that cannot do that
+    /// only have their free space compared.
     ///
     /// @param from what was taken before: a file system in memory looks at every page again
     /// @throws IOException `no space left` where they do not fit

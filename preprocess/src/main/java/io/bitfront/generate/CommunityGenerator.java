@@ -5,10 +5,9 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 
-/// Dense communities with few edges between them, as in the web: vertex v is the (v mod width)th of community v /
-/// width;
-/// two of a community are joined with probability `keep`, and each vertex draws `links` vertices of the whole graph.
-/// With k =
+/// Dense communities with few edges between them, as in the web: vertex v is the (v mod width)th of community v
+/// / width; two of a community are joined with probability `keep`, and each vertex draws `links` vertices of
+/// the whole graph. With k =
 /// `key(seed, 0)`, l = `key(seed, 1)` and T = keep * 2³² rounded to the nearest integer,
 ///
 ///     v - w              is an edge where w is in v's community  and  draw(k, v * width + w mod width) >>> 32 < T,   w

@@ -15,9 +15,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 
-/// Writes graphs for other programs and for our own readers: neighbours ascending, no self-loops, no duplicates,
-/// vertices
-/// by input index. The file appears whole or not at all; its bytes do not depend on the number of threads.
+/// Writes graphs for other programs and for our own readers: neighbours ascending, no self-loops, no
+/// duplicates, vertices by input index. The file appears whole or not at all; its bytes do not depend on the
+/// number of threads.
 ///
 /// `.sg`: GAP's serialised graph, little-endian:
 ///

@@ -12,9 +12,8 @@ import java.util.Optional;
 ///
 ///     source = source << 4 | v >>> 4,  target = target << 4 | v & 15
 ///
-/// and at the end the lowest 8 w - scale bits of both are dropped. Then both ends are renumbered by one [IdBijection]
-/// of
-/// n with key `key(seed, 1)`, so that ids say nothing about degrees.
+/// and at the end the lowest 8 w - scale bits of both are dropped. Then both ends are renumbered by one
+/// [IdBijection] of n with key `key(seed, 1)`, so that ids say nothing about degrees.
 ///
 /// @param degree edges per vertex, before cleaning and counting both directions
 public record KroneckerGenerator(int scale, int degree, long seed) implements Generator {

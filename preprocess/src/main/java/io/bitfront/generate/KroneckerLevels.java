@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-/// Draws four levels of a Kronecker edge from 32 random bits by the alias method. Outcome v of 0..255 holds four bits
-/// of
-/// the source (v >>> 4) and four of the target (v & 15), the highest level first. A level's bits (source, target) are
-/// 00, 01, 10 or 11 with probability 57, 19, 19 or 5 in 100, so v has weight W(v), their product, of 10⁸ in all.
+/// Draws four levels of a Kronecker edge from 32 random bits by the alias method. Outcome v of 0..255 holds
+/// four bits of the source (v >>> 4) and four of the target (v & 15), the highest level first. A level's bits
+/// (source, target) are 00, 01, 10 or 11 with probability 57, 19, 19 or 5 in 100, so v has weight W(v), their
+/// product, of 10⁸ in all.
 ///
 ///     draw(r) = (r & 0xFFFFFF) < limit[r >>> 24] ? r >>> 24 : alias[r >>> 24]          (r unsigned)
 ///

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Builds the CSC of A = Gᵀ from edges in any order: column v lists v's out-neighbours, ascending, without self-loops
-/// and duplicates. Edges are streamed once into buckets of neighbouring columns; each bucket is then sorted by itself
-/// in
-/// cache. A bucket too large for that, because of a hub or a skewed numbering, is split further by all workers, in the
-/// end by rows within a single column, so no distribution of edges makes one thread do most of the work.
+/// Builds the CSC of A = Gᵀ from edges in any order: column v lists v's out-neighbours, ascending, without
+/// self-loops and duplicates. Edges are streamed once into buckets of neighbouring columns; each bucket is then
+/// sorted by itself in cache. A bucket too large for that, because of a hub or a skewed numbering, is split
+/// further by all workers, in the end by rows within a single column, so no distribution of edges makes one
+/// thread do most of the work.
 public final class CscBuilder {
     private static final int MOST_BITS = 11;
 

@@ -1,9 +1,8 @@
 package io.bitfront.graph;
 
-/// The constants of a generator whose edges are a pure function of their index, for whoever makes them elsewhere: a
-/// GPU.
-/// Edge e of 0 .. `indices`-1 is what the kind's class comment says; of a road, index 2 v is v's edge to the right and
-/// 2 v + 1 the one below, kept or not. What a kind does not use is 0 or empty.
+/// The constants of a generator whose edges are a pure function of their index, for whoever makes them
+/// elsewhere: a GPU. Edge e of 0 .. `indices`-1 is what the kind's class comment says; of a road, index 2 v is
+/// v's edge to the right and 2 v + 1 the one below, kept or not. What a kind does not use is 0 or empty.
 ///
 /// @param kind `kron`, `urand`, `road` or `rgg`
 /// @param indices of rgg 0: there the points are a function of their index, and edges follow from them

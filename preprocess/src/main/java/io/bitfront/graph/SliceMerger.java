@@ -139,9 +139,8 @@ final class SliceMerger {
         }
     }
 
-    /// Marks the rows of column `c` that lie in a block, from entry `from` on. Reads about as many rows as a block of
-    /// an
-    /// even column has at a time.
+    /// Marks the rows of column `c` that lie in a block, from entry `from` on. Reads about as many rows as a
+    /// block of an even column has at a time.
     ///
     /// @return the first entry behind the block
     private long markBlock(int c, long from, long block) {

@@ -1,8 +1,7 @@
 package io.bitfront.input;
 
 /// Turns the lines of a chunk into edges. The fast path recognises `ID separator ID` with the columns that
-/// follow, in
-/// eight-byte steps; every line it does not recognise goes to [EdgeLine]. One per worker.
+/// follow, in eight-byte steps; every line it does not recognise goes to [EdgeLine]. One per worker.
 final class ChunkParser extends LineParser {
     private static final int NOT_RECOGNISED = -1;
     private static final long[] POWERS = {1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000};

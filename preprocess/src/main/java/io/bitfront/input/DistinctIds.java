@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The set of ids that occur, as an open-addressing hash table off-heap that all workers fill: for ids too
-/// sparse for
-/// an [IdBitmap]. A table that proves too small is thrown away for one twice as large.
+/// sparse for an [IdBitmap]. A table that proves too small is thrown away for one twice as large.
 final class DistinctIds {
     private static final VarHandle SLOT = ValueLayout.JAVA_LONG.varHandle();
     /// Ids a worker adds before it looks whether the table is too full.
@@ -80,8 +79,7 @@ final class DistinctIds {
     }
 
     /// The first loop only loads, each time independently, so that many cache misses are under way at once;
-    /// most ids
-    /// turn out to be there already.
+    /// most ids turn out to be there already.
     private void addAll(EdgeBlock edges) {
         long[] ids = new long[UNCHECKED];
         long[] seen = new long[UNCHECKED];

@@ -1,8 +1,7 @@
 package io.bitfront.input;
 
 /// Reads one line with every case considered: what the fast path of [ChunkParser] does not recognise, and the
-/// only
-/// place that words a malformed edge line. One per worker.
+/// only place that words a malformed edge line. One per worker.
 final class EdgeLine {
     private static final String INNER_RETURN =
             "a carriage return stands inside the line, expected lines that end with \\n or \\r\\n";

@@ -7,9 +7,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Off-heap memory for edges, in slabs that each one worker fills; what of a slab stays unused is never
-/// touched and
-/// costs nothing. Owns the memory of every [EdgeBlock] until [#close].
+/// Off-heap memory for edges, in slabs that each one worker fills; what of a slab stays unused is never touched
+/// and costs nothing. Owns the memory of every [EdgeBlock] until [#close].
 final class EdgeStore implements AutoCloseable {
     private final long slabBytes;
     private final List<Slab> slabs = new ArrayList<>();

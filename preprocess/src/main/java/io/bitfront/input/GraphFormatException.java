@@ -2,9 +2,8 @@ package io.bitfront.input;
 
 import java.nio.file.Path;
 
-/// A malformed input file. The message starts `path:line:` (or `path:` where there is no line) and says what
-/// is wrong
-/// and what was expected.
+/// A malformed input file. The message starts `path:line:` (or `path:` where there is no line) and says what is
+/// wrong and what was expected.
 public final class GraphFormatException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -5,9 +5,8 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 
-/// Reads a graph file of any supported format, choosing by name and content where the options leave it open.
-/// A graph
-/// has at most 2,147,483,647 vertices; its edges are limited by memory alone.
+/// Reads a graph file of any supported format, choosing by name and content where the options leave it open. A
+/// graph has at most 2,147,483,647 vertices; its edges are limited by memory alone.
 public final class GraphReader {
     private GraphReader() {}
 
@@ -30,8 +29,7 @@ public final class GraphReader {
     }
 
     /// Most bytes of memory that reading holds at any time, estimated from the file's size, its head and
-    /// samples, as if
-    /// there were no more than one vertex an edge. Mapped files count as 0.
+    /// samples, as if there were no more than one vertex an edge. Mapped files count as 0.
     ///
     /// @throws GraphFormatException where the file's head is malformed
     public static long memoryNeeded(Path file, ReadOptions options) {

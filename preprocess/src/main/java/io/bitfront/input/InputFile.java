@@ -17,8 +17,7 @@ record InputFile(Path path, long size, Packing packing, GraphFormat format) {
     private static final int TAR_MAGIC = 257;
 
     /// Finds out how to read a file. Content decides where it is unmistakable (gzip, tar, a MatrixMarket
-    /// banner), then
-    /// the suffix, then what the text looks like; a format that is asked for is taken as it is.
+    /// banner), then the suffix, then what the text looks like; a format that is asked for is taken as it is.
     ///
     /// @throws GraphFormatException where the file cannot be read, is empty or like no format
     static InputFile of(Path path, GraphFormat wanted) {

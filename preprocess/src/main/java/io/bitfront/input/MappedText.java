@@ -10,8 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A plain text, mapped. A chunk is the lines that begin within its `chunkBytes` of the text, copied so that
-/// parsing
-/// works on an array in the cache.
+/// parsing works on an array in the cache.
 final class MappedText extends TextFeed {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
 

@@ -67,8 +67,7 @@ final class MemoryEstimate {
     }
 
     /// Parses some chunks and returns the size of the whole text, estimated where it is compressed. Malformed
-    /// lines
-    /// are left to the reading proper.
+    /// lines are left to the reading proper.
     private double sample(TextFeed feed, LineRules rules) {
         Chunk chunk = new Chunk(SAMPLE_BYTES);
         LineParser parser = LineParser.of(rules);

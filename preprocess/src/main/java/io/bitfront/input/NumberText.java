@@ -14,8 +14,7 @@ final class NumberText {
     }
 
     /// Index behind the number that begins at `at`, or -1 where none does: a sign, digits with a point among
-    /// them, a
-    /// decimal exponent (Fortran's `D` included), or `nan`, `inf`, `infinity` in any case.
+    /// them, a decimal exponent (Fortran's `D` included), or `nan`, `inf`, `infinity` in any case.
     static int end(byte[] bytes, int at) {
         int begin = bytes[at] == '-' || bytes[at] == '+' ? at + 1 : at;
         int p = digitsEnd(bytes, begin);

@@ -12,9 +12,8 @@ import java.util.List;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
-/// A gzip file of one or several members, or a gzipped tar archive of a SuiteSparse matrix, opened at its
-/// text: in an
-/// archive, `NAME/NAME.mtx` (companions such as `NAME_coord.mtx` and `NAME_b.mtx` are passed over).
+/// A gzip file of one or several members, or a gzipped tar archive of a SuiteSparse matrix, opened at its text:
+/// in an archive, `NAME/NAME.mtx` (companions such as `NAME_coord.mtx` and `NAME_b.mtx` are passed over).
 /// Failures of the device surface as [UncheckedIOException], so that an `IOException` always means malformed
 /// data.
 final class PackedFile implements AutoCloseable {

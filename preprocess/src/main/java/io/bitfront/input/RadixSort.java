@@ -6,8 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /// Sorts non-negative 64-bit numbers off-heap, eight bits a pass from the lowest, all workers in each pass;
-/// passes in
-/// which all numbers agree are left out. Needs as much memory again while it runs.
+/// passes in which all numbers agree are left out. Needs as much memory again while it runs.
 final class RadixSort {
     private static final int BITS = 8;
     private static final int DIGITS = 1 << BITS;

@@ -7,9 +7,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/// From an id to its rank among ascending ids in two memory accesses, where a binary search takes one for
-/// each bit of
-/// their number.
+/// From an id to its rank among ascending ids in two memory accesses, where a binary search takes one for each
+/// bit of their number.
 final class RankTable implements AutoCloseable {
     private static final VarHandle SLOT = ValueLayout.JAVA_INT.varHandle();
     private static final int PIECE = 1 << 14;
@@ -56,8 +55,7 @@ final class RankTable implements AutoCloseable {
     }
 
     /// The ranks of the first `count` ids, all of them among the ascending ones. The first loops only load,
-    /// each
-    /// time independently, so that many cache misses are under way at once; few ids lie in a later slot.
+    /// each time independently, so that many cache misses are under way at once; few ids lie in a later slot.
     void ranksOf(long[] ids, int[] ranks, int count) {
         for (int i = 0; i < count; i++) {
             ranks[i] = slots.get(DistinctIds.slot(ids[i], shift)) - 1;

@@ -38,9 +38,8 @@ record RowCheck(InputFile input, TextHead head, Tuning tuning) {
         }
     }
 
-    /// The first row of a chunk, from `limit` on, that lists a neighbour; -1 where there is none. Blank lines behind
-    /// the
-    /// last vertex are no defect.
+    /// The first row of a chunk, from `limit` on, that lists a neighbour; -1 where there is none. Blank lines
+    /// behind the last vertex are no defect.
     private static int firstRowFrom(ParsedChunk chunk, long limit) {
         EdgeBlock edges = chunk.edges();
         if (edges.count() == 0 || edges.source(edges.count() - 1) < limit) {

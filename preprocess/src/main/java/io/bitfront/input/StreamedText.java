@@ -8,9 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /// A compressed text. Whichever worker asks for a chunk decompresses it into its own buffer while the others
-/// parse.
-/// What breaks off the decompression is a defect of the chunk it happens in, behind the lines that were still
-/// whole.
+/// parse. What breaks off the decompression is a defect of the chunk it happens in, behind the lines that were
+/// still whole.
 final class StreamedText extends TextFeed {
     private final PackedFile packed;
     private final InputStream stream;

@@ -7,9 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Parses the chunks of a text with all workers, and names the first line of the text that is wrong: chunks
-/// are dealt
-/// in order, and none that lies before a malformed one is left out.
+/// Parses the chunks of a text with all workers, and names the first line of the text that is wrong: chunks are
+/// dealt in order, and none that lies before a malformed one is left out.
 final class TextParsing {
     private final InputFile input;
     private final TextHead head;

@@ -4,11 +4,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A view of off-heap memory as `int` elements in native byte order, with 64-bit indices: a heap `int[]` stops at
-/// 2³¹−1.
-/// The memory belongs to the arena it came from; reading after that closed throws. Not synchronised.
-/// Parallel loops over many elements work on heap blocks ([#read], [#write], [#gather], [#scatter]): until a loop is
-/// compiled, each access to off-heap memory bumps some twenty profile counters, which all cores then fight over.
+/// A view of off-heap memory as `int` elements in native byte order, with 64-bit indices: a heap `int[]` stops
+/// at 2³¹−1. The memory belongs to the arena it came from; reading after that closed throws. Not synchronised.
+/// Parallel loops over many elements work on heap blocks ([#read], [#write], [#gather], [#scatter]): until a
+/// loop is compiled, each access to off-heap memory bumps some twenty profile counters, which all cores then
+/// fight over.
 public final class IntArray {
     public static final int BYTES = 4;
 

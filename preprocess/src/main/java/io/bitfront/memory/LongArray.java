@@ -4,9 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A view of off-heap memory as `long` elements in native byte order, with 64-bit indices: a heap `long[]` stops at
-/// 2³¹−1.
-/// The memory belongs to the arena it came from; reading after that closed throws. Not synchronised.
+/// A view of off-heap memory as `long` elements in native byte order, with 64-bit indices: a heap `long[]`
+/// stops at 2³¹−1. The memory belongs to the arena it came from; reading after that closed throws. Not
+/// synchronised.
 public final class LongArray {
     public static final int BYTES = 8;
 

@@ -8,10 +8,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /// Zeroed off-heap memory from `calloc`: large blocks are mapped by the operating system page by page at first
-/// touch, so an allocation costs nothing until it is used, and the threads that fill it also place it. Blocks of
-/// several
-/// megabytes ask for huge pages.
-/// [Arena#allocate] would write every byte once more on one thread.
+/// touch, so an allocation costs nothing until it is used, and the threads that fill it also place it. Blocks
+/// of several megabytes ask for huge pages. [Arena#allocate] would write every byte once more on one thread.
 public final class OffHeap {
     private static final MethodHandle CALLOC = downcall(
             "calloc", FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
@@ -53,9 +51,8 @@ public final class OffHeap {
         return block.reinterpret(Math.max(bytes, 1), arena, OffHeap::free).asSlice(0, bytes);
     }
 
-    /// Views mapped memory as segments of the class that [#allocate] returns: loops that meet one class of segment
-    /// alone
-    /// are compiled without choices.
+    /// Views mapped memory as segments of the class that [#allocate] returns: loops that meet one class of
+    /// segment alone are compiled without choices.
     ///
     /// @param arena the one that unmaps the memory
     @SuppressWarnings("restricted")
@@ -71,9 +68,8 @@ public final class OffHeap {
         advise(first, ((address + bytes) & -HUGE_PAGE) - first, MADV_HUGEPAGE);
     }
 
-    /// Has the operating system map all pages of a part of a segment at once: a sequential read of a mapped file takes
-    /// a
-    /// page fault for every 16 of them otherwise. A refusal is no error.
+    /// Has the operating system map all pages of a part of a segment at once: a sequential read of a mapped
+    /// file takes a page fault for every 16 of them otherwise. A refusal is no error.
     public static void populate(MemorySegment segment, long offset, long bytes) {
         long first = (segment.address() + offset) & -PAGE;
         advise(first, segment.address() + offset + bytes - first, MADV_POPULATE_READ);

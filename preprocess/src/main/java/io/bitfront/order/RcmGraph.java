@@ -3,9 +3,8 @@ package io.bitfront.order;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
 
-/// What the searches of [RcmOrdering] share. Components have parts of `list` and elements of `met` of their own, so
-/// that
-/// several may be searched at a time.
+/// What the searches of [RcmOrdering] share. Components have parts of `list` and elements of `met` of their
+/// own, so that several may be searched at a time.
 ///
 /// @param in the same object as `out` where the graph is undirected
 /// @param list vertices in Cuthill-McKee order; the part that a component will fill is the queue of its sweeps too

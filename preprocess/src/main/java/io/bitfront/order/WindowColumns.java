@@ -4,10 +4,10 @@ import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
 import java.util.Arrays;
 
-/// The columns of one window and their common rows, numbered from 0 for cache-sized work. Columns are numbered by
-/// descending degree, ties by id. Only rows that at least two of the columns meet get a number: the others can never
-/// add
-/// to an intersection and are merely counted (`soloRows`). Reused from window to window by one worker.
+/// The columns of one window and their common rows, numbered from 0 for cache-sized work. Columns are numbered
+/// by descending degree, ties by id. Only rows that at least two of the columns meet get a number: the others
+/// can never add to an intersection and are merely counted (`soloRows`). Reused from window to window by one
+/// worker.
 final class WindowColumns {
     private static final int LEAST_ROWS_AT_ONCE = 1 << 17;
     private static final int MOST_ENTRIES = Integer.MAX_VALUE - 8;

@@ -12,9 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The engines of one executor, kept from task to task: one on each GPU, for which tasks wait in turn, and on the CPU
-/// as
-/// many as tasks run at once. Safe for many threads.
+/// The engines of one executor, kept from task to task: one on each GPU, for which tasks wait in turn, and on
+/// the CPU as many as tasks run at once. Safe for many threads.
 final class EnginePool implements AutoCloseable {
     private final Graph graph;
     private final ClosenessJob job;

@@ -60,8 +60,7 @@ public final class EdgeFiles {
     }
 
     /// GAP's serialized graph, cleaned: a byte `directed`, edges and vertices as int64, offsets as int64,
-    /// out-neighbours
-    /// as int32, and for a directed graph offsets and in-neighbours too. Little-endian.
+    /// out-neighbours as int32, and for a directed graph offsets and in-neighbours too. Little-endian.
     public static byte[] sg(TestGraph graph) {
         int edges = Math.toIntExact(graph.cleanEdges());
         int side = (graph.vertexCount() + 1) * Long.BYTES + edges * Integer.BYTES;

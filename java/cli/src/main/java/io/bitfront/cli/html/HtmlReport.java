@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A result as one self-contained web page: its JSON, and the script, style and chart library (uPlot, whose licence the
-/// page
-/// quotes) that draw it. It loads nothing from anywhere.
+/// A result as one self-contained web page: its JSON, and the script, style and chart library (uPlot, whose
+/// licence the page quotes) that draw it. It loads nothing from anywhere.
 public final class HtmlReport {
     private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z-]+)}}");
 

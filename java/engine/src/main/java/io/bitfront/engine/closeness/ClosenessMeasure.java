@@ -3,9 +3,8 @@ package io.bitfront.engine.closeness;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// A centrality that follows from one vertex's distances: r vertices reached (itself included), S the sum of their
-/// hops.
-/// Every sum is an exact integer (harmonic excepted); one division rounds.
+/// A centrality that follows from one vertex's distances: r vertices reached (itself included), S the sum of
+/// their hops. Every sum is an exact integer (harmonic excepted); one division rounds.
 public enum ClosenessMeasure {
     /// (r − 1) / S; 0 for an isolated vertex.
     CLOSENESS("closeness", false),

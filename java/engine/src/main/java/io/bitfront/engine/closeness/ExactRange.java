@@ -6,9 +6,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// A range of an exact job on its way from sources to rows. One thread. Holds 24 bytes a source outside the heap until
-/// it
-/// is garbage: closing a shared arena would stop all threads of the process for every range.
+/// A range of an exact job on its way from sources to rows. One thread. Holds 24 bytes a source outside the
+/// heap until it is garbage: closing a shared arena would stop all threads of the process for every range.
 public final class ExactRange {
     private final RangedJob job;
     private final int range;

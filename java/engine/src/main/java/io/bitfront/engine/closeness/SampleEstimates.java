@@ -4,11 +4,10 @@ import io.bitfront.engine.TargetSums;
 import io.bitfront.graph.Graph;
 import java.util.BitSet;
 
-/// Estimates of single vertices from the distances of the pivots. Of a vertex, k other pivots were found at distances
-/// of
-/// sum S and mean S/k. It reaches r vertices: in an undirected graph its component, known exactly; in a directed one
-/// estimated as 1 + (n - 1) times the share of the other pivots that were found. Where all other vertices it reaches
-/// were pivots the values are exact. Any thread may ask.
+/// Estimates of single vertices from the distances of the pivots. Of a vertex, k other pivots were found at
+/// distances of sum S and mean S/k. It reaches r vertices: in an undirected graph its component, known exactly;
+/// in a directed one estimated as 1 + (n - 1) times the share of the other pivots that were found. Where all
+/// other vertices it reaches were pivots the values are exact. Any thread may ask.
 final class SampleEstimates {
     private static final double HARMONIC_UNIT = Math.scalb(1.0, -TargetSums.HARMONIC_FRACTION_BITS);
 

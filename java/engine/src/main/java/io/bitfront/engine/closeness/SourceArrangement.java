@@ -11,11 +11,10 @@ import java.util.stream.IntStream;
 /// travel in the same records.
 ///
 /// On meshes a batch should be a compact cell: balls of `width` vertices grown by breadth-first search from the
-/// smallest
-/// vertex not yet taken (3.6 times as fast as consecutive vertices on rgg 16, 4.2 times on a road grid of 400 x 400).
-/// On
-/// scale-free graphs, where every ball is nearly the whole graph, one search over all puts vertices of the same hub
-/// beside each other (1.3 times as fast as by degree on kron 16, 2.5 times as a random order).
+/// smallest vertex not yet taken (3.6 times as fast as consecutive vertices on rgg 16, 4.2 times on a road grid
+/// of 400 x 400). On scale-free graphs, where every ball is nearly the whole graph, one search over all puts
+/// vertices of the same hub beside each other (1.3 times as fast as by degree on kron 16, 2.5 times as a random
+/// order).
 ///
 /// Found batch by batch, as they are asked for: the first can run at once. One thread at a time; where the search over
 /// all meets more edges than are left unmet, all cores find what it would have found next.

@@ -3,10 +3,10 @@ package io.bitfront.engine.cpu;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The vertices that gained bits in a level, beside each other whatever their numbers, and the bits they gained: slot
-/// s holds vertex `vertex[s]` and the record `bits[s * words .. ]`. Workers claim blocks of 64 slots, so that they
-/// append
-/// without meeting and counters can run over whole blocks; the unused end of a block is vertex -1 with no bits.
+/// The vertices that gained bits in a level, beside each other whatever their numbers, and the bits they
+/// gained: slot s holds vertex `vertex[s]` and the record `bits[s * words .. ]`. Workers claim blocks of 64
+/// slots, so that they append without meeting and counters can run over whole blocks; the unused end of a block
+/// is vertex -1 with no bits.
 final class BitFrontier {
     static final int BLOCK = 64;
 

@@ -29,9 +29,9 @@ record CostModel(
         double look,
         double step)
         implements WayChoice {
-    /// Fitted to traversals of kron 20 and urand 20, both ways at every level, on two Zen 4 cores: over 24 sources on
-    /// one
-    /// thread the levels took 3.92 ms as chosen by this and 3.86 ms had each gone the better way.
+    /// Fitted to traversals of kron 20 and urand 20, both ways at every level, on two Zen 4 cores: over 24
+    /// sources on one thread the levels took 3.92 ms as chosen by this and 3.86 ms had each gone the better
+    /// way.
     static final CostModel MEASURED = new CostModel(2, 1.2, 20, 1.5, 5, 2, 8, 1, 2_000);
 
     @Override

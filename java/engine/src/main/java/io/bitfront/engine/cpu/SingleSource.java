@@ -47,9 +47,8 @@ final class SingleSource {
         trace.clear();
     }
 
-    /// Traverses until no vertex is found, the last level asked for is complete, or the level of the last of the
-    /// targets is; after
-    /// [#reset].
+    /// Traverses until no vertex is found, the last level asked for is complete, or the level of the last of
+    /// the targets is; after [#reset].
     ///
     /// @throws IllegalStateException where the graph is damaged: an edge leads to no vertex
     void run(int source, BfsRequest request, int[] targets) {

@@ -32,9 +32,8 @@ public final class Timeline implements AutoCloseable {
         check(JCudaDriver.cuEventRecord(marks.get(index), context.stream()), "record", "an event");
     }
 
-    /// Nanoseconds of device time from one mark to another; the stream must be finished. The driver resolves about half
-    /// a
-    /// microsecond.
+    /// Nanoseconds of device time from one mark to another; the stream must be finished. The driver resolves
+    /// about half a microsecond.
     public long nanos(int from, int to) {
         float[] milliseconds = new float[1];
         check(JCudaDriver.cuEventElapsedTime(milliseconds, marks.get(from), marks.get(to)), "time", "an event");

@@ -187,9 +187,8 @@ public final class GpuEngine implements Engine {
         return traverser.run(request, variant(request), eta);
     }
 
-    /// Finds what levels cost here: as an earlier run kept it beside the graph's cache, or by measuring, which is kept
-    /// where
-    /// it can be.
+    /// Finds what levels cost here: as an earlier run kept it beside the graph's cache, or by measuring, which
+    /// is kept where it can be.
     private void calibrate() {
         long start = System.nanoTime();
         CalibrationFile<LevelCosts> kept = calibrationFile(LevelCosts.KIND);

@@ -6,9 +6,8 @@ import io.bitfront.graph.Graph;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Device memory of one traversal at a time, allocated once and reset by a kernel before each. Between a traversal and
-/// the
-/// next reset the memory of its pieces holds what is counted per level.
+/// Device memory of one traversal at a time, allocated once and reset by a kernel before each. Between a
+/// traversal and the next reset the memory of its pieces holds what is counted per level.
 final class TraversalState implements AutoCloseable {
     static final int CONTROL_BYTES = 1152;
     static final int CONTROL_STEPS = 384;

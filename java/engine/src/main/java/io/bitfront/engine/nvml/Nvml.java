@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What the driver's management library knows of one GPU: name, free memory, clocks, why they are held down, power,
-/// energy.
-/// A machine without the library, or a GPU that does not answer a question, costs only that column.
+/// What the driver's management library knows of one GPU: name, free memory, clocks, why they are held down,
+/// power, energy. A machine without the library, or a GPU that does not answer a question, costs only that
+/// column.
 public final class Nvml implements AutoCloseable {
     private static final String[] THROTTLE_REASONS = {
         "idle",
