@@ -46,11 +46,6 @@ final class AblationSuite implements Suite {
     }
 
     @Override
-    public boolean always() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(options, KINDS, kind -> List.of("natural", "auto"));
         tour.requireDevice("ablation measures the paper's kernels, which need a GPU");

@@ -21,11 +21,6 @@ final class GrowthSuite implements Suite {
     }
 
     @Override
-    public boolean always() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(options, KINDS, GrowthSuite::orderings).withScales(GrowthSuite::scales);
         tour.requireDevice(null);

@@ -39,11 +39,6 @@ final class MultiSuite implements Suite {
     }
 
     @Override
-    public boolean always() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(
                         options, KINDS, kind -> List.of(Choice.of(kind) == Choice.RANDOM ? "degree" : "natural"))

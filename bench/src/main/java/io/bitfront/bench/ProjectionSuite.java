@@ -24,11 +24,6 @@ final class ProjectionSuite implements Suite {
     }
 
     @Override
-    public boolean always() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
         GraphTour tour = new GraphTour(options, KINDS, kind -> List.of("degree")).withScales(kind -> List.of(SCALE));

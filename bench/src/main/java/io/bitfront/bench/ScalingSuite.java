@@ -38,11 +38,6 @@ final class ScalingSuite implements Suite {
     }
 
     @Override
-    public boolean always() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
         for (Work work : List.of(new Work(24, "degree", 2), new Work(22, "jaccard", 4))) {

@@ -13,11 +13,6 @@ public interface Suite {
     /// What it measures, in one line.
     String description();
 
-    /// Whether it runs where no suite is named.
-    default boolean always() {
-        return true;
-    }
-
     /// Whether it starts the program itself, as a process of its own.
     default boolean startsProgram() {
         return false;

@@ -27,11 +27,6 @@ final class SwitchSuite implements Suite {
     }
 
     @Override
-    public boolean always() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(options, KINDS, SwitchSuite::orderings);
         tour.requireDevice(null);

@@ -31,11 +31,6 @@ final class TableSuite implements Suite {
     }
 
     @Override
-    public boolean always() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(options, KINDS, TableSuite::orderings);
         tour.requireDevice(null);

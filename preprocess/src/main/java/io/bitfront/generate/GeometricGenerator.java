@@ -56,21 +56,8 @@ public record GeometricGenerator(int scale, long seed) implements Generator {
 
     @Override
     public Optional<EdgeStream> stream() {
-        int[] none = {};
-        return Optional.of(new EdgeStream(
-                kind(),
-                vertexCount(),
-                0,
-                CounterHash.key(seed, 0),
-                squaredRadius(),
-                order().side(),
-                0,
-                0,
-                0,
-                none,
-                none,
-                none,
-                none));
+        return Optional.of(EdgeStream.plain(
+                kind(), vertexCount(), 0, CounterHash.key(seed, 0), squaredRadius(), order().side(), 0));
     }
 
     /// A tenth more edges than are to be expected; of small graphs all pairs.

@@ -65,21 +65,14 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
 
     @Override
     public Optional<EdgeStream> stream() {
-        int[] none = {};
-        return Optional.of(new EdgeStream(
+        return Optional.of(EdgeStream.plain(
                 kind(),
                 vertexCount(),
                 2L * vertexCount(),
                 CounterHash.key(seed, 0),
                 Parameters.threshold(keep),
                 width,
-                height,
-                0,
-                0,
-                none,
-                none,
-                none,
-                none));
+                height));
     }
 
     private void addRow(int y, long key, long threshold, EdgeBuffer buffer) {

@@ -42,8 +42,6 @@ public record UniformGenerator(int scale, int degree, long seed) implements Gene
     @Override
     public Optional<EdgeStream> stream() {
         int n = vertexCount();
-        int[] none = {};
-        return Optional.of(new EdgeStream(
-                kind(), n, (long) degree * n, CounterHash.key(seed, 0), 0, n, 0, 0, 0, none, none, none, none));
+        return Optional.of(EdgeStream.plain(kind(), n, (long) degree * n, CounterHash.key(seed, 0), 0, n, 0));
     }
 }

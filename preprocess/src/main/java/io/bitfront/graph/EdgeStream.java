@@ -28,4 +28,12 @@ public record EdgeStream(
         int[] factors,
         int[] summands,
         int[] limits,
-        int[] swaps) {}
+        int[] swaps) {
+    private static final int[] NONE = {};
+
+    /// Of a kind without tables: urand, a road or rgg.
+    public static EdgeStream plain(
+            String kind, int vertexCount, long indices, long key, long threshold, int width, int height) {
+        return new EdgeStream(kind, vertexCount, indices, key, threshold, width, height, 0, 0, NONE, NONE, NONE, NONE);
+    }
+}

@@ -1,6 +1,5 @@
 package io.bitfront.engine.gpu;
 
-import java.util.Arrays;
 import java.util.List;
 
 /// What a level costs each way, in nanoseconds: `LevelCosts` of `native/include/bitfront/abi.cuh`, whose
@@ -87,9 +86,8 @@ record LevelCosts(
 
     /// @throws IllegalArgumentException where there are not as many as [#NAMES], or one is negative or no
     ///     number
-    static LevelCosts of(double[] values) {
-        CostKind.check(NAMES, values);
-        double[] v = Arrays.copyOf(values, values.length);
+    static LevelCosts of(double[] v) {
+        CostKind.check(NAMES, v);
         return new LevelCosts(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12], v[13]);
     }
 }
