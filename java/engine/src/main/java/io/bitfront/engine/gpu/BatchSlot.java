@@ -7,8 +7,6 @@ import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.StreamMark;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /// What one batch under way has to itself: its sources, in page-locked memory that the kernel reads, so that they are
 /// ready while the batch before runs, and its sums, which come out while the next one runs.
@@ -19,7 +17,7 @@ final class BatchSlot implements AutoCloseable {
     private static final int SUM_ARRAYS = 4;
 
     private final int width;
-    private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+    private final Owned owned = new Owned("the place of a batch");
     private final PinnedBuffer sources;
     private final PinnedBuffer mailbox;
     private final DeviceBuffer sums;
@@ -31,19 +29,14 @@ final class BatchSlot implements AutoCloseable {
     BatchSlot(CudaContext context, int width) {
         this.width = width;
         try {
-            sources = own(new PinnedBuffer(context, (long) Integer.BYTES * width, "the sources of a batch"));
-            mailbox = own(new PinnedBuffer(context, (long) SUM_BYTES * width, "the sums of a batch"));
-            sums = own(context.allocate((long) SUM_BYTES * width, "the sums of a batch"));
-            done = own(new StreamMark(context));
+            sources = owned.add(new PinnedBuffer(context, (long) Integer.BYTES * width, "the sources of a batch"));
+            mailbox = owned.add(new PinnedBuffer(context, (long) SUM_BYTES * width, "the sums of a batch"));
+            sums = owned.add(context.allocate((long) SUM_BYTES * width, "the sums of a batch"));
+            done = owned.add(new StreamMark(context));
         } catch (Throwable t) {
             close();
             throw t;
         }
-    }
-
-    private <T extends AutoCloseable> T own(T resource) {
-        owned.push(resource);
-        return resource;
     }
 
     /// Device memory of one.
@@ -74,7 +67,7 @@ final class BatchSlot implements AutoCloseable {
     void describeTrace(boolean wanted, CudaContext context, ArgumentBlock arguments, int offset) {
         traced = wanted;
         if (wanted && traceMemory == null) {
-            traceMemory = own(
+            traceMemory = owned.add(
                     new PinnedBuffer(context, (long) BatchTrace.BYTES * BatchTrace.CAPACITY, "the trace of a batch"));
         }
         if (wanted) {
@@ -111,6 +104,6 @@ final class BatchSlot implements AutoCloseable {
 
     @Override
     public void close() {
-        Closing.all(owned, "the place of a batch");
+        owned.close();
     }
 }

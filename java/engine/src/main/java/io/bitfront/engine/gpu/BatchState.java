@@ -5,8 +5,6 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.graph.Graph;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /// Device memory of batches of traversals, one struct of `native/include/bitfront/multi_abi.cuh` or the other.
 abstract sealed class BatchState implements AutoCloseable permits WideBatchState, TensorBatchState {
@@ -16,8 +14,9 @@ abstract sealed class BatchState implements AutoCloseable permits WideBatchState
     private static final int CONTROL_LEVELS = 256;
 
     private final CudaContext context;
-    private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
+    private final Owned owned = new Owned("the state of batches");
     private long[] addresses;
+    private DeviceBuffer latest;
 
     BatchState(CudaContext context) {
         this.context = context;
@@ -38,14 +37,13 @@ abstract sealed class BatchState implements AutoCloseable permits WideBatchState
     }
 
     final long allocate(long bytes, String what) {
-        DeviceBuffer buffer = context.allocate(bytes, what);
-        owned.push(buffer);
-        return buffer.address();
+        latest = owned.add(context.allocate(bytes, what));
+        return latest.address();
     }
 
     final long zeroed(long bytes, String what) {
         long address = allocate(bytes, what);
-        owned.getFirst().clear(bytes);
+        latest.clear(bytes);
         return address;
     }
 
@@ -58,13 +56,11 @@ abstract sealed class BatchState implements AutoCloseable permits WideBatchState
 
     /// Queues a copy of the number of levels that the last batch ran.
     final void downloadLevels(MemorySegment into) {
-        owned.getFirst().download(CONTROL_LEVELS, into);
+        latest.download(CONTROL_LEVELS, into);
     }
 
     @Override
     public final void close() {
-        while (!owned.isEmpty()) {
-            owned.pop().close();
-        }
+        owned.close();
     }
 }

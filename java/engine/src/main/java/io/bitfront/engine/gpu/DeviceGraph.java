@@ -11,8 +11,6 @@ import io.bitfront.graph.Graph;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /// A prepared graph in device memory, uploaded once. Offsets into adjacency lists are 32 bits wide where the graph has
 /// fewer than 2³² edges.
@@ -25,7 +23,7 @@ final class DeviceGraph implements AutoCloseable {
     private final PinnedStaging staging;
     private final boolean wideOffsets;
     private final int liveCount;
-    private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
+    private final Owned owned = new Owned("the graph on the device");
     private final long[] addresses = new long[10];
     private final Upload uploaded;
     private long uploadedBytes;
@@ -92,9 +90,7 @@ final class DeviceGraph implements AutoCloseable {
     }
 
     private DeviceBuffer allocate(long bytes, String what) {
-        DeviceBuffer buffer = context.allocate(bytes, what);
-        owned.push(buffer);
-        return buffer;
+        return owned.add(context.allocate(bytes, what));
     }
 
     /// Whether offsets need 64 bits.
@@ -148,8 +144,6 @@ final class DeviceGraph implements AutoCloseable {
 
     @Override
     public void close() {
-        while (!owned.isEmpty()) {
-            owned.pop().close();
-        }
+        owned.close();
     }
 }

@@ -7,8 +7,6 @@ import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.graph.Bvss;
 import io.bitfront.order.OrderingOptions;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /// JaccardWithWindows (paper Section 4.1, Algorithm 1) on a GPU: the permutation that
 /// `io.bitfront.order.JaccardOrdering` finds, window for window and bit for bit. For one graph and one thread.
@@ -32,7 +30,7 @@ final class DeviceJaccard implements AutoCloseable {
     private final int vertexCount;
     private final int rowBits;
     private final int window;
-    private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
+    private final Owned owned = new Owned("the work memory of an order");
     private final ArgumentBlock place;
     private final ArgumentBlock windows;
 
@@ -239,16 +237,12 @@ final class DeviceJaccard implements AutoCloseable {
     }
 
     private DeviceBuffer allocate(long bytes, String what) {
-        DeviceBuffer buffer = context.allocate(bytes, what);
-        owned.push(buffer);
-        return buffer;
+        return owned.add(context.allocate(bytes, what));
     }
 
     /// Frees work memory; the result is the caller's.
     @Override
     public void close() {
-        while (!owned.isEmpty()) {
-            owned.pop().close();
-        }
+        owned.close();
     }
 }

@@ -1,7 +1,6 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.PreprocessOptions;
-import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
@@ -12,8 +11,6 @@ import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /// Takes one graph from its edges to order, CSC, hubs, BVSS and figures on a GPU: ranges of columns or slice sets are
 /// emitted as 64-bit keys, sorted and taken apart. What comes out are device buffers, the same bytes that the CPU's
@@ -58,7 +55,7 @@ final class DevicePreparation implements AutoCloseable {
     private final int vertexCount;
     private final int rowBits;
     private final boolean directed;
-    private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+    private final Owned owned = new Owned("the memory of a preparation");
     private final PreparationKernels kernels;
     private final DeviceAlgorithms algorithms;
     private final SortRoom room;
@@ -82,12 +79,12 @@ final class DevicePreparation implements AutoCloseable {
         rowBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, vertexCount - 1)));
         directed = input.directed();
         try {
-            kernels = own(new PreparationKernels(context));
-            algorithms = own(new DeviceAlgorithms(context));
-            room = own(new SortRoom(context, algorithms, mostKeys));
+            kernels = owned.add(new PreparationKernels(context));
+            algorithms = owned.add(new DeviceAlgorithms(context));
+            room = owned.add(new SortRoom(context, algorithms, mostKeys));
             columns = kernels.arguments(PreparationKernels.COLUMN_BYTES);
             long spare = context.freeBytes() - leastBytesBesideEdges(input, options.ordering());
-            feed = own(EdgeFeed.of(input, context, kernels, algorithms, columns, workers, spare));
+            feed = owned.add(EdgeFeed.of(input, context, kernels, algorithms, columns, workers, spare));
             counts = allocate(4 * (vertexCount + 1L), "entries per column");
             countSums = allocate(8 * (vertexCount + 1L), "sums of entries");
             cursor = allocate(8, "a counter");
@@ -103,13 +100,8 @@ final class DevicePreparation implements AutoCloseable {
         columns.setInt(SYMMETRISE, input.symmetrise() ? 1 : 0);
     }
 
-    private <T extends AutoCloseable> T own(T resource) {
-        owned.push(resource);
-        return resource;
-    }
-
     private DeviceBuffer allocate(long bytes, String what) {
-        return own(context.allocate(bytes, what));
+        return owned.add(context.allocate(bytes, what));
     }
 
     /// Finds the order, vertices without any edge last.
@@ -210,9 +202,7 @@ final class DevicePreparation implements AutoCloseable {
 
     /// Builds the columns of A (by source: out-neighbours) or of its transpose in the order found.
     DeviceCsc columns(boolean bySource) {
-        DeviceCsc csc = columns(bySource, null);
-        own(csc);
-        return csc;
+        return owned.add(columns(bySource, null));
     }
 
     /// @param degrees receives those of the columns; or null
@@ -422,12 +412,6 @@ final class DevicePreparation implements AutoCloseable {
 
     @Override
     public void close() {
-        while (!owned.isEmpty()) {
-            try {
-                owned.pop().close();
-            } catch (Exception e) {
-                throw new DeviceException("free the memory of a preparation: " + e.getMessage(), e);
-            }
-        }
+        owned.close();
     }
 }

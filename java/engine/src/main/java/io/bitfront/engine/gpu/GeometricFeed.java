@@ -4,8 +4,6 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.graph.EdgeStream;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /// Edges of a random geometric graph, made on the device and kept there.
 final class GeometricFeed implements EdgeFeed {
@@ -61,20 +59,18 @@ final class GeometricFeed implements EdgeFeed {
     /// Device memory that is freed when the edges are there.
     private static final class Work implements AutoCloseable {
         private final CudaContext context;
-        private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
+        private final Owned owned = new Owned("the work memory of points");
 
         Work(CudaContext context) {
             this.context = context;
         }
 
         DeviceBuffer allocate(long bytes, String what) {
-            DeviceBuffer buffer = context.allocate(bytes, what);
-            owned.push(buffer);
-            return buffer;
+            return owned.add(context.allocate(bytes, what));
         }
 
         void keep(DeviceBuffer buffer) {
-            owned.remove(buffer);
+            owned.release(buffer);
         }
 
         /// Draws points and numbers them by cell.
@@ -104,9 +100,7 @@ final class GeometricFeed implements EdgeFeed {
 
         @Override
         public void close() {
-            while (!owned.isEmpty()) {
-                owned.pop().close();
-            }
+            owned.close();
         }
     }
 

@@ -24,9 +24,7 @@ import io.bitfront.file.FileException;
 import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +54,7 @@ public final class GpuEngine implements Engine {
     private final DeviceGraph deviceGraph;
     private final Traverser traverser;
     private final ResultReader reader;
-    /// Closed last to first.
-    private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+    private final Owned owned = new Owned("the GPU engine");
     private SwitchTrial trial;
     private SwitchCosts costs;
     private Calibration calibration;
@@ -91,24 +88,19 @@ public final class GpuEngine implements Engine {
         this.graph = graph;
         this.setup = setup;
         try (Graph.Use _ = graph.use()) {
-            Workers workers = own(new Workers(Runtime.getRuntime().availableProcessors()));
-            context = own(new CudaContext(device, setup.faults()));
-            kernels = own(new BfsKernels(context, setup.wideOffsets()));
-            staging = own(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
-            deviceGraph = own(new DeviceGraph(context, graph, kernels, staging, setup.wideOffsets()));
-            TraversalState state = own(new TraversalState(context, graph));
+            Workers workers = owned.add(new Workers(Runtime.getRuntime().availableProcessors()));
+            context = owned.add(new CudaContext(device, setup.faults()));
+            kernels = owned.add(new BfsKernels(context, setup.wideOffsets()));
+            staging = owned.add(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
+            deviceGraph = owned.add(new DeviceGraph(context, graph, kernels, staging, setup.wideOffsets()));
+            TraversalState state = owned.add(new TraversalState(context, graph));
             costs = SwitchCosts.of(graph, workers);
-            traverser = own(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
-            reader = own(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
+            traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
+            reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
         } catch (Throwable t) {
             close();
             throw t;
         }
-    }
-
-    private <T extends AutoCloseable> T own(T resource) {
-        owned.push(resource);
-        return resource;
     }
 
     /// Device memory an engine on this graph takes.
@@ -350,6 +342,6 @@ public final class GpuEngine implements Engine {
 
     @Override
     public void close() {
-        Closing.all(owned, "the GPU engine");
+        owned.close();
     }
 }

@@ -49,7 +49,7 @@ final class GpuMultiSource implements MultiSource {
     private final int liveCount;
     private final Arena arena = Arena.ofShared();
     private final ArgumentBlock arguments = new ArgumentBlock(arena, BYTES);
-    private final Deque<AutoCloseable> owned = new ArrayDeque<>();
+    private final Owned owned = new Owned("the state of batches");
     private final Kernel kernel;
     private final int blocks;
     private final BatchState state;
@@ -83,9 +83,9 @@ final class GpuMultiSource implements MultiSource {
             calibrator = calibrators.apply(kernel.name(), near);
             blocks = kernel.residentBlocks(kernel.blockThreads());
             for (int i = 0; i < DEPTH; i++) {
-                free.add(own(new BatchSlot(context, width)));
+                free.add(owned.add(new BatchSlot(context, width)));
             }
-            state = own(BatchState.of(context, graph, width, mode));
+            state = owned.add(BatchState.of(context, graph, width, mode));
             deviceGraph.describe(arguments, direction);
             state.describe(arguments);
             if (!mode.isPaper()) {
@@ -105,11 +105,6 @@ final class GpuMultiSource implements MultiSource {
         GraphStatistics figures = graph.statistics();
         return figures.updateDivergence() <= GpuEngine.EAGER_DIVERGENCE
                 && Math.max(figures.maxInDegree(), figures.maxOutDegree()) <= WideBatchState.PIECE_EDGES;
-    }
-
-    private <T extends AutoCloseable> T own(T resource) {
-        owned.push(resource);
-        return resource;
     }
 
     /// Device memory this takes, sums per target included.
@@ -163,7 +158,7 @@ final class GpuMultiSource implements MultiSource {
     public void perTarget(int[] batch) {
         context.use();
         if (targetSums == null) {
-            targetSums = own(context.allocate((long) TARGET_SUM_BYTES * liveCount, "the sums per vertex"));
+            targetSums = owned.add(context.allocate((long) TARGET_SUM_BYTES * liveCount, "the sums per vertex"));
             targetSums.clear(targetSums.bytes());
         }
         arguments.setLong(TARGET_SUMS, targetSums.address());
@@ -283,7 +278,7 @@ final class GpuMultiSource implements MultiSource {
     public void close() {
         context.use();
         try {
-            Closing.all(owned, "the state of batches");
+            owned.close();
         } finally {
             if (arena.scope().isAlive()) {
                 arena.close();

@@ -3,8 +3,6 @@ package io.bitfront.engine.gpu;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.graph.Graph;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /// Device memory of one traversal at a time, allocated once and reset by a kernel before each. Between a
 /// traversal and the next reset the memory of its pieces holds what is counted per level.
@@ -18,7 +16,7 @@ final class TraversalState implements AutoCloseable {
 
     private final CudaContext context;
     private final long pieceBytes;
-    private final Deque<DeviceBuffer> owned = new ArrayDeque<>();
+    private final Owned owned = new Owned("the state of a traversal");
     private final DeviceBuffer level;
     private final DeviceBuffer frontier;
     private final DeviceBuffer next;
@@ -58,9 +56,7 @@ final class TraversalState implements AutoCloseable {
     }
 
     private DeviceBuffer allocate(long bytes, String what) {
-        DeviceBuffer buffer = context.allocate(bytes, what);
-        owned.push(buffer);
-        return buffer;
+        return owned.add(context.allocate(bytes, what));
     }
 
     static long bitmapBytes(int vertexCount) {
@@ -127,8 +123,6 @@ final class TraversalState implements AutoCloseable {
 
     @Override
     public void close() {
-        while (!owned.isEmpty()) {
-            owned.pop().close();
-        }
+        owned.close();
     }
 }
