@@ -42,7 +42,7 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
     /// through a file and its cache.
     Graph prepared(String name, Generator generator, String ordering, Device device) {
         PreprocessOptions options = PreprocessOptions.defaults().withOrdering(ordering);
-        PreprocessOptions elsewhere = options.withDevice(device.toString());
+        PreprocessOptions elsewhere = options.withDevice(PreprocessOptions.preferring(device.toString()));
         if (!(device instanceof Device.Cpu) && generator.stream().isPresent()) {
             try (Workers workers = new Workers(options.threads());
                     GraphInput input = generator.generate(workers, progress)) {

@@ -7,7 +7,6 @@ import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
-import io.bitfront.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +16,7 @@ import java.util.function.Consumer;
 /// Takes a graph from its edges to the arrays and figures of a prepared one on another device than the CPU, with the
 /// same bytes as the result. Found through `META-INF/services`.
 public interface GraphPreparer {
-    /// Whether this one answers for the device named: `gpu`, `gpu:1`, or `auto`.
+    /// Whether this one answers for the device named, as [PreprocessOptions] has it.
     boolean handles(String device);
 
     /// Null where it can prepare this graph so now, else the reason in one line.
@@ -31,15 +30,18 @@ public interface GraphPreparer {
 
     /// Prepares a graph.
     ///
+    /// @param job its log receives the phases
     /// @param store receives the result's arrays
-    /// @param log receives the phases
+    /// @throws PassedOverException where the edges tell that it cannot; the store is untouched, the input open
     /// @throws RuntimeException with a one-line message, where the device fails
-    Prepared prepare(GraphInput input, PreprocessOptions options, SectionStore store, Workers workers, PhaseLog log);
+    Prepared prepare(GraphInput input, Preprocessor job, SectionStore store);
 
     /// What is prepared, in the store's memory.
     ///
+    /// @param ordering its name; what `auto` stands for
     /// @param in the very object `out` where the graph is undirected
     record Prepared(
+            String ordering,
             Permutation permutation,
             VertexIds ids,
             Csc out,
@@ -79,10 +81,17 @@ public interface GraphPreparer {
         String why = reasons.isEmpty()
                 ? "device %s: nothing here prepares graphs on it".formatted(options.device())
                 : String.join("; ", reasons);
-        if (!options.device().equals(PreprocessOptions.AUTO)) {
+        passOver(why, options, say);
+        return Optional.empty();
+    }
+
+    /// Says why the CPU prepares a graph.
+    ///
+    /// @throws ResourceException saying so where only another device will do
+    static void passOver(String why, PreprocessOptions options, Consumer<String> say) {
+        if (!options.orCpu()) {
             throw new ResourceException(why);
         }
         say.accept("preprocessing on the CPU: " + why);
-        return Optional.empty();
     }
 }

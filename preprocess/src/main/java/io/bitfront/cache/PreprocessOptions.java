@@ -9,7 +9,7 @@ import io.bitfront.order.Orderings;
 /// @param window columns of a `jaccard` window
 /// @param seed of `random`
 /// @param threads at least 1; never changes the result
-/// @param device `cpu`, `auto`, or what a [GraphPreparer] answers for: `gpu`; never changes the result
+/// @param device `cpu`, `gpu` or `gpu:1`, `auto` or `auto:1` (that GPU, else the CPU); never changes the result
 public record PreprocessOptions(String ordering, int window, long seed, int threads, String device) {
     /// Prepare on the CPU.
     public static final String CPU = "cpu";
@@ -61,7 +61,17 @@ public record PreprocessOptions(String ordering, int window, long seed, int thre
         return new PreprocessOptions(ordering, window, seed, threads, name);
     }
 
-    OrderingOptions orderingOptions() {
+    /// The word for preparing on the device of a job where that can be, else on the CPU: for `gpu:1` it is `auto:1`.
+    public static String preferring(String device) {
+        return device.equals(CPU) ? CPU : AUTO + device.replaceAll("[^:0-9]", "");
+    }
+
+    /// Whether the CPU prepares what the device cannot.
+    public boolean orCpu() {
+        return device.startsWith(AUTO);
+    }
+
+    public OrderingOptions orderingOptions() {
         return new OrderingOptions(window, seed);
     }
 }

@@ -69,12 +69,28 @@ public record Preprocessor(
     }
 
     private Graph prepared(GraphInput input, Optional<GraphPreparer> elsewhere, SectionStore store, Arena arena) {
-        if (elsewhere.isEmpty()) {
-            try (Preparation preparation = new Preparation(this, store)) {
-                return preparation.run(input, arena);
+        if (elsewhere.isPresent()) {
+            try {
+                return graph(elsewhere.get().prepare(input, this, store), arena);
+            } catch (PassedOverException e) {
+                GraphPreparer.passOver(e.getMessage(), options, say);
+                checkMemory(input);
             }
         }
-        GraphPreparer.Prepared made = elsewhere.get().prepare(input, options, store, workers, log);
+        try (Preparation preparation = new Preparation(this, store)) {
+            return preparation.run(input, arena);
+        }
+    }
+
+    /// What was planned for was another device's need.
+    private void checkMemory(GraphInput input) {
+        long bytes = MemoryPlan.of(input, input.edges().heldBytes(), options).peakBytes();
+        say.accept("preprocessing it takes up to %s of memory".formatted(MemoryPlan.text(bytes)));
+        MemoryPlan.checkMemory(
+                "preprocess on the CPU", bytes, MachineMemory.ofThisMachine().availableBytes());
+    }
+
+    private static Graph graph(GraphPreparer.Prepared made, Arena arena) {
         return new Graph(
                 arena,
                 made.out(),
@@ -83,7 +99,7 @@ public record Preprocessor(
                 made.ids(),
                 made.bvss(),
                 made.hubs(),
-                options.ordering(),
+                made.ordering(),
                 made.statistics());
     }
 }

@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
@@ -12,6 +13,8 @@ import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,13 +50,83 @@ class PreparedElsewhereTest {
 
         @Override
         @SuppressWarnings("resource") // freed with the process: its arrays are the result
-        public Prepared prepare(
-                GraphInput input, PreprocessOptions options, SectionStore store, Workers workers, PhaseLog log) {
+        public Prepared prepare(GraphInput input, Preprocessor job, SectionStore store) {
             VertexIds ids = store.ids(input.ids());
-            Graph made = new Preprocessor(OPTIONS, workers, Progress.NONE, log, line -> {}).inMemory(input);
+            Graph made = job.inMemory(input, Optional.empty());
             return new Prepared(
-                    made.permutation(), ids, made.out(), made.in(), made.hubs(), made.bvss(), made.statistics());
+                    made.ordering(),
+                    made.permutation(),
+                    ids,
+                    made.out(),
+                    made.in(),
+                    made.hubs(),
+                    made.bvss(),
+                    made.statistics());
         }
+    }
+
+    /// A device that finds out from the edges that it is not the one.
+    private static final class PassedOver implements GraphPreparer {
+        @Override
+        public boolean handles(String device) {
+            return true;
+        }
+
+        @Override
+        public String whyNot(GraphInput input, PreprocessOptions options) {
+            return null;
+        }
+
+        @Override
+        public String plan(GraphInput input, PreprocessOptions options) {
+            return "elsewhere";
+        }
+
+        @Override
+        public long memoryNeeded() {
+            return 0;
+        }
+
+        @Override
+        public Prepared prepare(GraphInput input, Preprocessor job, SectionStore store) {
+            input.edges().stream(0, (from, to, count) -> {});
+            throw new PassedOverException("not for elsewhere");
+        }
+    }
+
+    @Test
+    void preparesOnTheCpuAndSaysSoWhereTheDeviceFindsThatItCannot() throws IOException {
+        List<String> said = new ArrayList<>();
+        try (Workers workers = new Workers(2);
+                Graph graph = passedOver("auto:1", workers, said);
+                Graph expected = job("cpu", workers, new ArrayList<>()).inMemory(path(workers))) {
+            assertThat(graph.statistics()).isEqualTo(expected.statistics());
+            assertThat(graph.ordering()).isEqualTo("degree");
+        }
+        assertThat(said).first().isEqualTo("preprocessing on the CPU: not for elsewhere");
+        assertThat(said.get(1)).matches("preprocessing it takes up to [0-9.]+ kB of memory");
+    }
+
+    @Test
+    void failsInOneLineWhereTheDeviceThatWasNamedFindsThatItCannot() {
+        try (Workers workers = new Workers(2)) {
+            assertThatThrownBy(() -> passedOver("gpu:1", workers, new ArrayList<>()))
+                    .isInstanceOf(ResourceException.class)
+                    .hasMessage("not for elsewhere");
+        }
+    }
+
+    private Graph passedOver(String device, Workers workers, List<String> said) throws IOException {
+        return job(device, workers, said).inMemory(path(workers), Optional.of(new PassedOver()));
+    }
+
+    private static Preprocessor job(String device, Workers workers, List<String> said) {
+        return new Preprocessor(OPTIONS.withDevice(device), workers, Progress.NONE, new PhaseLog(), said::add);
+    }
+
+    private GraphInput path(Workers workers) throws IOException {
+        Path file = Files.writeString(folder.resolve("path.el"), "1 2\n2 3\n");
+        return GraphReader.read(file, ReadOptions.AUTO, workers, Progress.NONE);
     }
 
     @Test

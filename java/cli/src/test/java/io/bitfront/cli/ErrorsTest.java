@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What goes wrong is said in one line, with the right exit code and without a stack trace.
 class ErrorsTest {
@@ -136,6 +137,15 @@ class ErrorsTest {
         assertThat(errors()).startsWith("bitfront: ").contains(message).doesNotContain("\tat ");
         assertThat(errors().lines()).hasSize(1);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bfs @g.el --source 1", "closeness @g.el", "bfs generate:kron:6 --source 1"})
+    void preparesNoGraphForADeviceThatIsNotThere(String job) {
+        assertThat(run(job + " --device gpu:99")).isEqualTo(ExitCode.FAILED);
+        assertThat(errors()).startsWith("bitfront: gpu:99: ").doesNotContain("prepar");
+        assertThat(errors().lines()).hasSize(1);
+        assertThat(folder.resolve("g.el.bvss")).doesNotExist();
     }
 
     @Test

@@ -14,6 +14,11 @@ public interface EngineProvider {
     /// Whether this provider answers for the device asked for.
     boolean handles(Device device);
 
+    /// Null if the device asked for is there, whatever the job, else the reason in one line. Takes no time to speak of.
+    default String problem(Device device) {
+        return null;
+    }
+
     /// Null if a job on `graph` can run on `device` now, else the reason in one line.
     String whyNot(Graph graph, Device device);
 

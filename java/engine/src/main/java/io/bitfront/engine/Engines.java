@@ -3,6 +3,7 @@ package io.bitfront.engine;
 import io.bitfront.graph.Graph;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceLoader;
 
 /// Finds the engines there are.
@@ -14,6 +15,24 @@ public final class Engines {
         return providers().stream()
                 .flatMap(provider -> provider.devices().stream())
                 .toList();
+    }
+
+    /// Fails where a device that was named is not there, before anything is done for the job.
+    ///
+    /// @throws DeviceException in one line
+    public static void requireThere(List<Device> asked) {
+        for (Device device : asked) {
+            if (device instanceof Device.Gpu) {
+                providers().stream()
+                        .filter(provider -> provider.handles(device))
+                        .map(provider -> provider.problem(device))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .ifPresent(problem -> {
+                            throw new DeviceException(problem);
+                        });
+            }
+        }
     }
 
     static Engine open(Graph graph, Device device) {

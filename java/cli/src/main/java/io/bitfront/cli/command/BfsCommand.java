@@ -9,6 +9,7 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Calibration;
+import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.graph.Graph;
@@ -136,10 +137,8 @@ final class BfsCommand implements Callable<Integer> {
         if (together) {
             checkTogether();
         }
-        deviceOptions.devices();
-        try (Graph graph = graphOptions
-                .open(deviceOptions.devices().getFirst(), common, streams)
-                .graph()) {
+        Device device = deviceOptions.first();
+        try (Graph graph = graphOptions.open(device, common, streams).graph()) {
             long[] sources = sourceOptions.sources(graph);
             try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
                 Engine engine = team.engines().getFirst();

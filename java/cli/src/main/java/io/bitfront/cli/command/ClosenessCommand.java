@@ -4,6 +4,7 @@ import io.bitfront.cli.output.ClosenessFile;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
+import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessJob;
@@ -94,10 +95,8 @@ final class ClosenessCommand implements Callable<Integer> {
         }
         OutputPaths.check(spec, graphOptions.file(), outputs, List.of());
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
-        deviceOptions.devices();
-        try (Graph graph = graphOptions
-                .open(deviceOptions.devices().getFirst(), common, streams)
-                .graph()) {
+        Device device = deviceOptions.first();
+        try (Graph graph = graphOptions.open(device, common, streams).graph()) {
             ClosenessJob job = jobOptions.withSources(template, graph);
             try (EngineTeam team = deviceOptions.openAll(
                     graph, graphOptions, engine -> ClosenessRunner.whyNot(engine, job), common, streams)) {

@@ -4,6 +4,7 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
+import io.bitfront.engine.Engines;
 import io.bitfront.graph.Graph;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +45,13 @@ final class DeviceOptions {
 
     private static boolean choosing(Device device) {
         return device instanceof Device.Auto || device instanceof Device.All;
+    }
+
+    /// The first of the devices asked for. One that was named and is not there fails the job before its graph is read.
+    Device first() {
+        List<Device> devices = devices();
+        Engines.requireThere(devices);
+        return devices.getFirst();
     }
 
     /// Opens an engine on every device asked for, and says which and why.

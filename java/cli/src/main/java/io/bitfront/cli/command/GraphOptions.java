@@ -104,14 +104,14 @@ final class GraphOptions {
         return GraphCache.open(request(), common.progress(streams), line -> common.note(streams, line));
     }
 
-    /// Opens the graph for a job on a device; one that is made on the spot is prepared there too.
+    /// Opens the graph for a job on a device; one that is made on the spot is prepared there too where it can be.
     GraphCache.Opened open(Device device, CommonOptions common, Streams streams) {
         Optional<Generator> generator = Usage.valid(spec, () -> Generators.named(file.toString()));
         if (generator.isEmpty()) {
             return open(common, streams);
         }
         refuse(OF_FILES, "%s is made on the spot: %s makes no sense");
-        orderOptions.prepareOn(device instanceof Device.All ? PreprocessOptions.AUTO : device.toString());
+        orderOptions.prepareOn(PreprocessOptions.preferring(device.toString()));
         PreprocessOptions options = Usage.valid(spec, orderOptions::preprocess);
         Progress progress = common.progress(streams);
         try (Workers workers = new Workers(options.threads())) {

@@ -44,8 +44,9 @@ final class PreprocessCommand implements Callable<Integer> {
             names = "--device",
             paramLabel = "DEVICE",
             defaultValue = PreprocessOptions.CPU,
-            description = "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same"
-                    + " bytes. GPUs make the orders degree, natural and jaccard. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same"
+                            + " bytes. GPUs make the orders degree, natural and jaccard, and auto where that is jaccard. Default: ${DEFAULT-VALUE}.")
     private String device;
 
     @Option(

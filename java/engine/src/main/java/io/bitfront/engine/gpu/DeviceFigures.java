@@ -2,8 +2,8 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
-import io.bitfront.engine.gpu.DevicePreparation.DeviceBvss;
 import io.bitfront.engine.gpu.DevicePreparation.DeviceCsc;
+import io.bitfront.engine.gpu.DeviceSlices.DeviceBvss;
 import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.DegreeCounts;
 import io.bitfront.graph.Pieces;
@@ -30,17 +30,24 @@ final class DeviceFigures {
     }
 
     private ArgumentBlock arguments(DeviceCsc csc) {
-        ArgumentBlock arguments = kernels.arguments(PreparationKernels.FIGURE_BYTES);
-        arguments.setLong(0, csc.starts().address());
+        ArgumentBlock arguments = arguments(csc.starts());
         arguments.setLong(8, csc.rows().address());
+        return arguments;
+    }
+
+    private ArgumentBlock arguments(DeviceBuffer starts) {
+        ArgumentBlock arguments = kernels.arguments(PreparationKernels.FIGURE_BYTES);
+        arguments.setLong(0, starts.address());
         arguments.setInt(136, vertexCount);
         return arguments;
     }
 
-    /// Degrees of the columns.
-    DegreeCounts degrees(DeviceCsc csc) {
-        ArgumentBlock arguments = arguments(csc);
-        long mostLarge = csc.edgeCount() / DegreeCounts.COUNTED + 1;
+    /// Degrees of columns.
+    ///
+    /// @param starts of the columns, and their end
+    DegreeCounts degrees(DeviceBuffer starts, long edgeCount) {
+        ArgumentBlock arguments = arguments(starts);
+        long mostLarge = edgeCount / DegreeCounts.COUNTED + 1;
         try (DeviceBuffer counts = zeroed(4L * DegreeCounts.COUNTED, "columns by degree");
                 DeviceBuffer large = context.allocate(4 * mostLarge, "large degrees");
                 DeviceBuffer largeCount = zeroed(8, "a counter of large degrees")) {

@@ -1,6 +1,6 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.DeviceException;
+import io.bitfront.cache.PassedOverException;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceAlgorithms;
@@ -119,8 +119,8 @@ final class DeviceJaccard implements AutoCloseable {
         place.setInt(100, wide);
         kernels.launch("list_degrees", place);
         if (room.readInt(tooWide, 0) != 0) {
-            throw new DeviceException(
-                    "a jaccard window of %,d columns holds more than %,d of degree above %,d; choose a smaller --window"
+            throw new PassedOverException(
+                    "gpu: a jaccard window of %,d columns holds more than %,d of degree above %,d; choose a smaller --window"
                             .formatted(window, wide, WIDE_ABOVE));
         }
         DeviceBuffer sums = allocate(8 * (vertexCount + 1L), "sums of degrees");

@@ -1,16 +1,21 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.PassedOverException;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.gpu.DeviceSlices.DeviceBvss;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.DegreeCounts;
 import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
+import io.bitfront.order.OrderingOptions;
+import io.bitfront.order.Orderings;
 import io.bitfront.parallel.Workers;
+import java.util.function.Consumer;
 
 /// Takes one graph from its edges to order, CSC, hubs, BVSS and figures on a GPU: ranges of columns or slice sets are
 /// emitted as 64-bit keys, sorted and taken apart. What comes out are device buffers, the same bytes that the CPU's
@@ -19,6 +24,7 @@ final class DevicePreparation implements AutoCloseable {
     /// Most keys that are sorted at a time.
     static final long MOST_KEYS = 1L << 30;
 
+    private static final String JACCARD = "jaccard";
     private static final int NEW_ID_OF = 112;
     private static final int COUNTS = 120;
     private static final int SELF_LOOPS = 128;
@@ -38,18 +44,6 @@ final class DevicePreparation implements AutoCloseable {
             rows.close();
         }
     }
-
-    /// As [Bvss], on the device.
-    ///
-    /// @param sliceStarts slices before each slice set, and all
-    record DeviceBvss(
-            DeviceBuffer sliceStarts,
-            DeviceBuffer realPtrs,
-            DeviceBuffer virtualToReal,
-            DeviceBuffer rowIds,
-            DeviceBuffer tileMasks,
-            int vssCount,
-            long sliceCount) {}
 
     private final CudaContext context;
     private final int vertexCount;
@@ -106,21 +100,27 @@ final class DevicePreparation implements AutoCloseable {
 
     /// Finds the order, vertices without any edge last.
     ///
-    /// @param ordering `degree`, `natural` or `jaccard`
-    /// @param window columns of a `jaccard` window
-    void order(String ordering, int window) {
+    /// @param options ordering `degree`, `natural`, `jaccard` or `auto`
+    /// @param say receives what `auto` stands for
+    /// @return the name of the ordering; what `auto` stands for
+    /// @throws PassedOverException where this order of this graph is made on the CPU only
+    String order(PreprocessOptions options, Consumer<String> say) {
         oldIdOf = allocate(4L * vertexCount, "input indices");
         newIdOf = allocate(4L * vertexCount, "vertices of input indices");
-        boolean jaccard = ordering.equals("jaccard");
+        boolean byWindows = byWindows(options.ordering());
         try (DeviceBuffer in = context.allocate(4L * vertexCount, "in-degrees");
                 DeviceBuffer out = context.allocate(4L * vertexCount, "out-degrees")) {
-            if (jaccard) {
-                orderByWindows(in, out, window);
+            if (byWindows) {
+                orderByWindows(in, out, options, say);
             } else {
-                boolean byDegree = ordering.equals("degree");
-                degrees(false, byDegree, in);
+                boolean byDegree = options.ordering().equals("degree");
+                if (byDegree) {
+                    inDegrees(in);
+                } else {
+                    entriesPerColumn(false, in);
+                }
                 if (directed) {
-                    degrees(true, false, out);
+                    entriesPerColumn(true, out);
                 }
                 sort(in, directed ? out : in, byDegree);
                 kernels.invert(oldIdOf, newIdOf, vertexCount);
@@ -128,18 +128,28 @@ final class DevicePreparation implements AutoCloseable {
             context.finish("the order of vertices");
         }
         columns.setLong(NEW_ID_OF, newIdOf.address());
+        return byWindows ? JACCARD : options.ordering();
     }
 
-    private void orderByWindows(DeviceBuffer in, DeviceBuffer out, int window) {
+    /// Whether an order is made of the columns in the input's numbering, or may be.
+    static boolean byWindows(String ordering) {
+        return ordering.equals(JACCARD) || ordering.equals(Orderings.AUTO);
+    }
+
+    private void orderByWindows(DeviceBuffer in, DeviceBuffer out, PreprocessOptions options, Consumer<String> say) {
         try (DeviceCsc raw = columns(true, out);
                 DeviceJaccard jaccard =
-                        new DeviceJaccard(context, kernels, algorithms, room, vertexCount, rowBits, window)) {
+                        new DeviceJaccard(context, kernels, algorithms, room, vertexCount, rowBits, options.window())) {
+            DegreeCounts inDegrees = null;
             if (directed) {
-                degrees(false, true, in);
+                inDegrees = inDegrees(in);
             } else {
                 in.copyFrom(out, out.bytes());
             }
             sort(in, out, false);
+            if (options.ordering().equals(Orderings.AUTO)) {
+                decide(raw, inDegrees, options.orderingOptions(), say);
+            }
             kernels.invert(oldIdOf, newIdOf, vertexCount);
             int connected = vertexCount - isolated;
             sort(out, in, true);
@@ -151,6 +161,26 @@ final class DevicePreparation implements AutoCloseable {
         }
         // Room for keys of columns differs from that for windows.
         room.drop();
+    }
+
+    /// Goes by the rule of the CPU, from the same figures.
+    ///
+    /// @param inDegrees null where the graph is undirected
+    private void decide(DeviceCsc raw, DegreeCounts inDegrees, OrderingOptions options, Consumer<String> say) {
+        DegreeCounts outDegrees = figures().degrees(raw.starts, raw.edgeCount);
+        DegreeStatistics degrees = DegreeStatistics.of(
+                outDegrees, inDegrees == null ? outDegrees : inDegrees, vertexCount, raw.edgeCount, isolated);
+        Orderings.Choice choice = Orderings.resolve(Orderings.AUTO, options, degrees);
+        String name = choice.ordering().name();
+        if (!name.equals(JACCARD)) {
+            throw new PassedOverException("gpu: ordering auto is %s for this graph, which is made on the CPU only (%s)"
+                    .formatted(name, choice.reason()));
+        }
+        say.accept("ordering %s: %s".formatted(name, choice.reason()));
+    }
+
+    private DeviceFigures figures() {
+        return new DeviceFigures(context, kernels, vertexCount);
     }
 
     /// Sorts input indices into `oldIdOf`: as they are, or by the first degrees, descending; those without any edge
@@ -178,16 +208,24 @@ final class DevicePreparation implements AutoCloseable {
         }
     }
 
-    /// Degrees without duplicates where `exact`, else entries per column, which are zero for the same columns.
-    private void degrees(boolean bySource, boolean exact, DeviceBuffer into) {
+    /// Entries per column with duplicates, which are zero for the same columns as degrees.
+    private void entriesPerColumn(boolean bySource, DeviceBuffer into) {
         countColumns(bySource);
-        if (!exact) {
-            into.copyFrom(counts, into.bytes());
-            return;
+        into.copyFrom(counts, into.bytes());
+    }
+
+    /// In-degrees without duplicates.
+    ///
+    /// @param into receives them by vertex
+    private DegreeCounts inDegrees(DeviceBuffer into) {
+        countColumns(false);
+        try (DeviceBuffer starts = context.allocate(8 * (vertexCount + 1L), "column starts")) {
+            starts.clear(starts.bytes());
+            ArgumentBlock compress = kernels.arguments(PreparationKernels.COMPRESS_BYTES);
+            compress.setLong(8, starts.address());
+            compress.setLong(24, into.address());
+            return figures().degrees(starts, forRanges(compress));
         }
-        ArgumentBlock compress = kernels.arguments(PreparationKernels.COMPRESS_BYTES);
-        compress.setLong(24, into.address());
-        forRanges(compress);
     }
 
     private void countColumns(boolean bySource) {
@@ -277,90 +315,23 @@ final class DevicePreparation implements AutoCloseable {
 
     /// Packs the columns of A into slices.
     DeviceBvss bvss(DeviceCsc out, DeviceCsc in) {
-        int sets = BvssPacker.sliceSetCount(vertexCount);
-        ArgumentBlock arguments = kernels.arguments(PreparationKernels.SLICE_BYTES);
-        DeviceBuffer setSlices = allocate(4 * (sets + 1L), "slices per set");
-        DeviceBuffer setVss = allocate(4 * (sets + 1L), "VSSs per set");
-        DeviceBuffer sliceStarts = allocate(8 * (sets + 1L), "slice starts");
-        DeviceBuffer realPtrs = allocate(4 * (sets + 1L), "slice set starts");
-        setSlices.clear(setSlices.bytes());
-        arguments.setLong(0, in.starts.address());
-        arguments.setLong(8, in.rows.address());
-        arguments.setLong(16, setSlices.address());
-        arguments.setLong(24, setVss.address());
-        arguments.setLong(32, sliceStarts.address());
-        arguments.setLong(40, realPtrs.address());
-        arguments.setInt(112, 0);
-        arguments.setInt(116, sets);
-        arguments.setInt(120, vertexCount);
-        arguments.setInt(124, rowBits);
-        kernels.launch("slice_counts", arguments);
-        kernels.launch("vss_counts", arguments);
-        algorithms.wideSumsBefore(setSlices, sliceStarts, sets + 1L);
-        algorithms.sumsBefore(setVss, realPtrs, sets + 1L);
-        long sliceCount = room.readLong(sliceStarts, 8L * sets);
-        int vssCount = (int) room.readInt(realPtrs, 4L * sets);
-        DeviceBvss bvss = new DeviceBvss(
-                sliceStarts,
-                realPtrs,
-                allocate(4L * vssCount, "slice sets of VSSs"),
-                allocate(4L * Bvss.TAU * vssCount, "tile rows"),
-                allocate(4L * Bvss.LANES * vssCount, "tile masks"),
-                vssCount,
-                sliceCount);
-        arguments.setLong(0, out.starts.address());
-        arguments.setLong(8, out.rows.address());
-        arguments.setLong(80, bvss.virtualToReal.address());
-        arguments.setLong(88, bvss.rowIds.address());
-        arguments.setLong(96, bvss.tileMasks.address());
-        fill(arguments, out, sets);
-        return bvss;
-    }
-
-    private void fill(ArgumentBlock arguments, DeviceCsc out, int sets) {
-        long capacity = room.capacity(out.edgeCount);
-        long flags = Math.min(capacity, out.edgeCount) + 1;
-        try (DeviceBuffer heads = context.allocate(4 * flags, "first keys of slices");
-                DeviceBuffer positions = context.allocate(4 * flags, "positions of slices")) {
-            arguments.setLong(56, heads.address());
-            arguments.setLong(64, positions.address());
-            for (int first = 0; first < sets; ) {
-                int end = room.endOfRange(out.starts, vertexCount, Bvss.SIGMA, sets, first, capacity);
-                long count = room.entriesBefore(out.starts, vertexCount, Bvss.SIGMA, end)
-                        - room.entriesBefore(out.starts, vertexCount, Bvss.SIGMA, first);
-                arguments.setInt(112, first);
-                arguments.setInt(116, end);
-                arguments.setLong(104, count);
-                arguments.setLong(48, room.keys().address());
-                kernels.launch("slice_keys", arguments);
-                DeviceBuffer sorted = room.sorted(count, 0, 3 + rowBits + SortRoom.bitsFor(end - first));
-                arguments.setLong(48, sorted.address());
-                arguments.setLong(72, room.besides(sorted).address());
-                if (count > 0) {
-                    kernels.launch("slice_heads", arguments);
-                    algorithms.sumsBefore(heads, positions, count);
-                    kernels.launch("slices", arguments);
-                    kernels.launch("vss", arguments);
-                }
-                first = end;
-            }
-            context.finish("the slices");
-        }
+        return owned.add(new DeviceSlices(context, kernels, algorithms, room, vertexCount, rowBits))
+                .pack(out, in);
     }
 
     /// Takes the figures that the statistics need.
     GraphStatistics statistics(long duplicates, DeviceCsc out, DeviceCsc in, DeviceBvss bvss) {
-        DeviceFigures figures = new DeviceFigures(context, kernels, vertexCount);
-        DegreeCounts outDegrees = figures.degrees(out);
-        DegreeCounts inDegrees = in == out ? outDegrees : figures.degrees(in);
-        long slices = bvss.sliceCount;
+        DeviceFigures figures = figures();
+        DegreeCounts outDegrees = figures.degrees(out.starts, out.edgeCount);
+        DegreeCounts inDegrees = in == out ? outDegrees : figures.degrees(in.starts, in.edgeCount);
+        long slices = bvss.sliceCount();
         return GraphStatistics.of(
                 feed.edgeCount(),
                 loops,
                 duplicates,
                 DegreeStatistics.of(outDegrees, inDegrees, vertexCount, out.edgeCount, isolated),
                 slices,
-                bvss.vssCount,
+                bvss.vssCount(),
                 slices == 0 ? 0 : (double) out.edgeCount / (Bvss.SIGMA * slices),
                 figures.updateDivergence(bvss, out),
                 figures.components(out, in));
@@ -378,7 +349,7 @@ final class DevicePreparation implements AutoCloseable {
         long columns = 4 * entries + 8 * n;
         long slices = 5 * (entries + BvssPacker.sliceSetCount(input.edges().vertexCount()) * (long) Bvss.TAU / 8);
         long packing = sides * columns + slices + SortRoom.KEY_BYTES * (entries / 4 + 1);
-        long windows = ordering.equals("jaccard") ? columns + DeviceJaccard.leastBytes(n, entries) : 0;
+        long windows = byWindows(ordering) ? columns + DeviceJaccard.leastBytes(n, entries) : 0;
         return Math.max(packing, windows) + 40 * n + SortRoom.RESERVE;
     }
 

@@ -78,7 +78,7 @@ public final class GpuEngineProvider implements EngineProvider {
     }
 
     @Override
-    public String whyNot(Graph graph, Device device) {
+    public String problem(Device device) {
         String problem = Cuda.problem();
         if (problem == null) {
             problem = KernelImage.problem();
@@ -87,15 +87,25 @@ public final class GpuEngineProvider implements EngineProvider {
             return name(device) + ": " + problem;
         }
         try {
-            CudaDevice chosen = find(device);
-            try (CudaContext context = new CudaContext(chosen)) {
-                long free = context.freeBytes();
-                long needed = GpuEngine.bytes(graph);
-                return needed <= free
-                        ? null
-                        : "%s: the graph and its state need %,d bytes, %,d are free"
-                                .formatted(name(device), needed, free);
-            }
+            find(device);
+            return null;
+        } catch (DeviceException e) {
+            return e.getMessage();
+        }
+    }
+
+    @Override
+    public String whyNot(Graph graph, Device device) {
+        String problem = problem(device);
+        if (problem != null) {
+            return problem;
+        }
+        try (CudaContext context = new CudaContext(find(device))) {
+            long free = context.freeBytes();
+            long needed = GpuEngine.bytes(graph);
+            return needed <= free
+                    ? null
+                    : "%s: the graph and its state need %,d bytes, %,d are free".formatted(name(device), needed, free);
         } catch (DeviceException e) {
             return e.getMessage();
         }

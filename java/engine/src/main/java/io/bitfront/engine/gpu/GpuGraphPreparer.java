@@ -4,6 +4,7 @@ import io.bitfront.cache.BvssSection;
 import io.bitfront.cache.GraphPreparer;
 import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
 import io.bitfront.cache.SectionStore;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.Cuda;
@@ -12,8 +13,8 @@ import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.PinnedStaging;
-import io.bitfront.engine.gpu.DevicePreparation.DeviceBvss;
 import io.bitfront.engine.gpu.DevicePreparation.DeviceCsc;
+import io.bitfront.engine.gpu.DeviceSlices.DeviceBvss;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.GraphInput;
@@ -21,23 +22,24 @@ import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
+import io.bitfront.order.Orderings;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Prepares graphs on a GPU, in `degree`, `natural` and `jaccard` order.
+/// Prepares graphs on a GPU, in `degree`, `natural` and `jaccard` order, and in `auto` where that is one of them.
 public final class GpuGraphPreparer implements GraphPreparer {
     private static final String WORD = "gpu";
     private static final long STAGING_BYTES = 32L << 20;
     /// Fewer edges take the CPU no longer than a GPU its start.
     private static final long LEAST_EDGES = 1L << 22;
-    private static final Set<String> ORDERINGS = Set.of("degree", "natural", "jaccard");
+    private static final Set<String> ORDERINGS = Set.of("degree", "natural", "jaccard", Orderings.AUTO);
 
     @Override
     public boolean handles(String device) {
-        return device.equals(PreprocessOptions.AUTO) || device.equals(WORD) || device.startsWith(WORD + ":");
+        return device.matches("(auto|gpu)(:[0-9]+)?");
     }
 
     @Override
@@ -47,7 +49,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
                     .formatted(options.ordering());
         }
         long edges = input.edges().mostEdges();
-        if (options.device().equals(PreprocessOptions.AUTO) && edges < LEAST_EDGES) {
+        if (options.orCpu() && edges < LEAST_EDGES) {
             return "gpu: %,d edges are too few to gain from it".formatted(edges);
         }
         String problem = Cuda.problem();
@@ -68,8 +70,9 @@ public final class GpuGraphPreparer implements GraphPreparer {
     }
 
     private static String whyNot(CudaContext context, GraphInput input, PreprocessOptions options) {
-        String problem =
-                options.ordering().equals("jaccard") ? DeviceJaccard.problem(context.device(), options.window()) : null;
+        String problem = DevicePreparation.byWindows(options.ordering())
+                ? DeviceJaccard.problem(context.device(), options.window())
+                : null;
         if (problem != null) {
             return "gpu: " + problem;
         }
@@ -104,7 +107,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
     }
 
     private static CudaDevice device(String word) {
-        int index = word.startsWith(WORD + ":") ? Integer.parseInt(word.substring(WORD.length() + 1)) : 0;
+        int index = Integer.parseInt("0" + word.replaceAll("[^0-9]", ""));
         List<CudaDevice> devices = Cuda.devices();
         if (index >= devices.size()) {
             throw new DeviceException("%s: this machine has %d GPUs".formatted(word, devices.size()));
@@ -113,31 +116,27 @@ public final class GpuGraphPreparer implements GraphPreparer {
     }
 
     @Override
-    public Prepared prepare(
-            GraphInput input, PreprocessOptions options, SectionStore store, Workers workers, PhaseLog log) {
-        return prepare(input, options, store, workers, log, DevicePreparation.MOST_KEYS);
+    public Prepared prepare(GraphInput input, Preprocessor job, SectionStore store) {
+        return prepare(input, job, store, DevicePreparation.MOST_KEYS);
     }
 
     /// @param mostKeys most keys that are sorted at a time
-    static Prepared prepare(
-            GraphInput input,
-            PreprocessOptions options,
-            SectionStore store,
-            Workers workers,
-            PhaseLog log,
-            long mostKeys) {
+    static Prepared prepare(GraphInput input, Preprocessor job, SectionStore store, long mostKeys) {
+        PreprocessOptions options = job.options();
+        Workers workers = job.workers();
+        PhaseLog log = job.log();
         try (CudaContext context = new CudaContext(device(options.device()));
                 DevicePreparation work = log.run(
                         "edges",
                         "edge",
                         () -> new DevicePreparation(context, input, options, workers, mostKeys),
                         DevicePreparation::inputEdges)) {
-            log.run("order", "edge", () -> ordered(work, options), Long::longValue);
+            String ordering = log.run("order", "edge", () -> work.order(options, job.say()), name -> work.entries());
             DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
             long duplicates = work.entries() - out.edgeCount();
             DeviceCsc in = input.directed() ? work.columns(false) : out;
             work.dropEdges();
-            DeviceBuffer hubs = work.hubs(in, options.ordering().equals("degree"));
+            DeviceBuffer hubs = work.hubs(in, ordering.equals("degree"));
             DeviceBvss bvss = log.run("BVSS", "edge", () -> work.bvss(out, in), result -> out.edgeCount());
             work.dropKeys();
             GraphStatistics statistics = log.run(
@@ -146,15 +145,10 @@ public final class GpuGraphPreparer implements GraphPreparer {
                 return log.run(
                         "download",
                         "byte",
-                        () -> downloaded(results, store, input, work, out, in, hubs, bvss, statistics),
+                        () -> downloaded(results, store, input, work, ordering, out, in, hubs, bvss, statistics),
                         arrays -> results.bytes);
             }
         }
-    }
-
-    private static long ordered(DevicePreparation work, PreprocessOptions options) {
-        work.order(options.ordering(), options.window());
-        return work.entries();
     }
 
     /// Sections are asked of the store in their order.
@@ -163,6 +157,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
             SectionStore store,
             GraphInput input,
             DevicePreparation work,
+            String ordering,
             DeviceCsc out,
             DeviceCsc in,
             DeviceBuffer hubs,
@@ -183,7 +178,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
         results.bring(bvss.virtualToReal(), packed.virtualToReal().segment());
         results.bring(bvss.rowIds(), packed.rowIds().segment());
         results.bring(bvss.tileMasks(), packed.tileMasks().segment());
-        return new Prepared(permutation, ids, outColumns, inColumns, hubArray, packed, statistics);
+        return new Prepared(ordering, permutation, ids, outColumns, inColumns, hubArray, packed, statistics);
     }
 
     /// Brings device buffers into memory.

@@ -1,11 +1,13 @@
 package io.bitfront.engine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.GraphPreparer;
 import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
+import io.bitfront.cache.ResourceException;
 import io.bitfront.cache.SectionStore;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.Cuda;
@@ -76,6 +78,36 @@ class GpuGraphPreparerTest {
     }
 
     @ParameterizedTest
+    @MethodSource("graphs")
+    void choosesTheOrderingThatTheCpuChooses(TestGraph test) {
+        chooses(() -> Prepared.input(test));
+    }
+
+    @ParameterizedTest
+    @MethodSource("generators")
+    void choosesTheOrderingThatTheCpuChoosesOfEdgesGeneratedOnTheDevice(Generator generator) {
+        try (Workers workers = new Workers(2)) {
+            chooses(() -> generator.generate(workers, Progress.NONE));
+        }
+    }
+
+    private static void chooses(Supplier<GraphInput> input) {
+        PreprocessOptions options = PreprocessOptions.defaults().withThreads(2);
+        try (Graph expected = Preprocessor.prepare(input.get(), options)) {
+            if (expected.ordering().equals("rcm")) {
+                assertThatThrownBy(() -> Preprocessor.prepare(input.get(), options.withDevice("gpu")))
+                        .isInstanceOf(ResourceException.class)
+                        .hasMessageStartingWith("gpu: ordering auto is rcm for this graph");
+                return;
+            }
+            try (Graph found = Preprocessor.prepare(input.get(), options.withDevice("gpu"))) {
+                assertThat(found.ordering()).isEqualTo(expected.ordering());
+                same(found, expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("generators")
     void makesTheSameBytesInManyRanges(Generator generator) {
         for (PreprocessOptions options : OPTIONS) {
@@ -89,14 +121,12 @@ class GpuGraphPreparerTest {
                 GraphInput cut = generator.generate(workers, Progress.NONE);
                 Arena arena = Arena.ofShared()) {
             SectionStore store = SectionStore.inMemory(arena);
-            GraphPreparer.Prepared expected =
-                    GpuGraphPreparer.prepare(whole, options, store, workers, new PhaseLog(), 1L << 30);
+            GraphPreparer.Prepared expected = GpuGraphPreparer.prepare(whole, job(options, workers), store, 1L << 30);
             boolean oneWindow = options.ordering().equals("jaccard") && options.window() > generator.vertexCount();
             long mostKeys = oneWindow
                     ? expected.out().edgeCount()
                     : Math.max(300, expected.out().edgeCount() / 3);
-            GraphPreparer.Prepared found =
-                    GpuGraphPreparer.prepare(cut, options, store, workers, new PhaseLog(), mostKeys);
+            GraphPreparer.Prepared found = GpuGraphPreparer.prepare(cut, job(options, workers), store, mostKeys);
             same("out", found.out(), expected.out());
             same(
                     "rows",
@@ -108,6 +138,10 @@ class GpuGraphPreparerTest {
                     expected.bvss().tileMasks().segment());
             assertThat(found.statistics()).isEqualTo(expected.statistics());
         }
+    }
+
+    private static Preprocessor job(PreprocessOptions options, Workers workers) {
+        return new Preprocessor(options, workers, Progress.NONE, new PhaseLog(), line -> {});
     }
 
     private static void compare(Supplier<GraphInput> input) {

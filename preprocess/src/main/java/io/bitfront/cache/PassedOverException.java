@@ -1,0 +1,10 @@
+package io.bitfront.cache;
+
+/// A [GraphPreparer] found while preparing that this graph is not for it. The message says why in one line.
+public final class PassedOverException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public PassedOverException(String message) {
+        super(message);
+    }
+}
