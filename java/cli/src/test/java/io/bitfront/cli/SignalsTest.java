@@ -8,6 +8,7 @@ import io.bitfront.testkit.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Ctrl-C and SIGTERM in the middle of work.
 class SignalsTest {
+    private static final List<String> FORMATS = List.of("csv", "tsv", "npy", "json", "parquet");
     private static final String CHECKPOINT = "job/closeness.checkpoint";
 
     @TempDir
@@ -63,7 +65,7 @@ class SignalsTest {
                         + " the same job continues from checkpoint job\n$");
         assertThat(files()).doesNotContain("c.csv");
         assertThat(program.run(job).exitCode()).isZero();
-        expectTheBytesOfAnUninterruptedJob(program);
+        expectTheBytesOfAnUninterruptedJob(program, List.of("csv"));
     }
 
     /// A sample keeps snapshots half a minute apart: only one written on being stopped is there so soon.
@@ -110,10 +112,12 @@ class SignalsTest {
     void givesTheSameBytesAfterFiveKills(long seed) throws Exception {
         Random random = new Random(seed);
         Program program = meshed(120);
-        String[] job = {"closeness", "g.bvss", "--checkpoint", "job", "--output", "c.csv", "--batch", "256", "--quiet"};
+        List<String> job = new ArrayList<>(List.of("closeness", "g.bvss", "--checkpoint", "job", "--batch", "256"));
+        FORMATS.forEach(format -> job.addAll(List.of("--output", "c." + format)));
+        job.add("--quiet");
         long kept = 0;
         for (int kill = 0; kill < 5; kill++) {
-            Running running = program.start(job);
+            Running running = program.start(job.toArray(String[]::new));
             awaitBytes(running, kept + 7_500L * (1 + random.nextInt(8)));
             Thread.sleep(random.nextInt(60));
             running.signal("KILL");
@@ -121,10 +125,10 @@ class SignalsTest {
             assertThat(files()).as(Seeds.rerun(SignalsTest.class, seed)).doesNotContain("c.csv");
             kept = Files.size(folder.resolve(CHECKPOINT));
         }
-        Finished last =
-                program.run(Stream.concat(Stream.of(job), Stream.of("--json")).toArray(String[]::new));
+        job.add("--json");
+        Finished last = program.run(job.toArray(String[]::new));
         assertThat(last.json().get("traversals").asInt()).isPositive().isLessThan(14_400);
-        expectTheBytesOfAnUninterruptedJob(program);
+        expectTheBytesOfAnUninterruptedJob(program, FORMATS);
     }
 
     private Program meshed(int side) {
@@ -136,10 +140,13 @@ class SignalsTest {
         return program;
     }
 
-    private void expectTheBytesOfAnUninterruptedJob(Program program) {
-        assertThat(program.run("closeness", "g.bvss", "--output", "whole.csv").exitCode())
-                .isZero();
-        assertThat(folder.resolve("c.csv")).hasSameBinaryContentAs(folder.resolve("whole.csv"));
+    private void expectTheBytesOfAnUninterruptedJob(Program program, List<String> formats) {
+        List<String> job = new ArrayList<>(List.of("closeness", "g.bvss"));
+        formats.forEach(format -> job.addAll(List.of("--output", "whole." + format)));
+        assertThat(program.run(job.toArray(String[]::new)).exitCode()).isZero();
+        for (String format : formats) {
+            assertThat(folder.resolve("c." + format)).hasSameBinaryContentAs(folder.resolve("whole." + format));
+        }
     }
 
     private void awaitFile(Running running, String name) throws InterruptedException {

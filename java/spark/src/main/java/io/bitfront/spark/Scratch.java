@@ -5,16 +5,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.util.Utils;
 
-/// A folder of this machine for the files of one task on their way elsewhere; deleted when closed.
+/// A folder of this machine for the files of one task on their way elsewhere; deleted when closed. It lies among those
+/// that Spark deletes, should the process not come to that.
 final class Scratch implements AutoCloseable {
     private final Path folder;
 
     Scratch() {
+        Path local = Path.of(Utils.getLocalDir(SparkEnv.get().conf()));
         try {
-            folder = Files.createTempDirectory("bitfront-");
+            folder = Files.createTempDirectory(local, "bitfront-");
         } catch (IOException e) {
-            throw FileException.of("make a folder in", Path.of(System.getProperty("java.io.tmpdir")), e);
+            throw FileException.of("make a folder in", local, e);
         }
     }
 

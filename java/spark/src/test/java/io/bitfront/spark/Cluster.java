@@ -46,7 +46,13 @@ final class Cluster {
         return new Cluster("local-cluster[%d,%d,%d]".formatted(workers, coresPerWorker, coresPerWorker * 512))
                 .with("spark.executor.cores", "1")
                 .with("spark.executor.memory", "512m")
+                .with("spark.executor.defaultJavaOptions", "-Djava.io.tmpdir=" + temporaryFiles())
                 .with("spark.executor.extraClassPath", System.getProperty("java.class.path"));
+    }
+
+    /// Where all that this process and its executors keep for a while lies.
+    static Path temporaryFiles() {
+        return Path.of(System.getProperty("java.io.tmpdir"));
     }
 
     Cluster with(String key, String value) {

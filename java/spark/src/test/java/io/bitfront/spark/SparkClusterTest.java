@@ -55,6 +55,10 @@ final class SparkClusterTest {
         assertThat(partsThen).as("killed in the middle").isLessThan(parts.size());
         assertThat(Cluster.parts(Path.of(output))).containsExactlyEntriesOf(parts);
         assertThat(jobs.parts(output)).isEqualTo(jobs.oneHost(job));
+        // Its tasks' folders lie where Spark deletes them.
+        assertThat(Cluster.temporaryFiles())
+                .isDirectoryNotContaining(path ->
+                        Files.isDirectory(path) && path.getFileName().toString().startsWith("bitfront-"));
     }
 
     @Test

@@ -118,7 +118,7 @@ final class ClosenessCommand implements Callable<Integer> {
         if (outputs.isEmpty() || common.json()) {
             common.print(report(engines, result), streams);
         } else {
-            result.notes().forEach(line -> common.note(streams, line));
+            ClosenessReport.lines(result).forEach(line -> common.note(streams, line));
         }
     }
 

@@ -25,8 +25,8 @@ public final class ClosenessReport {
         List<ClosenessMeasure> measures = result.job().measures();
         report.field("direction", result.job().direction().name().toLowerCase(Locale.ROOT));
         report.field("measures", measures.stream().map(ClosenessMeasure::word).toList());
-        report.field("notes", result.notes());
-        result.notes().forEach(note -> report.line("note", note));
+        report.field("notes", lines(result));
+        lines(result).forEach(note -> report.line("note", note));
         double seconds = result.nanos() / 1e9;
         double rate = seconds > 0 ? result.traversals() / seconds : 0;
         report.field("traversals", result.traversals());
@@ -47,6 +47,11 @@ public final class ClosenessReport {
                         .mapToObj(row -> fields(result, columns, row))
                         .toList());
         report.table(table(result, columns, rows));
+    }
+
+    /// What to know of the numbers, and of the run that made them.
+    static List<String> lines(ClosenessResult result) {
+        return Stream.concat(result.notes().stream(), result.events().stream()).toList();
     }
 
     private static Table table(ClosenessResult result, List<ClosenessColumn> columns, int... rows) {

@@ -82,18 +82,23 @@ interface Browser {
         @Override
         public String html(Path page, int width) throws IOException, InterruptedException {
             Path dom = page.resolveSibling("dom-" + width + ".html");
-            Process process = new ProcessBuilder(
+            Path home = Files.createDirectories(page.resolveSibling("home"));
+            ProcessBuilder builder = new ProcessBuilder(
                             program.toString(),
                             "--headless",
                             "--no-sandbox",
                             "--disable-gpu",
+                            "--user-data-dir=" + home.resolve("profile"),
                             "--virtual-time-budget=4000",
                             "--window-size=%d,900".formatted(width),
                             "--dump-dom",
                             page.toUri().toString())
                     .redirectOutput(dom.toFile())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+                    .redirectError(ProcessBuilder.Redirect.DISCARD);
+            // What it keeps there goes with the test's folder.
+            builder.environment().put("HOME", home.toString());
+            builder.environment().put("TMPDIR", home.toString());
+            Process process = builder.start();
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError("chromium did not finish");

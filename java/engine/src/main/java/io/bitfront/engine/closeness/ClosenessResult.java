@@ -24,8 +24,14 @@ public interface ClosenessResult {
     /// Rows of the `count` highest values, ties by ascending id; NaN never.
     int[] highest(int count, ClosenessMeasure measure);
 
-    /// Lines a reader of the numbers must know: direction, sampling.
+    /// Lines a reader of the numbers must know: direction, sampling. They follow from job and graph alone, so that
+    /// files that hold them are the same bytes however the run went.
     List<String> notes();
+
+    /// Lines about how this run went: what it took from a checkpoint, which devices failed.
+    default List<String> events() {
+        return List.of();
+    }
 
     /// Traversals done by this run, those taken from a checkpoint not counted.
     long traversals();

@@ -7,7 +7,7 @@ final class ExactResult extends JobResult {
     private final ExactRows rows;
     private final int[] chosen;
 
-    ExactResult(RunContext context, ExactRows rows, List<String> notes, long traversals) {
+    ExactResult(RunContext context, ExactRows rows, List<String> events, long traversals) {
         ClosenessJob job = context.job();
         ClosenessMeasure first = job.measures().getFirst();
         int vertexCount = context.graph().vertexCount();
@@ -15,7 +15,7 @@ final class ExactResult extends JobResult {
         this.chosen = job.top() == 0
                 ? null
                 : Ranking.highest(rows.rowCount(), job.top(), row -> rows.value(row, first, vertexCount), rows::index);
-        super(context, notes, traversals);
+        super(context, List.of(), events, traversals);
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 final class ExactRun {
     private final RunContext context;
     private final ExactRows rows;
-    private final List<String> notes = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private long traversals;
 
     ExactRun(RunContext context) {
@@ -40,17 +40,17 @@ final class ExactRun {
                 traverse(log);
             }
         }
-        return new ExactResult(context, rows, notes, traversals);
+        return new ExactResult(context, rows, events, traversals);
     }
 
     private void resume(RowLog log) {
         long dropped = log.replay(rows);
         if (dropped > 0) {
-            notes.add("checkpoint %s: %,d bytes after the last whole batch were dropped"
+            events.add("checkpoint %s: %,d bytes after the last whole batch were dropped"
                     .formatted(context.job().checkpoint(), dropped));
         }
         if (rows.doneCount() > 0) {
-            notes.add("%,d of %,d sources were in checkpoint %s"
+            events.add("%,d of %,d sources were in checkpoint %s"
                     .formatted(rows.doneCount(), rows.rowCount(), context.job().checkpoint()));
         }
     }
@@ -69,7 +69,7 @@ final class ExactRun {
                 Progress.Phase phase = context.progress().start("closeness", left.length, "BFS")) {
             ExactBatches batches = new ExactBatches(context.graph(), rows, log);
             BatchQueue queue = context.queueOf(left, states.width());
-            notes.addAll(context.complete(
+            events.addAll(context.complete(
                     () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));
             traversals = batches.traversals();
         }

@@ -7,15 +7,17 @@ import java.util.List;
 abstract class JobResult implements ClosenessResult {
     private final RunContext context;
     private final List<String> notes;
+    private final List<String> events;
     private final long traversals;
     private final long nanos;
 
     /// Made when the run is over.
     ///
     /// @param notes beside those of the context
-    JobResult(RunContext context, List<String> notes, long traversals) {
+    JobResult(RunContext context, List<String> notes, List<String> events, long traversals) {
         this.context = context;
         this.notes = context.notes(notes);
+        this.events = List.copyOf(events);
         this.traversals = traversals;
         this.nanos = context.nanos();
     }
@@ -37,6 +39,11 @@ abstract class JobResult implements ClosenessResult {
     @Override
     public final List<String> notes() {
         return notes;
+    }
+
+    @Override
+    public final List<String> events() {
+        return events;
     }
 
     @Override

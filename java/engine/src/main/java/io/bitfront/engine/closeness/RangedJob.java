@@ -91,6 +91,7 @@ public final class RangedJob {
                 Math.toIntExact(sums.pivots().length()),
                 IntUnaryOperator.identity(),
                 SampleRun.notes(context, pivots),
+                List.of(),
                 sources.length);
     }
 

@@ -54,18 +54,18 @@ final class SampleRun {
     }
 
     ClosenessResult run() {
-        List<String> notes = notes(context, pivots);
+        List<String> events = new ArrayList<>();
         if (snapshot != null) {
             snapshot.read(done, sums);
             if (!done.isEmpty()) {
-                notes.add("%,d of %,d pivots were in checkpoint %s"
+                events.add("%,d of %,d pivots were in checkpoint %s"
                         .formatted(
                                 done.cardinality(),
                                 pivots.cardinality(),
                                 context.job().checkpoint()));
             }
         }
-        notes.addAll(traverse());
+        events.addAll(traverse());
         Graph graph = context.graph();
         return new SampledResult(
                 context,
@@ -74,7 +74,8 @@ final class SampleRun {
                 0,
                 graph.vertexCount(),
                 graph.permutation().newIdOf()::get,
-                notes,
+                notes(context, pivots),
+                events,
                 traversals());
     }
 

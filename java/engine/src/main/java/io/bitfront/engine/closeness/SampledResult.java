@@ -22,13 +22,14 @@ final class SampledResult extends JobResult {
             int rowCount,
             IntUnaryOperator position,
             List<String> notes,
+            List<String> events,
             long traversals) {
         this.estimates = estimates;
         this.sums = sums;
         this.first = first;
         this.rowCount = rowCount;
         this.position = position;
-        super(context, notes, traversals);
+        super(context, notes, events, traversals);
     }
 
     @Override

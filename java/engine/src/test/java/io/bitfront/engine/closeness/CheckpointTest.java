@@ -92,8 +92,21 @@ final class CheckpointTest {
         run(JOB.checkpoint(folder));
         byte[] whole = Files.readAllBytes(file());
         Files.write(file(), Arrays.copyOf(whole, whole.length + 5));
-        assertThat(run(JOB.checkpoint(folder)).notes())
+        assertThat(run(JOB.checkpoint(folder)).events())
                 .contains("checkpoint %s: 5 bytes after the last whole batch were dropped".formatted(folder));
+    }
+
+    /// Files hold the notes.
+    @Test
+    void tellsWhatItTookFromACheckpointBesideTheNotesOfTheResult() {
+        for (ClosenessJob job : List.of(JOB, SAMPLE)) {
+            Path kept = folder.resolve(job.sampled() ? "sample" : "exact");
+            ClosenessResult first = run(job.checkpoint(kept));
+            ClosenessResult again = run(job.checkpoint(kept));
+            assertThat(first.events()).isEmpty();
+            assertThat(again.events()).singleElement().asString().endsWith("were in checkpoint " + kept);
+            assertThat(again.notes()).isEqualTo(first.notes()).isNotEmpty();
+        }
     }
 
     @Test

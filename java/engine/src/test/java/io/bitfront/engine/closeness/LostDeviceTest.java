@@ -86,7 +86,7 @@ final class LostDeviceTest {
             assertThat(bits(found)).as("%s after %d", fault, good).isEqualTo(expected);
             String line = "gpu:1 failed, its batches go to others: lost";
             assertThat(said).containsExactly(line);
-            assertThat(found.notes()).contains(line);
+            assertThat(found.events()).containsExactly(line);
         }
     }
 
