@@ -58,7 +58,7 @@ BITFRONT_DEVICE DevicePtr<u32> tensor_queue_length(const MultiTensorState& state
 /// Sums that a block keeps.
 enum BlockSumIndex : u32 { kVertexSum, kEdgeSum, kProbeSum, kOpenSum, kBlockSums };
 
-/// Memory of the block: counts by bit, then word; live words; sums; candidates that warps have yet to list; records
+/// Memory of the block: counts, by word, then plane; live words; sums; candidates that warps have yet to list; records
 /// that are gathered.
 struct MultiMemory {
   SharedPtr<u32> counts, live;
@@ -208,8 +208,8 @@ BITFRONT_DEVICE void note_gain(const MultiArguments& arguments, const MultiMemor
   const MultiRequest& request = arguments.request;
   if (!request.levels.is_null()) store_levels<kWords>(request, vertex, gained, level);
   if (counts_sources(request)) {
-    count_bits(gains.counter, gained);
-    if (gains.counter.added == kCounterLimit) flush_counter<kWords>(gains.counter, memory.counts);
+    count_bits(gains.counter, {own_group<kWords>() == 0 ? gained : 0}, 1);
+    if (gains.counter.added == kCounterLimit) flush_counter(gains.counter, memory.counts, own_word<kWords>());
   }
   const DevicePtr<u64> sums = request.target_sums;
   if (sums.is_null()) return;
@@ -271,12 +271,12 @@ BITFRONT_DEVICE void end_multi_round(const MultiState& state, MultiPosition& at)
   synchronise(state);
 }
 
-/// Adds the lanes' gains to the grid's, by way of the block's memory.
+/// Adds the lanes' gains to the grid's, by way of the block's memory, where their counts stay.
 ///
 /// Launch: whole blocks.
 template <u32 kWords>
 BITFRONT_DEVICE void sum_gains(const MultiState& state, const MultiMemory& memory, u32 round, u32 level, MultiGains& gains) {
-  flush_counter<kWords>(gains.counter, memory.counts);
+  flush_counter(gains.counter, memory.counts, own_word<kWords>());
   if (ballot(gains.live != 0) != 0 && own_group<kWords>() == 0) reduce_or(memory.live, own_word<kWords>(), gains.live);
   block_barrier();
   if (thread_in_block() == 0) {
@@ -298,13 +298,21 @@ BITFRONT_DEVICE void sum_gains(const MultiState& state, const MultiMemory& memor
       store(memory.live, thread_in_block(), 0u);
     }
   }
-  for (u32 source = thread_in_block(); source < 32 * kWords; source += block_threads()) {
-    const u32 at = source % 32 * kWords + source / 32;
-    const u32 count = load(memory.counts, at);
-    if (count != 0) {
-      reduce_add(level_counts(state, level), source, count);
-      store(memory.counts, at, 0u);
-    }
+}
+
+/// Adds the block's counts to the grid's and clears them.
+///
+/// Launch: whole blocks, after a barrier; a warp takes a word.
+/// Cost:   a reduction for each source that the block saw reach something.
+template <u32 kWords>
+BITFRONT_DEVICE void sum_counts(const MultiState& state, const MultiMemory& memory, u32 level) {
+  for (u32 word = thread_in_block() / kLanes; word < kWords; word += block_threads() / kLanes) {
+    const u32 at = kPlaneStride * word + lane_id();
+    const u32 plane = load(memory.counts, at);
+    if (ballot(plane != 0) == 0) continue;
+    store(memory.counts, at, 0u);
+    const u32 count = transpose_bits(plane);
+    if (count != 0) reduce_add(level_counts(state, level), 32 * word + lane_id(), count);
   }
 }
 
@@ -330,6 +338,7 @@ BITFRONT_DEVICE void fold_counts(const State& state, const MultiRequest& request
 template <u32 kWords>
 BITFRONT_DEVICE void end_level(const MultiState& state, const MultiMemory& memory, MultiPosition& at, MultiGains& gains) {
   sum_gains<kWords>(state, memory, at.round + 1, at.level, gains);
+  sum_counts<kWords>(state, memory, at.level);
   if (block_index() == 0) {
     for (u32 i = thread_in_block(); i < 32 * kWords; i += block_threads()) store(level_counts(state, at.level + 1), i, 0u);
     for (u32 i = thread_in_block(); i < kWords; i += block_threads()) store(live_words(state, at.level + 1), i, 0u);

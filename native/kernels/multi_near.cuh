@@ -34,47 +34,57 @@ BITFRONT_DEVICE Quad without(const Quad& a, const Quad& b) {
   return {a.of[0] & ~b.of[0], a.of[1] & ~b.of[1], a.of[2] & ~b.of[2], a.of[3] & ~b.of[3]};
 }
 
-/// What this lane's warp gained in a level.
-struct TeamGains {
-  BitCounter counter[4];    ///< by word
-  Quad live;
+/// Digits of how many of four teams hold a bit.
+constexpr u32 kTeamDigits = 3;
+
+/// How many of four teams hold each bit, of the one word that a lane adds up for them. With more teams, lanes whose teams
+/// are four apart have the same word.
+struct TeamCounts {
+  u32 digit[kTeamDigits];
 };
 
-/// Adds the lanes' counts and live bits to the block's.
+/// The word that a lane adds up.
+template <class T>
+BITFRONT_DEVICE u32 summed_word() {
+  return 4 * T::part() + T::own() % 4;
+}
+
+/// Adds up what four teams each hold.
 ///
 /// Launch: all 32 lanes, converged.
+/// Cost:   four shuffles: a lane hands two of its words on, then one.
 template <class T>
-BITFRONT_DEVICE void flush_team_counts(TeamGains& gains, const MultiMemory& memory) {
+BITFRONT_DEVICE TeamCounts add_teams(const Quad& bits) {
+  const bool odd = (T::own() & 1) != 0;
+  const bool high = (T::own() & 2) != 0;
+  u32 sum[2], carry[2];
 #pragma unroll
-  for (u32 w = 0; w < 4; ++w) {
-    u32 counted = 0;
-#pragma unroll
-    for (u32 p = 0; p < kPlanes; ++p) counted |= gains.counter[w].plane[p];
-    for (u32 left = lanes_or(counted); left != 0; left &= left - 1) {
-      const u32 bit = lowest_bit(left);
-      u32 count = 0;
-#pragma unroll
-      for (u32 p = 0; p < kPlanes; ++p) count |= (gains.counter[w].plane[p] >> bit & 1) << p;
-      if (count != 0) reduce_add(memory.counts, bit * T::kWords + 4 * T::part() + w, count);
-    }
-    if (gains.live.of[w] != 0) reduce_or(memory.live, 4 * T::part() + w, gains.live.of[w]);
+  for (u32 i = 0; i < 2; ++i) {
+    const u32 mine = high ? bits.of[2 + i] : bits.of[i];
+    const u32 others = shuffle(high ? bits.of[i] : bits.of[2 + i], lane_id() ^ 2 * T::kMembers);
+    sum[i] = mine ^ others;
+    carry[i] = mine & others;
   }
-  gains = {};
+  const u32 ones = odd ? sum[1] : sum[0];
+  const u32 twos = odd ? carry[1] : carry[0];
+  const u32 more_ones = shuffle(odd ? sum[0] : sum[1], lane_id() ^ T::kMembers);
+  const u32 more_twos = shuffle(odd ? carry[0] : carry[1], lane_id() ^ T::kMembers);
+  const u32 carried = ones & more_ones;
+  return {{ones ^ more_ones, twos ^ more_twos ^ carried, (twos & more_twos) | (carried & (twos | more_twos))}};
 }
 
 /// Adds up what the teams' vertices gained.
 ///
 /// Launch: all 32 lanes, converged; a team without a vertex brings no bits.
 template <class T>
-BITFRONT_DEVICE void note_team_gains(const MultiArguments& arguments, const MultiMemory& memory, TeamGains& gains, u32 vertex,
+BITFRONT_DEVICE void note_team_gains(const MultiArguments& arguments, const MultiMemory& memory, MultiGains& gains, u32 vertex,
                                      const Quad& gained, u32 level) {
   const MultiRequest& request = arguments.request;
-#pragma unroll
-  for (u32 w = 0; w < 4; ++w) gains.live.of[w] |= gained.of[w];
+  const TeamCounts counts = add_teams<T>(gained);
+  gains.live |= counts.digit[0] | counts.digit[1] | counts.digit[2];
   if (counts_sources(request)) {
-#pragma unroll
-    for (u32 w = 0; w < 4; ++w) count_bits(gains.counter[w], gained.of[w]);
-    if (gains.counter[0].added == kCounterLimit) flush_team_counts<T>(gains, memory);
+    count_bits(gains.counter, counts.digit, 4);
+    if (gains.counter.added + 4 > kCounterLimit) flush_counter(gains.counter, memory.counts, summed_word<T>());
   }
   if (!request.levels.is_null()) {
     for (u32 present = ballot(has_bits(gained)); present != 0; present &= present - 1) {
@@ -285,7 +295,7 @@ BITFRONT_DEVICE void pull_candidates(const MultiArguments& arguments, const Mult
     return load_turn<T>(graph, arrays.records, i < at.candidates, vertex, edges);
   };
   const Quad live = load_quad(live_words(state, at.level - 1), T::part());
-  TeamGains gains{};
+  MultiGains gains{};
   u32 first = number(item), second = number(item + step);
   EdgeRange edges = place(item, first);
   Turn<T> following = turn_of(item, first, edges);
@@ -314,7 +324,8 @@ BITFRONT_DEVICE void pull_candidates(const MultiArguments& arguments, const Mult
     mark_around<T>(graph, staged, arrays.next_marked, turn.vertex, gains_bits, out);
   }
   if (staged.held != 0) list_staged(staged, staged.held);
-  flush_team_counts<T>(gains, memory);
+  flush_counter(gains.counter, memory.counts, summed_word<T>());
+  if (gains.live != 0) reduce_or(memory.live, summed_word<T>(), gains.live);
 }
 
 /// Clears the marks of candidates that no sparse pull will take.

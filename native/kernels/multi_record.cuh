@@ -51,39 +51,64 @@ BITFRONT_DEVICE u32 join_groups(u32 bits) {
   return bits;
 }
 
-/// Records that a lane adds up before it counts them out, and the planes that takes.
+/// Records that a lane adds up before it hands them on, and the planes that takes.
 constexpr u32 kPlanes = 5;
 constexpr u32 kCounterLimit = (1u << kPlanes) - 1;
 
-/// How often each bit of this lane's word was set: bit i of plane p is bit p of the count for bit i.
+/// How often each bit of a word was set: bit i of plane p is bit p of the count for bit i.
 struct BitCounter {
   u32 plane[kPlanes];
-  u32 added;
+  u32 added;          ///< records at most, the same in all lanes
 };
 
-BITFRONT_DEVICE void count_bits(BitCounter& counter, u32 bits) {
+/// Adds numbers of `kDigits` binary digits, one for each bit of the word, which are planes likewise.
+template <u32 kDigits>
+BITFRONT_DEVICE void count_bits(BitCounter& counter, const u32 (&digit)[kDigits], u32 records) {
+  u32 carry = 0;
 #pragma unroll
   for (u32 p = 0; p < kPlanes; ++p) {
-    const u32 carry = counter.plane[p] & bits;
-    counter.plane[p] ^= bits;
-    bits = carry;
+    const u32 own = counter.plane[p];
+    const u32 more = p < kDigits ? digit[p < kDigits ? p : 0] : 0;
+    counter.plane[p] = own ^ more ^ carry;
+    carry = (own & more) | (carry & (own | more));
   }
-  ++counter.added;
+  counter.added += records;
 }
 
-/// Adds a lane's counts to the block's, which are by bit, then word, so that lanes hit different banks.
-template <u32 kWords>
-BITFRONT_DEVICE void flush_counter(BitCounter& counter, SharedPtr<u32> counts) {
-  if (counter.added == 0) return;
-  if (own_group<kWords>() == 0) {
-    for (u32 bit = 0; bit < 32; ++bit) {
-      u32 count = 0;
+/// Planes of a word of the block's counts, which are below 2^32, and their distance: lanes with different words, and lanes
+/// with different planes of a word, hit different banks.
+constexpr u32 kBlockPlanes = 32;
+constexpr u32 kPlaneStride = kBlockPlanes + 1;
+
+/// Adds a lane's counts for `word` to the block's. Other warps may do the same: who has flipped a plane's bit takes the
+/// carry, so that no sum is lost whatever the order.
+///
+/// Launch: any lanes.
+/// Cost:   an atomic for each plane that is not empty, and for each further one that a carry reaches.
+BITFRONT_DEVICE void flush_counter(BitCounter& counter, SharedPtr<u32> counts, u32 word) {
+  u32 at = kPlaneStride * word;
+  u32 carry = 0;
 #pragma unroll
-      for (u32 p = 0; p < kPlanes; ++p) count |= (counter.plane[p] >> bit & 1) << p;
-      if (count != 0) reduce_add(counts, bit * kWords + own_word<kWords>(), count);
-    }
+  for (u32 p = 0; p < kPlanes; ++p, ++at) {
+    const u32 flipped = counter.plane[p] ^ carry;
+    carry &= counter.plane[p];
+    if (flipped != 0) carry |= flipped & atomic_xor(counts, at, flipped);
   }
+  for (; carry != 0; ++at) carry &= atomic_xor(counts, at, carry);
   counter = {};
+}
+
+/// Bit j of lane i becomes bit i of lane j.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE u32 transpose_bits(u32 row) {
+#pragma unroll
+  for (u32 distance = kLanes / 2; distance != 0; distance /= 2) {
+    const u32 low = ~0u / ((1u << distance) + 1);
+    const u32 other = shuffle(row, lane_id() ^ distance);
+    row = (lane_id() & distance) != 0 ? (row & ~low) | (other >> distance & low) : (row & low) | (other << distance & ~low);
+  }
+  return row;
 }
 
 }  // namespace bitfront

@@ -149,14 +149,14 @@ BITFRONT_DEVICE void seed(const MultiArguments& arguments, const MultiMemory& me
 template <MultiPolicy kPolicy>
 BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   constexpr u32 kWords = kPolicy.words;
-  BITFRONT_SHARED(u32, counts, 32 * kWords);
+  BITFRONT_SHARED(u32, counts, kPlaneStride * kWords);
   BITFRONT_SHARED(u32, live, kWords);
   BITFRONT_SHARED(u64, sums, kBlockSums);
   BITFRONT_SHARED(u32, staged, kMostWarps * kStaged);
   BITFRONT_SHARED(u32, records, kWideWarps * kGathers * kLanes);
   const MultiMemory memory{counts, live, sums, staged, records};
   const MultiState& state = arguments.state;
-  for (u32 i = thread_in_block(); i < 32 * kWords; i += block_threads()) store(counts, i, 0u);
+  for (u32 i = thread_in_block(); i < kPlaneStride * kWords; i += block_threads()) store(counts, i, 0u);
   for (u32 i = thread_in_block(); i < kWords; i += block_threads()) store(live, i, 0u);
   for (u32 i = thread_in_block(); i < kBlockSums; i += block_threads()) store(sums, i, u64{0});
   block_barrier();

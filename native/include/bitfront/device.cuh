@@ -17,7 +17,7 @@
 ///   prefetch                                        into L2, waits for nothing
 ///   copy_async close_copies await_copies            128 bits into the block's memory; a thread's copies up to each close
 ///                                                   are a group; waits for all but its latest few, for its own lane alone
-///   atomic_add atomic_or                            return the previous value
+///   atomic_add atomic_or atomic_xor                 return the previous value
 ///   atomic_replace                                  likewise; stores only where that is the value expected
 ///   reduce_add reduce_or                            return nothing, so the warp does not wait
 ///   quotient square_root                            of floats, right to about 22 bits

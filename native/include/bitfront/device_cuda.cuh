@@ -268,6 +268,8 @@ BITFRONT_DEVICE u32 load_relaxed(SharedPtr<u32> from, u32 index) {
 
 BITFRONT_DEVICE u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomicAdd(to.address + index, value); }
 
+BITFRONT_DEVICE u32 atomic_xor(SharedPtr<u32> to, u32 index, u32 bits) { return atomicXor(to.address + index, bits); }
+
 BITFRONT_DEVICE void reduce_or(SharedPtr<u32> to, u32 index, u32 bits) { atomicOr(to.address + index, bits); }
 
 BITFRONT_DEVICE void reduce_add(SharedPtr<u32> to, u32 index, u32 value) { atomicAdd(to.address + index, value); }

@@ -194,6 +194,13 @@ inline u32 load_relaxed(SharedPtr<u32> from, u32 index) { return load_relaxed(De
 
 inline u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomic_add(DevicePtr<u32>{to.address}, index, value); }
 
+inline u32 atomic_xor(SharedPtr<u32> to, u32 index, u32 bits) {
+  u32& word = reach<u32>(to.address, index, Access::Update);
+  const u32 before = word;
+  word ^= bits;
+  return before;
+}
+
 inline void reduce_or(SharedPtr<u32> to, u32 index, u32 bits) { reduce_or(DevicePtr<u32>{to.address}, index, bits); }
 
 inline void reduce_add(SharedPtr<u32> to, u32 index, u32 value) {
