@@ -98,6 +98,9 @@ final class ParquetGraph {
     private static List<ParsedChunk> parseGroup(
             ParquetTable table, int index, int firstChunk, EdgeStore.Writer writer, Progress.Phase phase) {
         Group group = table.groups().get(index);
+        if (group.rows() == 0) {
+            return List.of();
+        }
         ParquetColumn from = new ParquetColumn(table, index, group.chunks().get(0));
         ParquetColumn to = new ParquetColumn(table, index, group.chunks().get(1));
         List<ParsedChunk> parsed = new ArrayList<>();

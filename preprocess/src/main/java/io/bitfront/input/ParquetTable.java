@@ -147,6 +147,9 @@ record ParquetTable(
 
         private Group group(Fields group, List<Column> columns, int ordinal) throws MalformedException {
             long rows = group.number(3);
+            if (rows == 0) {
+                return new Group(0, List.of());
+            }
             List<Fields> chunks = group.structs(1);
             List<ColumnChunk> found = new ArrayList<>();
             for (Column column : columns) {

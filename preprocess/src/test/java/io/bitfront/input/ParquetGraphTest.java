@@ -76,6 +76,14 @@ class ParquetGraphTest {
         }
     }
 
+    /// Arrow writes such groups, with columns that lie nowhere.
+    @Test
+    void passesOverARowGroupWithoutRows() {
+        ReadGraph graph = ReadGraph.of(
+                Path.of("src/test/resources/tables/empty-row-group.parquet"), ReadOptions.AUTO, 2, Tuning.DEFAULT);
+        assertThat(graph.edges()).containsExactly("1>2", "2>3", "2>3");
+    }
+
     @Test
     void takesTheFirstTwoIntegerColumnsAndSaysSo() {
         Path file = folder.resolve("a.parquet");
