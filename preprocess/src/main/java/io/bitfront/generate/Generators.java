@@ -22,8 +22,9 @@ public final class Generators {
     public static final int SCALE = 16;
     public static final long SEED = 1;
 
+    private static final String PREFIX = "generate:";
     private static final Pattern WORD =
-            Pattern.compile("generate:(?<kind>\\w+):(?<size>\\d{1,9})(x(?<height>\\d{1,9}))?");
+            Pattern.compile(PREFIX + "(?<kind>\\w+):(?<size>\\d{1,9})(x(?<height>\\d{1,9}))?");
 
     private Generators() {}
 
@@ -63,13 +64,22 @@ public final class Generators {
         };
     }
 
-    /// A graph that is never in a file: `generate:KIND:SCALE` or `generate:road:WIDTHxHEIGHT`; empty for other words.
+    /// Whether a word names a graph that is never in a file, well-formed or not.
+    public static boolean isName(String word) {
+        return word.startsWith(PREFIX);
+    }
+
+    /// A graph that is never in a file: `generate:KIND:SCALE` or `generate:road:WIDTHxHEIGHT`; empty for a file's name.
     ///
-    /// @throws IllegalArgumentException for an unknown kind or a size out of range
+    /// @throws IllegalArgumentException for another form, an unknown kind or a size out of range
     public static Optional<Generator> named(String word) {
+        if (!isName(word)) {
+            return Optional.empty();
+        }
         Matcher parts = WORD.matcher(word);
         if (!parts.matches()) {
-            return Optional.empty();
+            throw new IllegalArgumentException(
+                    "%s: expected generate:KIND:SCALE or generate:road:WIDTHxHEIGHT".formatted(word));
         }
         boolean grid = parts.group("height") != null;
         OptionalInt size = OptionalInt.of(Integer.parseInt(parts.group("size")));

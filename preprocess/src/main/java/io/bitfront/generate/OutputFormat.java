@@ -20,7 +20,7 @@ public enum OutputFormat {
                 return format;
             }
         }
-        throw new IllegalArgumentException("%s: expected a name ending in .sg, .mtx or .el".formatted(file));
+        throw new IllegalArgumentException("%s: expected a name ending in .sg, .mtx, .el or .bvss".formatted(file));
     }
 
     private String suffix() {

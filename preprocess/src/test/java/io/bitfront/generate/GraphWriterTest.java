@@ -128,7 +128,7 @@ class GraphWriterTest {
     void refusesOtherSuffixesAndMissingFoldersBeforeAnyWork() throws IOException {
         assertThatThrownBy(() -> write(Shapes.chain(3), folder.resolve("a.txt"), 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageEndingWith("a.txt: expected a name ending in .sg, .mtx or .el");
+                .hasMessageEndingWith("a.txt: expected a name ending in .sg, .mtx, .el or .bvss");
         assertThatThrownBy(() -> write(Shapes.chain(3), folder.resolve("none/a.sg"), 1))
                 .isInstanceOf(FileException.class)
                 .hasMessageContaining("there is no folder");

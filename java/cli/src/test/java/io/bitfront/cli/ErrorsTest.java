@@ -87,7 +87,12 @@ class ErrorsTest {
             generate hypercube -o @x.sg              | kind 'hypercube' is unknown; expected one of kron, urand,
             generate kron                            | Missing required option: '--output=FILE'
             generate kron --keep 0.5 -o @x.sg        | kron has no --keep
-            generate kron -o @x.png                  | expected a name ending in .sg, .mtx or .el
+            generate kron -o @x.png                  | expected a name ending in .sg, .mtx, .el or .bvss
+            generate kron -o @x.sg --device gpu      | --device only goes with a .bvss output
+            bfs generate:kron --source 1             | generate:kron: expected generate:KIND:SCALE or generate:road:WIDTHxHEIGHT
+            bfs generate:road:4x --source 1          | generate:road:4x: expected generate:KIND:SCALE or
+            preprocess generate:kron:8 -o @x.bvss    | generate:kron:8: only bfs and closeness make graphs on the spot
+            info generate:kron:8                     | generate:kron:8: only bfs and closeness make graphs on the spot
             generate kron --order rcm -o @x.sg       | --order only goes with a .bvss output
             bfs @g.el --source 1 --switch slow       | switch slow: expected one of auto, paper, beamer, ligra,
             bfs @g.el --source 1 --switch beamer:1   | switch beamer:1: beamer has 2 constants

@@ -177,7 +177,7 @@ final class GenerateCommand implements Callable<Integer> {
             return;
         }
         Usage.valid(spec, () -> OutputFormat.of(output));
-        for (String option : List.of("--order", "--window")) {
+        for (String option : List.of("--order", "--window", "--device")) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 throw Usage.bad(spec, "%s only goes with a .bvss output".formatted(option));
             }

@@ -93,6 +93,11 @@ final class GraphOptions {
 
     /// What to open and how; whatever is wrong with it is bad usage.
     GraphCache.Request request() {
+        if (Generators.isName(file.toString())) {
+            throw Usage.bad(
+                    spec,
+                    "%s: only bfs and closeness make graphs on the spot; bitfront generate writes one".formatted(file));
+        }
         if (prepared()) {
             refuse(PREPARATION, "%s is preprocessed already: %s cannot change it");
         }
@@ -104,14 +109,14 @@ final class GraphOptions {
         return GraphCache.open(request(), common.progress(streams), line -> common.note(streams, line));
     }
 
-    /// Opens the graph for a job on a device; one that is made on the spot is prepared there too where it can be.
+    /// Opens the graph for a job on a device; what is not prepared yet is prepared there too where it can be.
     GraphCache.Opened open(Device device, CommonOptions common, Streams streams) {
+        orderOptions.prepareOn(PreprocessOptions.preferring(device.toString()));
         Optional<Generator> generator = Usage.valid(spec, () -> Generators.named(file.toString()));
         if (generator.isEmpty()) {
             return open(common, streams);
         }
         refuse(OF_FILES, "%s is made on the spot: %s makes no sense");
-        orderOptions.prepareOn(PreprocessOptions.preferring(device.toString()));
         PreprocessOptions options = Usage.valid(spec, orderOptions::preprocess);
         Progress progress = common.progress(streams);
         try (Workers workers = new Workers(options.threads())) {
