@@ -16,6 +16,7 @@ import io.bitfront.generate.Generator;
 import io.bitfront.generate.GeometricGenerator;
 import io.bitfront.generate.KroneckerGenerator;
 import io.bitfront.generate.RoadGenerator;
+import io.bitfront.generate.StarGenerator;
 import io.bitfront.generate.UniformGenerator;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Graph;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -74,6 +76,14 @@ class GpuGraphPreparerTest {
     void makesTheBytesTheCpuMakesOfEdgesGeneratedOnTheDevice(Generator generator) {
         try (Workers workers = new Workers(2)) {
             compare(() -> generator.generate(workers, Progress.NONE));
+        }
+    }
+
+    /// The hub's column has more rows than 16 bits count, and its row meets every column of every window.
+    @Test
+    void makesTheBytesTheCpuMakesOfAHubThatEveryColumnMeets() {
+        try (Workers workers = new Workers(2)) {
+            compare(() -> new StarGenerator(1 << 17).generate(workers, Progress.NONE));
         }
     }
 
