@@ -1,5 +1,8 @@
 package io.bitfront.engine;
 
+import java.time.Duration;
+import java.util.Optional;
+
 /// Breadth-first searches from up to [#width] sources at once. A device that fails throws [DeviceException], and is
 /// good for nothing more than [#close]. Not for use from several threads at once.
 public interface MultiSource extends AutoCloseable {
@@ -24,6 +27,15 @@ public interface MultiSource extends AutoCloseable {
 
     /// Waits for the earliest batch begun and returns its sums.
     SourceSums finish();
+
+    /// How long a batch may take before its device is taken to answer no more; empty where it always answers.
+    default Optional<Duration> patience() {
+        return Optional.empty();
+    }
+
+    /// Says, from another thread, that nobody waits for the device any more: what it holds stays as it is, and [#close]
+    /// leaves it alone.
+    default void abandon() {}
 
     /// Whether batches run from now on as they always will: a device may use the first ones to find out what is
     /// fastest.

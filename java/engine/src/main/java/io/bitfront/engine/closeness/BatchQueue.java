@@ -88,6 +88,10 @@ final class BatchQueue {
         notifyAll();
     }
 
+    synchronized boolean stopped() {
+        return stopped;
+    }
+
     /// Whether no source is left to be handed out.
     synchronized boolean exhausted() {
         return next == sources.length && returned.isEmpty() && (arrangement == null || arrangement.exhausted());

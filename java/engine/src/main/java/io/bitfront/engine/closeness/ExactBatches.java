@@ -69,9 +69,10 @@ final class ExactBatches {
         }
 
         @Override
-        public int finish(List<int[]> underWay) {
+        public int finish(List<int[]> underWay, Runnable answered) {
             int[] batch = underWay.getFirst();
             SourceSums sums = state.finish();
+            answered.run();
             accept(Arrays.stream(batch).map(graph.permutation().oldIdOf()::get).toArray(), sums);
             phase.advanceBatch(batch.length);
             return 1;

@@ -3,17 +3,18 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.MultiSource;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Runs the batches of one queue on several states at once, each on a thread of its own. A state whose device fails is
-/// dropped and its batches go to others; any other failure ends the run.
+/// Runs the batches of one queue on several states at once, each on a thread of its own. A state whose device fails, or
+/// answers no more, is dropped and its batches go to others; any other failure ends the run.
 final class Lanes {
     private final BatchQueue queue;
     private final Consumer<String> say;
+    private final List<LaneWork> works;
     private final List<String> dropped = new ArrayList<>();
     private int working;
+    private int serving;
     private DeviceException last;
     private Throwable failure;
 
@@ -32,107 +33,114 @@ final class Lanes {
         /// Takes over what some of the batches under way found, the earliest at least; each of them all or nothing.
         ///
         /// @param underWay the earliest first
+        /// @param answered called before anything is taken over; throws where nobody waits for that any more
         /// @return how many of them are done
-        int finish(List<int[]> underWay);
+        int finish(List<int[]> underWay, Runnable answered);
     }
 
-    private Lanes(BatchQueue queue, int working, Consumer<String> say) {
+    private Lanes(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say) {
         this.queue = queue;
-        this.working = working;
+        this.works = lanes.stream().map(lane -> new LaneWork(lane, queue)).toList();
+        this.working = works.size();
+        this.serving = works.size();
         this.say = say;
     }
 
-    /// Returns when the queue is exhausted or stopped; an interrupt stops it and stays set.
+    /// Returns when the queue is exhausted or stopped; an interrupt stops it and stays set. Leaves behind, waiting, the
+    /// thread of a device that answers no more.
     ///
     /// @param say is told at once, in one line, of each device that is dropped
     /// @return those lines
     /// @throws DeviceException the last one, where every lane was dropped before the queue was exhausted
     static List<String> run(BatchQueue queue, List<? extends Lane> lanes, Consumer<String> say) {
-        Lanes run = new Lanes(queue, lanes.size(), say);
-        List<Thread> threads = new ArrayList<>();
-        for (Lane lane : lanes) {
-            threads.add(Thread.ofPlatform()
+        Lanes run = new Lanes(queue, lanes, say);
+        for (LaneWork work : run.works) {
+            Thread.ofPlatform()
                     .daemon()
-                    .name("bitfront-closeness-" + threads.size())
-                    .start(() -> run.serve(lane)));
+                    .name("bitfront-closeness-" + run.works.indexOf(work))
+                    .start(() -> run.serve(work));
         }
-        run.join(threads);
+        run.await();
         run.rethrow();
         return run.dropped;
     }
 
-    private void serve(Lane lane) {
-        List<int[]> underWay = new ArrayList<>();
+    private void serve(LaneWork work) {
         try {
-            while (advances(lane, underWay)) {
+            while (work.advances()) {
                 // Each step begins a batch or finishes some.
             }
-            String note = lane.state().note();
+            String note = work.state().note();
             if (!note.isEmpty()) {
                 say.accept(note);
             }
         } catch (DeviceException e) {
-            drop(lane, e);
-            underWay.forEach(queue::giveBack);
+            if (work.giveUp()) {
+                drop(work, e, "failed, its batches go to others: " + e.getMessage());
+            }
         } catch (Throwable t) {
-            fail(t);
-            queue.stop();
+            fail(work, t);
         }
+        end(work);
     }
 
-    private boolean advances(Lane lane, List<int[]> underWay) throws InterruptedException {
-        int[] batch = next(lane, underWay.size());
-        if (batch != null) {
-            underWay.add(batch);
-            lane.begin(batch);
-            return true;
-        }
-        if (underWay.isEmpty()) {
-            return false;
-        }
-        List<int[]> done = underWay.subList(0, lane.finish(Collections.unmodifiableList(underWay)));
-        done.forEach(each -> queue.done());
-        done.clear();
-        return true;
-    }
-
-    /// Never waits with a batch in hand: others may wait for that very one.
-    private int[] next(Lane lane, int underWay) throws InterruptedException {
-        if (underWay == 0) {
-            return queue.take(lane.state().width());
-        }
-        return lane.full(underWay) ? null : queue.poll(lane.state().width());
-    }
-
-    private synchronized void drop(Lane lane, DeviceException reason) {
+    private synchronized void drop(LaneWork work, DeviceException reason, String how) {
         last = reason;
         working--;
-        String line =
-                "%s failed, its batches go to others: %s".formatted(lane.state().description(), reason.getMessage());
+        String line = work.state().description() + " " + how;
         dropped.add(line);
         say.accept(line);
     }
 
-    private synchronized void fail(Throwable thrown) {
-        if (failure == null) {
+    private synchronized void fail(LaneWork work, Throwable thrown) {
+        if (failure == null && !work.givenUp()) {
             failure = thrown;
+            queue.stop();
         }
     }
 
-    private void join(List<Thread> threads) {
+    private synchronized void end(LaneWork work) {
+        if (work.end()) {
+            serving--;
+            notifyAll();
+        }
+    }
+
+    /// Waits for all lanes but those that answer no more.
+    private synchronized void await() {
         boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    queue.stop();
-                }
+        long pause = works.stream().mapToLong(LaneWork::turnMillis).min().orElse(Long.MAX_VALUE);
+        long turn = System.nanoTime();
+        while (serving > 0) {
+            try {
+                wait(pause);
+            } catch (InterruptedException e) {
+                interrupted = true;
+                queue.stop();
+            }
+            if ((System.nanoTime() - turn) / 1_000_000 >= pause) {
+                works.forEach(this::watch);
+                turn = System.nanoTime();
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The last device is waited for, however long, unless the job is to stop.
+    private void watch(LaneWork work) {
+        work.turn();
+        String silence = "has not answered for " + work.silence();
+        String name = work.state().description();
+        if (working > 1 || queue.stopped()) {
+            if (work.giveUpSilent()) {
+                work.state().abandon();
+                drop(work, new DeviceException(name + " " + silence), silence + ", its batches go to others");
+                end(work);
+            }
+        } else if (work.newlySilent()) {
+            say.accept("%s %s; no other device is left: waiting for it".formatted(name, silence));
         }
     }
 

@@ -163,7 +163,8 @@ final class SampleRun {
         }
 
         @Override
-        public int finish(List<int[]> underWay) {
+        public int finish(List<int[]> underWay, Runnable answered) {
+            answered.run();
             accept(state, underWay);
             nextCollection = System.nanoTime() + SNAPSHOT_NANOS;
             return underWay.size();

@@ -3,6 +3,7 @@ package io.bitfront.engine.device;
 import static io.bitfront.engine.device.Cuda.check;
 
 import io.bitfront.engine.DeviceException;
+import java.time.Duration;
 import java.util.function.IntSupplier;
 import jcuda.driver.CUcontext;
 import jcuda.driver.CUresult;
@@ -23,6 +24,7 @@ public final class CudaContext implements AutoCloseable {
     private int launches;
     private int failure = CUresult.CUDA_SUCCESS;
     private long liveBytes;
+    private volatile boolean abandoned;
     private boolean closed;
 
     /// A stream whose handle can be read, for calls into other libraries.
@@ -124,6 +126,21 @@ public final class CudaContext implements AutoCloseable {
     /// is worth a message.
     boolean lost() {
         return failure != CUresult.CUDA_SUCCESS;
+    }
+
+    /// Says, from any thread, that the device answers no more: freeing what it holds would wait for it, so that is left
+    /// to the end of the process.
+    public void abandon() {
+        abandoned = true;
+    }
+
+    /// How long a batch may take before the device is taken to answer no more.
+    public Duration patience() {
+        return faults.patience();
+    }
+
+    public boolean abandoned() {
+        return abandoned;
     }
 
     CUstream stream() {

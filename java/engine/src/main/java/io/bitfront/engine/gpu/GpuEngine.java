@@ -342,6 +342,8 @@ public final class GpuEngine implements Engine {
 
     @Override
     public void close() {
-        owned.close();
+        if (context == null || !context.abandoned()) {
+            owned.close();
+        }
     }
 }

@@ -18,8 +18,10 @@ import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /// Searches from up to 1,024 sources at once on one GPU, one cooperative launch per batch. Owns its device memory; the
@@ -171,6 +173,16 @@ final class GpuMultiSource implements MultiSource {
     }
 
     @Override
+    public Optional<Duration> patience() {
+        return Optional.of(context.patience());
+    }
+
+    @Override
+    public void abandon() {
+        context.abandon();
+    }
+
+    @Override
     public boolean settled() {
         return calibrator == null || calibrator.settled();
     }
@@ -276,6 +288,9 @@ final class GpuMultiSource implements MultiSource {
 
     @Override
     public void close() {
+        if (context.abandoned()) {
+            return;
+        }
         context.use();
         try {
             owned.close();

@@ -13,8 +13,10 @@ import io.bitfront.engine.SourceSums;
 import io.bitfront.engine.TargetSums;
 import io.bitfront.graph.Graph;
 import java.lang.foreign.Arena;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /// A device that works as another does until it is lost, with two batches under way at a time.
@@ -25,15 +27,17 @@ final class FaultyEngine implements Engine {
     private final int good;
     private final CountDownLatch lost = new CountDownLatch(1);
     private FaultyEngine after;
+    private volatile boolean abandoned;
     private int begun;
     private int finished;
 
-    /// Where the device is lost.
+    /// Where the device is lost; at `SILENCE` it finishes no batch and never says so.
     enum Fault {
         STATE,
         BEGIN,
         FINISH,
         COLLECT,
+        SILENCE,
         NEVER
     }
 
@@ -52,13 +56,29 @@ final class FaultyEngine implements Engine {
     }
 
     private void awaitTheOther() {
+        if (after != null) {
+            await(after.lost);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
         try {
-            if (after != null) {
-                after.lost.await();
-            }
+            latch.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private void hangAt(int count) {
+        if (fault == Fault.SILENCE && count > good) {
+            lost.countDown();
+            await(new CountDownLatch(1));
+        }
+    }
+
+    /// Whether nobody waits for it any more.
+    boolean abandoned() {
+        return abandoned;
     }
 
     private void failAt(Fault place, int count) {
@@ -138,6 +158,16 @@ final class FaultyEngine implements Engine {
         }
 
         @Override
+        public Optional<Duration> patience() {
+            return fault == Fault.SILENCE ? Optional.of(Duration.ofMillis(200)) : Optional.empty();
+        }
+
+        @Override
+        public void abandon() {
+            abandoned = true;
+        }
+
+        @Override
         public void begin(int[] sources) {
             failAt(Fault.BEGIN, ++begun);
             underWay.add(sources);
@@ -150,6 +180,7 @@ final class FaultyEngine implements Engine {
         public SourceSums finish() {
             awaitTheOther();
             failAt(Fault.FINISH, ++finished);
+            hangAt(finished);
             return state.perSource(underWay.remove());
         }
 
@@ -157,6 +188,7 @@ final class FaultyEngine implements Engine {
         public void perTarget(int[] pivots) {
             awaitTheOther();
             failAt(Fault.BEGIN, ++begun);
+            hangAt(begun);
             state.perTarget(pivots);
         }
 

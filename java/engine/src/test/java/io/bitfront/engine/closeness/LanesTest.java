@@ -5,15 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.MultiSource;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 final class LanesTest {
+    private static final Duration SHORT = Duration.ofMillis(200);
+
     private final BitSet done = new BitSet();
 
     @Test
@@ -73,6 +83,62 @@ final class LanesTest {
     }
 
     @Test
+    void takesNothingOverFromADeviceThatAnswersTooLate() {
+        CountDownLatch givenUp = new CountDownLatch(1);
+        CountDownLatch refused = new CountDownLatch(1);
+        Lanes.Lane silent = lane(32, Optional.of(SHORT), (batch, answered) -> {
+            await(givenUp);
+            try {
+                answered.run();
+            } catch (CancellationException late) {
+                refused.countDown();
+                throw late;
+            }
+            take(batch);
+        });
+        Lanes.Lane working = lane(10, batch -> {
+            await(refused);
+            take(batch);
+        });
+        List<String> dropped =
+                Lanes.run(new BatchQueue(sources(100)), List.of(silent, working), line -> givenUp.countDown());
+        assertThat(done.cardinality()).isEqualTo(100);
+        assertThat(dropped).containsExactly("made up has not answered for 200 ms, its batches go to others");
+    }
+
+    @Test
+    void waitsForTheOnlyDeviceAndSaysSoOnce() {
+        CountDownLatch twiceAsLong = new CountDownLatch(1);
+        List<String> said = new ArrayList<>();
+        Lanes.Lane slow = lane(100, Optional.of(SHORT), (batch, answered) -> {
+            await(twiceAsLong);
+            pause();
+            answered.run();
+            take(batch);
+        });
+        List<String> dropped = Lanes.run(new BatchQueue(sources(100)), List.of(slow), line -> {
+            said.add(line);
+            twiceAsLong.countDown();
+        });
+        assertThat(done.cardinality()).isEqualTo(100);
+        assertThat(dropped).isEmpty();
+        assertThat(said)
+                .containsExactly("made up has not answered for 200 ms; no other device is left: waiting for it");
+    }
+
+    @Test
+    void endsAStoppedRunWhoseOnlyDeviceIsSilent() {
+        CountDownLatch never = new CountDownLatch(1);
+        BatchQueue queue = new BatchQueue(sources(100));
+        Lanes.Lane silent = lane(32, Optional.of(SHORT), (batch, answered) -> await(never));
+        assertThatThrownBy(() -> Lanes.run(queue, List.of(silent), line -> queue.stop()))
+                .isInstanceOf(DeviceException.class)
+                .hasMessageMatching("made up has not answered for 2[0-9]0 ms");
+        assertThat(done.isEmpty()).isTrue();
+        never.countDown();
+    }
+
+    @Test
     void stopsWhenItsCallerIsInterrupted() {
         Thread caller = Thread.currentThread();
         Lanes.run(
@@ -116,10 +182,22 @@ final class LanesTest {
 
     /// A lane that works on a batch when it is finished, and has no more than one under way.
     private static Lanes.Lane lane(int width, Consumer<int[]> work) {
+        return lane(width, Optional.empty(), (batch, answered) -> {
+            answered.run();
+            work.accept(batch);
+        });
+    }
+
+    private static Lanes.Lane lane(int width, Optional<Duration> patience, BiConsumer<int[], Runnable> work) {
         MultiSource state = (MultiSource) Proxy.newProxyInstance(
                 LanesTest.class.getClassLoader(),
                 new Class<?>[] {MultiSource.class},
-                (_, method, _) -> method.getName().equals("width") ? width : "made up");
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "width" -> width;
+                    case "patience" -> patience;
+                    case "description" -> "made up";
+                    default -> InvocationHandler.invokeDefault(proxy, method, arguments);
+                });
         return new Lanes.Lane() {
             @Override
             public MultiSource state() {
@@ -135,8 +213,8 @@ final class LanesTest {
             public void begin(int[] batch) {}
 
             @Override
-            public int finish(List<int[]> underWay) {
-                work.accept(underWay.getFirst());
+            public int finish(List<int[]> underWay, Runnable answered) {
+                work.accept(underWay.getFirst(), answered);
                 return 1;
             }
         };

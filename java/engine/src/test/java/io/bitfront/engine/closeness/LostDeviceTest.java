@@ -107,6 +107,25 @@ final class LostDeviceTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    void givesTheBatchesOfADeviceThatNeverAnswersToAnotherAndEndsWithoutIt(boolean sampled) {
+        ClosenessJob job = sampled ? SAMPLE : EXACT;
+        long[] expected = bits(run(job, cpu()));
+        for (int good = 0; good < 3; good++) {
+            FaultyEngine silent = faulty("gpu:1", Fault.SILENCE, good);
+            ClosenessResult found =
+                    run(job, silent, faulty("gpu:0", Fault.NEVER, 0).after(silent));
+            assertThat(bits(found)).as("after %d", good).isEqualTo(expected);
+            assertThat(silent.abandoned()).isTrue();
+            assertThat(said)
+                    .singleElement()
+                    .asString()
+                    .matches("gpu:1 has not answered for [0-9]+ ms, its batches go to others");
+            assertThat(found.events()).isEqualTo(said);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     void stopsResumableWhereNoDeviceIsLeft(boolean sampled) {
         ClosenessJob job = (sampled ? SAMPLE : EXACT).checkpoint(folder);
         int total = sampled ? 900 : 1_000;

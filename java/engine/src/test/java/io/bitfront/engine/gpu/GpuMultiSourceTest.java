@@ -28,9 +28,12 @@ import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -250,6 +253,47 @@ class GpuMultiSourceTest {
                     .asString()
                     .startsWith(lost.description() + " failed, its batches go to others: launch multi_")
                     .contains("_256_32: ");
+        }
+    }
+
+    @Test
+    void endsWithoutADeviceThatNeverAnswers() {
+        ClosenessJob job = ClosenessJob.allSources().width(256);
+        CountDownLatch never = new CountDownLatch(1);
+        Faults silence = new Faults(
+                allocation -> false,
+                launch -> {
+                    if (launch > 3) {
+                        await(never);
+                    }
+                    return false;
+                },
+                Duration.ofSeconds(1));
+        List<String> said = new ArrayList<>();
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, 9_000), "degree");
+                Engine cpu = new CpuEngine(graph, 2);
+                Engine works = new GpuEngine(graph, Cuda.devices().getLast());
+                Engine silent =
+                        new GpuEngine(graph, device, GpuEngine.Setup.of(graph).with(silence))) {
+            ClosenessResult expected = cpu.closeness(job);
+            ClosenessResult found = new ClosenessRunner(List.of(silent, works), job, Progress.NONE, said::add).run();
+            for (int row = 0; row < expected.rowCount(); row++) {
+                assertThat(found.value(row, ClosenessMeasure.CLOSENESS))
+                        .isEqualTo(expected.value(row, ClosenessMeasure.CLOSENESS));
+            }
+            assertThat(said)
+                    .singleElement()
+                    .asString()
+                    .matches(Pattern.quote(silent.description())
+                            + " has not answered for [0-9]+ ms, its batches go to others");
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
