@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /// The measuring protocol of batches: the first batch warms up and is compared, for some of its sources, with searches
 /// from each alone; others follow while the device finds out what is fastest; then every batch is timed once.
@@ -61,35 +63,65 @@ record BatchProtocol(int batches, long seed) {
             List<int[]> chosen = choose(graph, state.width(), choice);
             int verified = verify(engine, state, chosen.getFirst());
             settle(graph, state, choice);
-            Nvml.Reading before = subject.engine().monitor().read();
-            OptionalDouble joules = subject.engine().monitor().joules();
-            List<Long> nanos = new ArrayList<>();
-            for (int[] batch : chosen) {
-                long begun = System.nanoTime();
-                state.perSource(batch);
-                nanos.add(System.nanoTime() - begun);
-            }
-            Double joulesPerBfs = joulesPerBfs(subject, joules, nanos, chosen);
-            Distribution spread = Distribution.of(nanos.stream().mapToLong(Long::longValue));
-            return new BatchMeasurement(
-                    subject.name(),
-                    subject.kind(),
-                    subject.scale(),
-                    graph.ordering(),
-                    graph.vertexCount(),
-                    graph.edgeCount(),
-                    engine.description(),
-                    mode.word(),
-                    state.width(),
-                    choice.word(),
-                    chosen.size(),
-                    verified,
-                    spread,
-                    median(nanos) / 1e3 / chosen.getFirst().length,
-                    joulesPerBfs,
-                    before,
-                    subject.engine().monitor().read());
+            return time(subject, mode.word(), state.width(), choice, chosen, verified, state::perSource);
         }
+    }
+
+    /// Measures searches from single sources, one after another, in the place of batches: what batches are to be
+    /// compared with.
+    ///
+    /// @param name what the row is called
+    /// @param request what each of them does
+    /// @param searches how many
+    BatchMeasurement measureAlone(Subject subject, String name, BfsRequest request, Choice choice, int searches) {
+        Engine engine = subject.engine().engine();
+        Graph graph = engine.graph();
+        List<int[]> sources = choose(graph, searches, choice).stream()
+                .flatMapToInt(Arrays::stream)
+                .limit(searches)
+                .mapToObj(source -> new int[] {source})
+                .toList();
+        IntConsumer search = source -> engine.measure(request.withSource(graph.idOf(source)));
+        search.accept(sources.getFirst()[0]);
+        return time(subject, name, 1, choice, sources, 0, batch -> search.accept(batch[0]));
+    }
+
+    private static BatchMeasurement time(
+            Subject subject,
+            String mode,
+            int width,
+            Choice choice,
+            List<int[]> chosen,
+            int verified,
+            Consumer<int[]> run) {
+        Engine engine = subject.engine().engine();
+        Graph graph = engine.graph();
+        Nvml.Reading before = subject.engine().monitor().read();
+        OptionalDouble joules = subject.engine().monitor().joules();
+        List<Long> nanos = new ArrayList<>();
+        for (int[] batch : chosen) {
+            long begun = System.nanoTime();
+            run.accept(batch);
+            nanos.add(System.nanoTime() - begun);
+        }
+        return new BatchMeasurement(
+                subject.name(),
+                subject.kind(),
+                subject.scale(),
+                graph.ordering(),
+                graph.vertexCount(),
+                graph.edgeCount(),
+                engine.description(),
+                mode,
+                width,
+                choice.word(),
+                chosen.size(),
+                verified,
+                Distribution.of(nanos.stream().mapToLong(Long::longValue)),
+                median(nanos) / 1e3 / chosen.getFirst().length,
+                joulesPerBfs(subject, joules, nanos, chosen),
+                before,
+                subject.engine().monitor().read());
     }
 
     /// Runs batches of other sources, again and again where there are few, until costs are measured.

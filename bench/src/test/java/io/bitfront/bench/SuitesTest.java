@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.bench.BenchOptions.GraphSet;
 import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.engine.BfsRequest;
@@ -13,6 +14,7 @@ import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -239,6 +241,24 @@ class SuitesTest {
         assertThat(Comparison.of(earlier, List.of(), result.batches(), List.of()))
                 .containsExactly(new Comparison(
                         "batches kron 11 degree auto random", "us per BFS", 2, kron.usPerBfs(), kron.usPerBfs() / 2));
+    }
+
+    @Test
+    void searchesAloneAreMeasuredAsBatchesOfOne() {
+        List<BatchMeasurement> rows = new ArrayList<>();
+        BenchOptions options = options(Device.cpu(), List.of("kron", "rgg"), 9);
+        new GraphTour(options, List.of(), kind -> List.of("natural"))
+                .run(
+                        new TreeSet<>(),
+                        (subject, graph) -> rows.add(new BatchProtocol(3, 1)
+                                .measureAlone(subject, "naive", BfsRequest.from(0), Choice.of(subject.kind()), 70)));
+        assertThat(rows.stream().map(BatchMeasurement::key).toList())
+                .containsExactly("kron 9 natural naive random", "rgg 9 natural naive neighbours");
+        for (BatchMeasurement row : rows) {
+            assertThat(row.width()).isEqualTo(1);
+            assertThat(row.batches()).isEqualTo(70);
+            assertThat(row.usPerBfs()).isPositive();
+        }
     }
 
     @Test

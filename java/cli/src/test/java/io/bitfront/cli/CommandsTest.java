@@ -2,11 +2,14 @@ package io.bitfront.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.bench.Suites;
 import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.output.Npy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -285,6 +288,29 @@ class CommandsTest {
         assertThat(done("closeness", "g.mtx", "--sources", "sample:1", "--quiet")
                         .out())
                 .containsPattern("(?m)^1 +[0-9] +[0-9.]+ +unknown$");
+    }
+
+    @Test
+    void writesEveryVertexHighestFirst() throws IOException {
+        done("closeness", "g.mtx", "--output", "ids.csv");
+        assertThat(done("closeness", "g.mtx", "--top", "all", "--output", "ranks.csv")
+                        .err())
+                .containsPattern(" s for [0-9]+ traversals, [0-9.,]+ BFS/s\n$");
+        List<String> expected = new ArrayList<>(Files.readAllLines(folder.resolve("ids.csv")));
+        String header = expected.removeFirst();
+        expected.sort(Comparator.comparingDouble(line -> -Double.parseDouble(line.split(",")[1])));
+        expected.addFirst(header);
+        assertThat(Files.readAllLines(folder.resolve("ranks.csv"))).isEqualTo(expected);
+        assertThat(program.run("closeness", "g.mtx", "--top", "some").err())
+                .contains("expected a number of vertices, or all, found 'some'");
+    }
+
+    @Test
+    void namesEverySuiteOfTheBench() {
+        assertThat(done("bench", "--help").out())
+                .contains(Suites.all().stream()
+                        .map(suite -> "\n  %-11s".formatted(suite.name()))
+                        .toList());
     }
 
     @Test

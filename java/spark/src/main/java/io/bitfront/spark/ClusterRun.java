@@ -57,7 +57,7 @@ final class ClusterRun {
     /// @return the highest rows; none where part files were written
     HighestResult run(int shown) {
         long begin = System.nanoTime();
-        HighestRows highest = shown == 0 ? null : new HighestRows(shown);
+        HighestRows highest = shown == 0 ? null : new HighestRows(Math.min(shown, spec.vertexCount()));
         if (highest != null) {
             spark.sc().register(highest);
         }

@@ -45,7 +45,7 @@ final class HighestRows extends AccumulatorV2<HighestRows.Row, List<HighestRows.
     @Override
     public void add(Row row) {
         rows.add(row);
-        if (rows.size() >= 2 * most) {
+        if (rows.size() >= 2L * most) {
             cut();
         }
     }

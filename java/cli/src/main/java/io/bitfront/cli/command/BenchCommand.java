@@ -47,12 +47,6 @@ import tools.jackson.databind.json.JsonMapper;
                 + " figure its target. Give it a machine of its own.",
         footer = {
             "",
-            "Suites on the CPU, which all run where none is named: start, preprocess, bfs, closeness. On --device:",
-            "  scaling    preparing kron on 1 to all cores of the CPU, phase by phase",
-            "  table2     kron, urand, road, rgg, delaunay: modes paper and auto beside each other",
-            "  ablation   the paper's Table IV: its kernels with one optimisation after another (GPU)",
-            "  switch     each level each way, and the switching rules of earlier systems",
-            "  growth     kron and urand at scales 20 to 27, road at 20 to 26: time per edge and per level",
             "Graphs are generated once and kept in the folder.",
             "",
             "Examples:",
@@ -152,6 +146,13 @@ final class BenchCommand implements Callable<Integer> {
 
     BenchCommand(Streams streams) {
         this.streams = streams;
+    }
+
+    /// What there is to measure, a line each.
+    static String[] suites() {
+        Stream<String> lines =
+                Suites.all().stream().map(suite -> "  %-11s%s".formatted(suite.name(), suite.description()));
+        return Stream.concat(Stream.of("", "Suites:"), lines).toArray(String[]::new);
     }
 
     @Override

@@ -7,10 +7,12 @@ import io.bitfront.engine.Mode;
 import io.bitfront.engine.closeness.ClosenessMeasure;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -69,6 +71,10 @@ public final class Bitfront implements Runnable {
                 .addSubcommand(new VerifyCommand(streams))
                 .addSubcommand(new DevicesCommand(streams))
                 .addSubcommand(new BenchCommand(streams));
+        UsageMessageSpec bench =
+                root.getSubcommands().get("bench").getCommandSpec().usageMessage();
+        bench.footer(Stream.concat(Stream.of(BenchCommand.suites()), Stream.of(bench.footer()))
+                .toArray(String[]::new));
         return configured(root, streams);
     }
 

@@ -40,13 +40,14 @@ import picocli.CommandLine.Spec;
             "  reached              r",
             "",
             "Without --output the 20 highest are printed (--top K: K). Output files have a row per vertex, ascending by"
-                    + " id (with --top: highest first): .csv, .tsv and .parquet with the columns 'vertex' and the measures, .npy the"
+                    + " id (with --top: highest first; --top all: all of them): .csv, .tsv and .parquet with the columns 'vertex' and the measures, .npy the"
                     + " measures as float64, .json columns and rows. A sample adds 'standard-error', that of closeness,"
                     + " to table and files.",
             "",
             "Examples:",
             "  bitfront closeness web.bvss --top 100 --measures closeness,harmonic",
             "  bitfront closeness roads.gr --checkpoint roads.job --output ranks.csv",
+            "  bitfront closeness roads.gr --top all --measures wf,closeness --output ranking.csv",
             "  bitfront closeness huge.bvss --sources sample:1000 --output estimate.npy",
             "  bitfront closeness /shared/web.bvss --spark spark://host:7077 --output /shared/ranks.parquet"
         })
@@ -119,6 +120,7 @@ final class ClosenessCommand implements Callable<Integer> {
             common.print(report(engines, result), streams);
         } else {
             ClosenessReport.lines(result).forEach(line -> common.note(streams, line));
+            common.note(streams, ClosenessReport.time(result));
         }
     }
 
@@ -141,7 +143,8 @@ final class ClosenessCommand implements Callable<Integer> {
         Graph graph = engines.getFirst().graph();
         long traversals = switch (job.sources()) {
             case ClosenessJob.Sources.All _ -> graph.vertexCount();
-            case ClosenessJob.Sources.Listed listed -> listed.ids().size();
+            case ClosenessJob.Sources.Listed listed ->
+                listed.ids().stream().distinct().count();
             case ClosenessJob.Sources.Sample sample -> Math.min(sample.pivots(), graph.vertexCount());
         };
         String widths = engines.stream()

@@ -8,9 +8,11 @@ import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /// What a closeness job computes, on one machine or many.
 public final class JobOptions {
@@ -52,7 +54,11 @@ public final class JobOptions {
             description = "In a directed graph: hops from the vertex along edges (out) or to it (in). Default: out.")
     private Direction direction;
 
-    @Option(names = "--top", paramLabel = "K", description = "Only the K highest by the first measure, ties by id.")
+    @Option(
+            names = "--top",
+            paramLabel = "K",
+            converter = Top.class,
+            description = "Only the K highest by the first measure, ties by id; all: every vertex, the highest first.")
     private int top;
 
     @Option(
@@ -70,6 +76,18 @@ public final class JobOptions {
                     "How batches are run: auto (what is fastest), wide (whole words of state); paper and tensor (the"
                             + " paper's Algorithm 5, 256 sources at once) need a GPU. Default: auto.")
     private BatchMode mode;
+
+    /// A count of vertices, or all there are.
+    private static final class Top implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String value) {
+            try {
+                return value.equals(ALL) ? Integer.MAX_VALUE : Integer.parseInt(value);
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException("expected a number of vertices, or all, found '%s'".formatted(value));
+            }
+        }
+    }
 
     /// Which vertices, as it was asked.
     public String sources() {

@@ -5,6 +5,7 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.MultiSource;
 import io.bitfront.graph.Graph;
+import io.bitfront.graph.GraphStatistics;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,6 +99,16 @@ record RunContext(
                                 ? "direction out: distances from each vertex along out-edges"
                                 : "direction in: distances to each vertex, along in-edges from it");
         notes.addAll(more);
+        if (job.measures().contains(ClosenessMeasure.CLOSENESS) && mayReachFew()) {
+            notes.add("closeness counts only vertices that are reached, however few: "
+                    + "where their number differs, wf and harmonic compare better");
+        }
         return List.copyOf(notes);
+    }
+
+    /// Whether vertices with edges may reach different numbers of others.
+    private boolean mayReachFew() {
+        GraphStatistics figures = graph.statistics();
+        return graph.directed() || figures.components() > figures.isolatedVertices() + 1;
     }
 }

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// Traversals on one GPU by the paper's kernels and our own: the graph is uploaded once, state allocated once, and each
 /// traversal is one cooperative launch. For one thread at a time.
@@ -313,10 +314,12 @@ public final class GpuEngine implements Engine {
         }
         context.use();
         long usable = context.freeBytes() / 100 * USABLE_PERCENT;
-        for (int one : offered) {
-            if ((width == 0 || width == one) && GpuMultiSource.bytes(graph, one, mode) <= usable) {
-                return one;
-            }
+        OptionalInt fitting = GpuMultiSource.widest(
+                Arrays.stream(offered).filter(one -> width == 0 || width == one),
+                one -> GpuMultiSource.bytes(graph, one, mode),
+                usable);
+        if (fitting.isPresent()) {
+            return fitting.getAsInt();
         }
         int tried = width == 0 ? 256 : width;
         throw new DeviceException("gpu:%d: batches of %,d sources need %,d bytes, %,d are free%s"

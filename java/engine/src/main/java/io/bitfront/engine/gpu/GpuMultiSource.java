@@ -22,7 +22,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /// Searches from up to 1,024 sources at once on one GPU, one cooperative launch per batch. Owns its device memory; the
 /// engine that made it stays open longer.
@@ -114,6 +117,11 @@ final class GpuMultiSource implements MultiSource {
         return BatchState.bytes(graph, width, mode)
                 + (long) TARGET_SUM_BYTES * SwitchCosts.liveCount(graph)
                 + DEPTH * BatchSlot.bytes(width);
+    }
+
+    /// The first of some widths, the widest first, whose state fits.
+    static OptionalInt widest(IntStream widths, IntToLongFunction bytes, long usable) {
+        return widths.filter(width -> bytes.applyAsLong(width) <= usable).findFirst();
     }
 
     @Override
