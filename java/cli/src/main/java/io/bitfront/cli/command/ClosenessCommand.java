@@ -96,7 +96,7 @@ final class ClosenessCommand implements Callable<Integer> {
         }
         OutputPaths.check(spec, graphOptions.file(), outputs, List.of());
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
-        Device device = deviceOptions.first();
+        Device device = deviceOptions.firstOfAll();
         try (Graph graph = graphOptions.open(device, common, streams).graph()) {
             ClosenessJob job = jobOptions.withSources(template, graph);
             try (EngineTeam team = deviceOptions.openAll(

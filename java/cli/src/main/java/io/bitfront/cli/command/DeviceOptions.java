@@ -48,10 +48,18 @@ final class DeviceOptions {
     }
 
     /// The first of the devices asked for. One that was named and is not there fails the job before its graph is read.
+    Device firstOfAll() {
+        return first(devices());
+    }
+
+    /// The same for a job that runs on no other.
     Device first() {
-        List<Device> devices = devices();
-        Engines.requireThere(devices);
-        return devices.getFirst();
+        return first(devices().subList(0, 1));
+    }
+
+    private static Device first(List<Device> needed) {
+        Engines.requireThere(needed);
+        return needed.getFirst();
     }
 
     /// Opens an engine on every device asked for, and says which and why.
