@@ -38,7 +38,7 @@ final class AblationSuite implements Suite {
 
     @Override
     public String description() {
-        return "the paper's Tables IV and VI: its kernels with one of their parts after another (needs a GPU)";
+        return "the paper's Tables IV and VI: its kernels, one part after another (needs a GPU)";
     }
 
     private static List<BatchMeasurement> batches(BenchOptions options, Subject subject) {

@@ -34,7 +34,7 @@ final class ClosenessSuite implements Suite {
 
     @Override
     public String description() {
-        return "exact closeness of every vertex: kron 16 on the CPU; on 1, 2, ... GPUs where there are any";
+        return "exact closeness of every vertex: kron 16 on the CPU, other graphs on 1, 2, ... GPUs";
     }
 
     @Override

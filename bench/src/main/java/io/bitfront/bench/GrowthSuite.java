@@ -17,7 +17,7 @@ final class GrowthSuite implements Suite {
 
     @Override
     public String description() {
-        return "kron and urand at scales 20 to 27, road at 20 to 26: mode auto, time per edge and per level";
+        return "kron and urand at scales 20 to 27, road at 20 to 26: time per edge and per level";
     }
 
     @Override

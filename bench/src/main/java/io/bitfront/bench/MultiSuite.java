@@ -35,7 +35,7 @@ final class MultiSuite implements Suite {
 
     @Override
     public String description() {
-        return "searches from many sources at once on kron, urand, rgg, delaunay, road: modes auto, wide and paper";
+        return "many sources at once on kron, urand, rgg, delaunay, road: modes auto, wide and paper";
     }
 
     @Override

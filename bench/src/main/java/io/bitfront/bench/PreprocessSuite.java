@@ -27,7 +27,7 @@ final class PreprocessSuite implements Suite {
 
     @Override
     public String description() {
-        return "generate kron 22, its caches, text, peak memory; from edges in memory to ready to traverse; break-even";
+        return "kron 22: made, cached, read as text; peak memory; edges in memory to ready; break-even";
     }
 
     @Override

@@ -23,7 +23,7 @@ final class SwitchSuite implements Suite {
 
     @Override
     public String description() {
-        return "each level each way against the choice made, and the switching rules of earlier systems";
+        return "each level each way against the choice made; the switching rules of earlier systems";
     }
 
     @Override

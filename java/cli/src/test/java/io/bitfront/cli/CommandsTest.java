@@ -309,7 +309,7 @@ class CommandsTest {
     void namesEverySuiteOfTheBench() {
         assertThat(done("bench", "--help").out())
                 .contains(Suites.all().stream()
-                        .map(suite -> "\n  %-11s".formatted(suite.name()))
+                        .map(suite -> "\n  %-11s%s\n".formatted(suite.name(), suite.description()))
                         .toList());
     }
 

@@ -92,7 +92,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "S[,S...]",
             split = ",",
             description =
-                    "Their graphs' sizes: 2^S vertices. Default: 20; each kind's of growth, multi and projection.")
+                    "Their graphs' sizes: 2^S vertices. Default: 20; each kind's of growth, multi and projection. The suites"
+                            + " on the CPU have their own; see --shrink.")
     private List<Integer> scales = new ArrayList<>();
 
     @Option(

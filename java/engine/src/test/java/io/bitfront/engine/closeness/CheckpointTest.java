@@ -9,6 +9,7 @@ import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,6 +138,21 @@ final class CheckpointTest {
             assertThatThrownBy(() -> other.closeness(JOB.checkpoint(folder)))
                     .isInstanceOf(CheckpointException.class)
                     .hasMessage("checkpoint %s belongs to another job: vertices: 200 there, 201 here", folder);
+        }
+    }
+
+    @Test
+    void tellsGraphsOfTheSameSizeApart() {
+        ClosenessJob job = JOB.checkpoint(folder);
+        try (Graph chain = Prepared.graph(Shapes.chain(9));
+                CpuEngine one = new CpuEngine(chain, 1);
+                Graph star = Prepared.graph(Shapes.star(9));
+                CpuEngine other = new CpuEngine(star, 1)) {
+            one.closeness(job);
+            assertThatThrownBy(() -> other.closeness(job))
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessageMatching("checkpoint " + Pattern.quote(folder.toString())
+                            + " belongs to another job: graph hash: [0-9a-f]{16} there, [0-9a-f]{16} here");
         }
     }
 

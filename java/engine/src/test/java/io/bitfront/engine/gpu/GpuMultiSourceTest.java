@@ -105,7 +105,7 @@ class GpuMultiSourceTest {
                 MultiSource expected = cpu.multiSource(256, Direction.OUT)) {
             for (BatchMode mode : BatchMode.values()) {
                 try (MultiSource found = gpu.multiSource(256, Direction.OUT, mode)) {
-                    for (int fill : new int[] {1, 33, 255, 256}) {
+                    for (int fill : new int[] {1, 31, 32, 33, 255, 256}) {
                         int[] batch = draw(test, fill);
                         expectSame(expected.perSource(batch), found.perSource(batch));
                     }
