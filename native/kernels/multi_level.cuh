@@ -316,13 +316,14 @@ BITFRONT_DEVICE void sum_counts(const MultiState& state, const MultiMemory& memo
   }
 }
 
-/// Folds the counts of a completed level into the sums per source, a thread for each.
+/// Folds the counts of a completed level into the sums per source, a thread for each, and clears them.
 template <class State>
 BITFRONT_DEVICE void fold_counts(const State& state, const MultiRequest& request, u32 level) {
   if (!counts_sources(request)) return;
   for (u32 source = thread_in_grid(); source < request.source_count; source += thread_count()) {
     const u64 count = load(level_counts(state, level), source);
     if (count == 0) continue;
+    store(level_counts(state, level), source, 0u);
     store(request.reached, source, load(request.reached, source) + count);
     store(request.distance, source, load(request.distance, source) + count * level);
     store(request.harmonic, source, load(request.harmonic, source) + static_cast<double>(count) / level);
@@ -340,7 +341,6 @@ BITFRONT_DEVICE void end_level(const MultiState& state, const MultiMemory& memor
   sum_gains<kWords>(state, memory, at.round + 1, at.level, gains);
   sum_counts<kWords>(state, memory, at.level);
   if (block_index() == 0) {
-    for (u32 i = thread_in_block(); i < 32 * kWords; i += block_threads()) store(level_counts(state, at.level + 1), i, 0u);
     for (u32 i = thread_in_block(); i < kWords; i += block_threads()) store(live_words(state, at.level + 1), i, 0u);
   }
   end_multi_round(state, at);

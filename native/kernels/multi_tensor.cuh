@@ -224,7 +224,6 @@ BITFRONT_DEVICE void clear_searches(const MultiTensorArguments& arguments) {
     if constexpr (kPolicy.tracking == SetTracking::Dynamic) store(state.dirty_sets, slice_set, u8{0});
   }
   if (thread_in_grid() < 2) store(tensor_queue_length(state, thread_in_grid()), 0, 0u);
-  for (u32 i = thread_in_grid(); i < 3 * kTensorSources; i += thread_count()) store(level_counts(state, i / kTensorSources), i % kTensorSources, 0u);
   clear_sums(arguments.request);
 }
 
@@ -245,7 +244,7 @@ BITFRONT_DEVICE void mark_sources(const MultiTensorArguments& arguments) {
 /// A whole batch.
 ///
 /// Launch: cooperative, all blocks resident, block size a multiple of 32.
-/// Cost:   per level three grid barriers, and where sets are not tracked a sweep over all records.
+/// Cost:   per level two grid barriers, and where sets are not tracked a sweep over all records.
 template <TensorPolicy kPolicy>
 BITFRONT_DEVICE void traverse_by_tensor(const MultiTensorArguments& arguments) {
   BITFRONT_SHARED(u32, counts, kTensorSources);
@@ -278,8 +277,6 @@ BITFRONT_DEVICE void traverse_by_tensor(const MultiTensorArguments& arguments) {
     record_time(clock, request, level);
     queued = load(next_length, 0);
     fold_counts(state, request, level);
-    synchronise(state);
-    for (u32 i = thread_in_grid(); i < kTensorSources; i += thread_count()) store(level_counts(state, level), i, 0u);
   }
   if (thread_in_grid() == 0) store(multi_counter(state, offsetof(MultiControl, levels)), 0, level);
 }

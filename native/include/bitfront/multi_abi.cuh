@@ -35,7 +35,8 @@ struct MultiControl {
   u32 pad2[31];
   MultiTally tally[3];                  ///< by round modulo 3: one is read, one is summed, one is cleared
   u32 live[3][kMaxRecordWords];         ///< by level modulo 3: sources that reached something
-  u32 counts[3][kMaxSources];           ///< by level modulo 3: vertices that each source reached
+  u32 counts[3][kMaxSources];           ///< by level modulo 3: vertices that each source reached; zero before the first
+                                        ///< batch and after each
 };
 
 /// State of batches, zero before the first one; each clears what the one before has touched.
