@@ -160,14 +160,11 @@ final class DeviceJaccard implements AutoCloseable {
         long entries = room.readLong(sums, 8L * vertexCount);
         long fitting = (context.freeBytes() - SortRoom.RESERVE) / ENTRY_BYTES;
         long capacity = Math.clamp(fitting, 1, room.capacity(entries));
-        for (int first = 0; first < windowCount; ) {
-            int end = room.endOfRange(sums, vertexCount, window, windowCount, first, capacity);
-            long count = room.entriesBefore(sums, vertexCount, window, end)
-                    - room.entriesBefore(sums, vertexCount, window, first);
+        room.forRanges("jaccard windows", sums, vertexCount, window, windowCount, capacity, (first, end, count, _) -> {
             next.clear(next.bytes());
             orderRange(first, end, count);
-            first = end;
-        }
+            return count;
+        });
     }
 
     private void orderRange(int first, int end, long count) {

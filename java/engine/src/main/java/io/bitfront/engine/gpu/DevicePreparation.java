@@ -2,6 +2,7 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.PassedOverException;
 import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
@@ -14,7 +15,6 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.order.OrderingOptions;
 import io.bitfront.order.Orderings;
-import io.bitfront.parallel.Workers;
 import java.util.function.Consumer;
 
 /// Takes one graph from its edges to order, CSC, hubs, BVSS and figures on a GPU: ranges of columns or slice sets are
@@ -66,8 +66,7 @@ final class DevicePreparation implements AutoCloseable {
     private DeviceBuffer newIdOf;
 
     /// @param mostKeys most keys that are sorted at a time
-    DevicePreparation(
-            CudaContext context, GraphInput input, PreprocessOptions options, Workers workers, long mostKeys) {
+    DevicePreparation(CudaContext context, GraphInput input, Preprocessor job, long mostKeys) {
         this.context = context;
         vertexCount = input.edges().vertexCount();
         rowBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, vertexCount - 1)));
@@ -75,10 +74,11 @@ final class DevicePreparation implements AutoCloseable {
         try {
             kernels = owned.add(new PreparationKernels(context));
             algorithms = owned.add(new DeviceAlgorithms(context));
-            room = owned.add(new SortRoom(context, algorithms, mostKeys));
+            room = owned.add(new SortRoom(context, algorithms, job.progress(), mostKeys));
             columns = kernels.arguments(PreparationKernels.COLUMN_BYTES);
-            long spare = context.freeBytes() - leastBytesBesideEdges(input, options.ordering());
-            feed = owned.add(EdgeFeed.of(input, context, kernels, algorithms, columns, workers, spare));
+            long spare = context.freeBytes()
+                    - leastBytesBesideEdges(input, job.options().ordering());
+            feed = owned.add(EdgeFeed.of(input, context, kernels, algorithms, columns, job.workers(), spare));
             counts = allocate(4 * (vertexCount + 1L), "entries per column");
             countSums = allocate(8 * (vertexCount + 1L), "sums of entries");
             cursor = allocate(8, "a counter");
@@ -270,33 +270,39 @@ final class DevicePreparation implements AutoCloseable {
     /// @return entries without duplicates
     private long forRanges(ArgumentBlock compress) {
         long capacity = room.capacity(entries);
-        long base = 0;
-        for (int first = 0; first < vertexCount; ) {
-            int end = room.endOfRange(countSums, vertexCount, 1, vertexCount, first, capacity);
-            columns.setLong(KEYS, room.keys().address());
-            columns.setInt(FIRST_COLUMN, first);
-            columns.setInt(END_COLUMN, end);
-            cursor.clear(cursor.bytes());
-            feed.launch("keys");
-            long emitted = room.readInt(cursor, 0);
-            DeviceBuffer sorted = room.sorted(emitted, 0, rowBits + SortRoom.bitsFor(end - first));
-            DeviceBuffer kept = room.besides(sorted);
-            if (emitted > 0) {
-                algorithms.unique(sorted, kept, cursor, emitted);
-            }
-            long unique = emitted == 0 ? 0 : room.readLong(cursor, 0);
-            compress.setLong(0, kept.address());
-            compress.setLong(32, unique);
-            compress.setLong(40, base);
-            compress.setInt(48, first);
-            compress.setInt(52, end);
-            compress.setInt(56, rowBits);
-            kernels.launch("columns", compress);
-            base += unique;
-            first = end;
-        }
+        long sum = room.forRanges(
+                "columns",
+                countSums,
+                vertexCount,
+                1,
+                vertexCount,
+                capacity,
+                (first, end, _, base) -> sortRange(compress, first, end, base));
         context.finish("the columns");
-        return base;
+        return sum;
+    }
+
+    private long sortRange(ArgumentBlock compress, int first, int end, long base) {
+        columns.setLong(KEYS, room.keys().address());
+        columns.setInt(FIRST_COLUMN, first);
+        columns.setInt(END_COLUMN, end);
+        cursor.clear(cursor.bytes());
+        feed.launch("keys");
+        long emitted = room.readInt(cursor, 0);
+        DeviceBuffer sorted = room.sorted(emitted, 0, rowBits + SortRoom.bitsFor(end - first));
+        DeviceBuffer kept = room.besides(sorted);
+        if (emitted > 0) {
+            algorithms.unique(sorted, kept, cursor, emitted);
+        }
+        long unique = emitted == 0 ? 0 : room.readLong(cursor, 0);
+        compress.setLong(0, kept.address());
+        compress.setLong(32, unique);
+        compress.setLong(40, base);
+        compress.setInt(48, first);
+        compress.setInt(52, end);
+        compress.setInt(56, rowBits);
+        kernels.launch("columns", compress);
+        return unique;
     }
 
     /// For each vertex its in-neighbour of largest in-degree.

@@ -94,10 +94,7 @@ final class DeviceSlices implements AutoCloseable {
                 DeviceBuffer positions = context.allocate(4 * flags, "positions of slices")) {
             arguments.setLong(56, heads.address());
             arguments.setLong(64, positions.address());
-            for (int first = 0; first < sets; ) {
-                int end = room.endOfRange(out.starts(), vertexCount, Bvss.SIGMA, sets, first, capacity);
-                long count = room.entriesBefore(out.starts(), vertexCount, Bvss.SIGMA, end)
-                        - room.entriesBefore(out.starts(), vertexCount, Bvss.SIGMA, first);
+            room.forRanges("BVSS", out.starts(), vertexCount, Bvss.SIGMA, sets, capacity, (first, end, count, _) -> {
                 arguments.setInt(112, first);
                 arguments.setInt(116, end);
                 arguments.setLong(104, count);
@@ -112,8 +109,8 @@ final class DeviceSlices implements AutoCloseable {
                     kernels.launch("slices", arguments);
                     kernels.launch("vss", arguments);
                 }
-                first = end;
-            }
+                return count;
+            });
             context.finish("the slices");
         }
     }

@@ -4,6 +4,7 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.graph.EdgeStream;
+import io.bitfront.progress.Progress;
 
 /// Edges of a random geometric graph, made on the device and kept there.
 final class GeometricFeed implements EdgeFeed {
@@ -31,7 +32,7 @@ final class GeometricFeed implements EdgeFeed {
         points.setInt(96, n);
         points.setInt(100, stream.width());
         try (Work work = new Work(context);
-                SortRoom reader = new SortRoom(context, algorithms, 1)) {
+                SortRoom reader = new SortRoom(context, algorithms, Progress.NONE, 1)) {
             work.sortPoints(points, stream, kernels, algorithms);
             DeviceBuffer counts = work.allocate(4 * (n + 1L), "edges of points");
             DeviceBuffer starts = work.allocate(8 * (n + 1L), "sums of edges");

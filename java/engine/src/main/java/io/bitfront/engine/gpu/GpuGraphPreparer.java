@@ -23,7 +23,7 @@ import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.order.Orderings;
-import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
@@ -123,13 +123,12 @@ public final class GpuGraphPreparer implements GraphPreparer {
     /// @param mostKeys most keys that are sorted at a time
     static Prepared prepare(GraphInput input, Preprocessor job, SectionStore store, long mostKeys) {
         PreprocessOptions options = job.options();
-        Workers workers = job.workers();
         PhaseLog log = job.log();
         try (CudaContext context = new CudaContext(device(options.device()));
                 DevicePreparation work = log.run(
                         "edges",
                         "edge",
-                        () -> new DevicePreparation(context, input, options, workers, mostKeys),
+                        () -> new DevicePreparation(context, input, job, mostKeys),
                         DevicePreparation::inputEdges)) {
             String ordering = log.run("order", "edge", () -> work.order(options, job.say()), name -> work.entries());
             DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
@@ -141,7 +140,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
             work.dropKeys();
             GraphStatistics statistics = log.run(
                     "figures", "edge", () -> work.statistics(duplicates, out, in, bvss), result -> out.edgeCount());
-            try (Results results = new Results(context, workers)) {
+            try (Results results = new Results(context, job)) {
                 return log.run(
                         "download",
                         "byte",
@@ -184,10 +183,12 @@ public final class GpuGraphPreparer implements GraphPreparer {
     /// Brings device buffers into memory.
     private static final class Results implements AutoCloseable {
         private final PinnedStaging staging;
+        private final Progress.Phase phase;
         private long bytes;
 
-        Results(CudaContext context, Workers workers) {
-            this.staging = new PinnedStaging(context, workers, STAGING_BYTES);
+        Results(CudaContext context, Preprocessor job) {
+            this.staging = new PinnedStaging(context, job.workers(), STAGING_BYTES);
+            this.phase = job.progress().start("download", -1, "byte");
         }
 
         Csc bring(DeviceCsc from, Csc to) {
@@ -199,10 +200,12 @@ public final class GpuGraphPreparer implements GraphPreparer {
         void bring(DeviceBuffer from, MemorySegment to) {
             staging.download(from, to);
             bytes += to.byteSize();
+            phase.advance(to.byteSize());
         }
 
         @Override
         public void close() {
+            phase.close();
             staging.close();
         }
     }

@@ -4,6 +4,7 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -17,16 +18,27 @@ final class SortRoom implements AutoCloseable {
 
     private final CudaContext context;
     private final DeviceAlgorithms algorithms;
+    private final Progress progress;
     private final long mostKeys;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment word = arena.allocate(ValueLayout.JAVA_LONG);
     private DeviceBuffer keys;
     private DeviceBuffer otherKeys;
 
+    /// What is done with a range of sets of columns.
+    @FunctionalInterface
+    interface Range {
+        /// @param count entries of the sets `first` to `end`-1
+        /// @param before what the ranges before have returned in all
+        /// @return what is added up
+        long run(int first, int end, long count, long before);
+    }
+
     /// @param mostKeys most keys that are sorted at a time, fewer than 2^32
-    SortRoom(CudaContext context, DeviceAlgorithms algorithms, long mostKeys) {
+    SortRoom(CudaContext context, DeviceAlgorithms algorithms, Progress progress, long mostKeys) {
         this.context = context;
         this.algorithms = algorithms;
+        this.progress = progress;
         this.mostKeys = mostKeys;
     }
 
@@ -59,11 +71,29 @@ final class SortRoom implements AutoCloseable {
         return count == 0 || bits == 0 ? keys : algorithms.sortKeys(keys, otherKeys, count, firstBit, endBit);
     }
 
-    /// The last set of `stride` columns up to which a range from `first` on has no more than `capacity` entries.
+    /// Goes through sets of `stride` columns, in ranges of no more than `capacity` entries.
     ///
+    /// @param step its name for people
     /// @param sums entries before each column, and of all `columns`
     /// @param count sets
-    int endOfRange(DeviceBuffer sums, int columns, int stride, int count, int first, long capacity) {
+    /// @return what the ranges returned in all
+    long forRanges(String step, DeviceBuffer sums, int columns, int stride, int count, long capacity, Range work) {
+        long sum = 0;
+        try (Progress.Phase phase = progress.start(step, count, stride == 1 ? "column" : "set of columns")) {
+            for (int first = 0; first < count; ) {
+                int end = endOfRange(sums, columns, stride, count, first, capacity);
+                long entries = entriesBefore(sums, columns, stride, end) - entriesBefore(sums, columns, stride, first);
+                sum += work.run(first, end, entries, sum);
+                phase.advance(end - first);
+                first = end;
+            }
+        }
+        return sum;
+    }
+
+    /// The last set of `stride` columns up to which a range from `first` on has no more than `capacity` entries.
+    ///
+    private int endOfRange(DeviceBuffer sums, int columns, int stride, int count, int first, long capacity) {
         long base = entriesBefore(sums, columns, stride, first);
         int low = first;
         int high = count;
@@ -83,7 +113,7 @@ final class SortRoom implements AutoCloseable {
         return low;
     }
 
-    long entriesBefore(DeviceBuffer sums, int columns, int stride, int set) {
+    private long entriesBefore(DeviceBuffer sums, int columns, int stride, int set) {
         return readLong(sums, 8 * Math.min((long) set * stride, columns));
     }
 
