@@ -131,6 +131,17 @@ class CommandsTest {
         assertThat(done("bfs", "g.mtx", "--source", "1").err()).contains("running on cpu (");
     }
 
+    @Test
+    void preparesASmallGraphOnTheCpuForAnyDeviceAndSaysWhy() {
+        assertThat(done("bfs", "g.mtx", "--source", "1").err())
+                .contains("preprocessing on the CPU: gpu: 5 edges are too few to gain from it");
+        assertThat(done("closeness", "g.mtx", "--force", "--devices", "all").err())
+                .contains("preprocessing on the CPU: gpu: 5 edges are too few to gain from it");
+        assertThat(done("bfs", "g.mtx", "--source", "1", "--force", "--device", "cpu")
+                        .err())
+                .doesNotContain("preprocessing on the CPU");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"all", "auto", "cpu"})
     void runsEveryJobOnTheCpuWhereThereIsNoGpu(String device) {
