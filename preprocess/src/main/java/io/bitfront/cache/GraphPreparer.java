@@ -32,8 +32,8 @@ public interface GraphPreparer {
     ///
     /// @param job its log receives the phases
     /// @param store receives the result's arrays
-    /// @throws PassedOverException where the edges tell that it cannot; the store is untouched, the input open
-    /// @throws RuntimeException with a one-line message, where the device fails
+    /// @throws PassedOverException where it turns out that it cannot; the store is untouched, the input open
+    /// @throws RuntimeException with a one-line message, where the device fails once results are being stored
     Prepared prepare(GraphInput input, Preprocessor job, SectionStore store);
 
     /// What is prepared, in the store's memory.

@@ -2,6 +2,7 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.BvssSection;
 import io.bitfront.cache.GraphPreparer;
+import io.bitfront.cache.PassedOverException;
 import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
@@ -12,6 +13,7 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.DevicePreparation.DeviceCsc;
 import io.bitfront.engine.gpu.DeviceSlices.DeviceBvss;
@@ -28,6 +30,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Prepares graphs on a GPU, in `degree`, `natural` and `jaccard` order, and in `auto` where that is one of them.
 public final class GpuGraphPreparer implements GraphPreparer {
@@ -115,69 +118,85 @@ public final class GpuGraphPreparer implements GraphPreparer {
         return devices.get(index);
     }
 
-    @Override
-    public Prepared prepare(GraphInput input, Preprocessor job, SectionStore store) {
-        return prepare(input, job, store, DevicePreparation.MOST_KEYS);
-    }
-
-    /// @param mostKeys most keys that are sorted at a time
-    static Prepared prepare(GraphInput input, Preprocessor job, SectionStore store, long mostKeys) {
-        PreprocessOptions options = job.options();
-        PhaseLog log = job.log();
-        try (CudaContext context = new CudaContext(device(options.device()));
-                DevicePreparation work = log.run(
-                        "edges",
-                        "edge",
-                        () -> new DevicePreparation(context, input, job, mostKeys),
-                        DevicePreparation::inputEdges)) {
-            String ordering = log.run("order", "edge", () -> work.order(options, job.say()), name -> work.entries());
-            DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
-            long duplicates = work.entries() - out.edgeCount();
-            DeviceCsc in = input.directed() ? work.columns(false) : out;
-            work.dropEdges();
-            DeviceBuffer hubs = work.hubs(in, ordering.equals("degree"));
-            DeviceBvss bvss = log.run("BVSS", "edge", () -> work.bvss(out, in), result -> out.edgeCount());
-            work.dropKeys();
-            GraphStatistics statistics = log.run(
-                    "figures", "edge", () -> work.statistics(duplicates, out, in, bvss), result -> out.edgeCount());
-            try (Results results = new Results(context, job)) {
-                return log.run(
-                        "download",
-                        "byte",
-                        () -> downloaded(results, store, input, work, ordering, out, in, hubs, bvss, statistics),
-                        arrays -> results.bytes);
-            }
-        }
-    }
-
-    /// Sections are asked of the store in their order.
-    private static Prepared downloaded(
-            Results results,
-            SectionStore store,
-            GraphInput input,
-            DevicePreparation work,
+    /// What stays on the device until it is brought into memory.
+    private record Made(
             String ordering,
             DeviceCsc out,
             DeviceCsc in,
             DeviceBuffer hubs,
             DeviceBvss bvss,
-            GraphStatistics statistics) {
+            GraphStatistics statistics) {}
+
+    @Override
+    public Prepared prepare(GraphInput input, Preprocessor job, SectionStore store) {
+        return prepare(input, job, store, DevicePreparation.MOST_KEYS, Faults.NONE);
+    }
+
+    /// @param mostKeys most keys that are sorted at a time
+    static Prepared prepare(GraphInput input, Preprocessor job, SectionStore store, long mostKeys, Faults faults) {
+        PhaseLog log = job.log();
+        try (CudaContext context =
+                        orPassOver(() -> new CudaContext(device(job.options().device()), faults));
+                DevicePreparation work = orPassOver(() -> log.run(
+                        "edges",
+                        "edge",
+                        () -> new DevicePreparation(context, input, job, mostKeys),
+                        DevicePreparation::inputEdges))) {
+            Made made = orPassOver(() -> make(work, input.directed(), job));
+            try (Results results = new Results(context, job)) {
+                return log.run(
+                        "download",
+                        "byte",
+                        () -> downloaded(results, store, input, work, made),
+                        arrays -> results.bytes);
+            }
+        }
+    }
+
+    /// Nothing is stored yet: whatever the device fails at, another can begin anew.
+    private static <T> T orPassOver(Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (DeviceException e) {
+            throw new PassedOverException("gpu: " + e.getMessage(), e);
+        }
+    }
+
+    private static Made make(DevicePreparation work, boolean directed, Preprocessor job) {
+        PhaseLog log = job.log();
+        String ordering = log.run("order", "edge", () -> work.order(job.options(), job.say()), name -> work.entries());
+        DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
+        long duplicates = work.entries() - out.edgeCount();
+        DeviceCsc in = directed ? work.columns(false) : out;
+        work.dropEdges();
+        DeviceBuffer hubs = work.hubs(in, ordering.equals("degree"));
+        DeviceBvss bvss = log.run("BVSS", "edge", () -> work.bvss(out, in), result -> out.edgeCount());
+        work.dropKeys();
+        GraphStatistics statistics =
+                log.run("figures", "edge", () -> work.statistics(duplicates, out, in, bvss), result -> out.edgeCount());
+        return new Made(ordering, out, in, hubs, bvss, statistics);
+    }
+
+    /// Sections are asked of the store in their order.
+    @SuppressWarnings("ReferenceEquality") // one CSC for both directions is what makes a graph undirected
+    private static Prepared downloaded(
+            Results results, SectionStore store, GraphInput input, DevicePreparation work, Made made) {
         int n = input.edges().vertexCount();
         Permutation permutation = store.permutation(n);
         results.bring(work.newIdOf(), permutation.newIdOf().segment());
         results.bring(work.oldIdOf(), permutation.oldIdOf().segment());
         VertexIds ids = store.ids(input.ids());
         input.close();
-        Csc outColumns = results.bring(out, store.out(n, out.edgeCount()));
-        Csc inColumns = in == out ? outColumns : results.bring(in, store.in(n, in.edgeCount()));
+        Csc outColumns = results.bring(made.out, store.out(n, made.out.edgeCount()));
+        Csc inColumns = made.in == made.out ? outColumns : results.bring(made.in, store.in(n, made.in.edgeCount()));
         IntArray hubArray = store.ints(BvssSection.HUBS, n);
-        results.bring(hubs, hubArray.segment());
-        Bvss packed = store.bvss(n, bvss.vssCount());
-        results.bring(bvss.realPtrs(), packed.realPtrs().segment());
-        results.bring(bvss.virtualToReal(), packed.virtualToReal().segment());
-        results.bring(bvss.rowIds(), packed.rowIds().segment());
-        results.bring(bvss.tileMasks(), packed.tileMasks().segment());
-        return new Prepared(ordering, permutation, ids, outColumns, inColumns, hubArray, packed, statistics);
+        results.bring(made.hubs, hubArray.segment());
+        Bvss packed = store.bvss(n, made.bvss.vssCount());
+        results.bring(made.bvss.realPtrs(), packed.realPtrs().segment());
+        results.bring(made.bvss.virtualToReal(), packed.virtualToReal().segment());
+        results.bring(made.bvss.rowIds(), packed.rowIds().segment());
+        results.bring(made.bvss.tileMasks(), packed.tileMasks().segment());
+        return new Prepared(made.ordering, permutation, ids, outColumns, inColumns, hubArray, packed, made.statistics);
     }
 
     /// Brings device buffers into memory.

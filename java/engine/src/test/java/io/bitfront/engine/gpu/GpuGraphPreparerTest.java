@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.GraphPreparer;
+import io.bitfront.cache.PassedOverException;
 import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
@@ -12,6 +13,7 @@ import io.bitfront.cache.SectionStore;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.engine.device.Faults;
 import io.bitfront.generate.Generator;
 import io.bitfront.generate.GeometricGenerator;
 import io.bitfront.generate.KroneckerGenerator;
@@ -34,6 +36,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Preparation on a GPU against the CPU's, byte for byte, on hardware.
 @Tag("gpu")
@@ -125,18 +128,38 @@ class GpuGraphPreparerTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 8, 12, 16, 20, 24})
+    void handsTheGraphBackUntouchedWhereTheDeviceFails(int allocation) {
+        Generator generator = new KroneckerGenerator(10, 16, 3);
+        Faults full = new Faults(call -> call == allocation, call -> false);
+        SectionStore untouched = (section, bytes) -> {
+            throw new AssertionError(section);
+        };
+        try (Workers workers = new Workers(2);
+                GraphInput input = generator.generate(workers, Progress.NONE)) {
+            Preprocessor job = job(OPTIONS.getLast().withDevice("gpu"), workers);
+            assertThatThrownBy(() -> GpuGraphPreparer.prepare(input, job, untouched, 1L << 30, full))
+                    .isInstanceOf(PassedOverException.class)
+                    .hasMessageStartingWith("gpu: allocate ");
+            assertThat(input.edges().edgeCount()).isEqualTo(16L << 10);
+        }
+    }
+
     private static void compareRanges(Generator generator, PreprocessOptions options) {
         try (Workers workers = new Workers(2);
                 GraphInput whole = generator.generate(workers, Progress.NONE);
                 GraphInput cut = generator.generate(workers, Progress.NONE);
                 Arena arena = Arena.ofShared()) {
             SectionStore store = SectionStore.inMemory(arena);
-            GraphPreparer.Prepared expected = GpuGraphPreparer.prepare(whole, job(options, workers), store, 1L << 30);
+            GraphPreparer.Prepared expected =
+                    GpuGraphPreparer.prepare(whole, job(options, workers), store, 1L << 30, Faults.NONE);
             boolean oneWindow = options.ordering().equals("jaccard") && options.window() > generator.vertexCount();
             long mostKeys = oneWindow
                     ? expected.out().edgeCount()
                     : Math.max(300, expected.out().edgeCount() / 3);
-            GraphPreparer.Prepared found = GpuGraphPreparer.prepare(cut, job(options, workers), store, mostKeys);
+            GraphPreparer.Prepared found =
+                    GpuGraphPreparer.prepare(cut, job(options, workers), store, mostKeys, Faults.NONE);
             same("out", found.out(), expected.out());
             same(
                     "rows",
