@@ -112,17 +112,14 @@ BITFRONT_DEVICE void mark_searches(const MultiTensorArguments& arguments, Device
   }
 }
 
-/// Adds to a lane's counts, of which it has one for each word, how many lanes hold its bit in that word.
+/// Adds to a lane's counts, of which it has one for each word, how many lanes hold the bit of its number in that word.
 ///
 /// Launch: all 32 lanes, converged.
 BITFRONT_DEVICE void count_searches(TensorRecord& counts, const TensorRecord& fresh) {
 #pragma unroll
   for (u32 w = 0; w < kTensorWords; ++w) {
     if (ballot(fresh.of[w] != 0) == 0) continue;
-    for (u32 bit = 0; bit < 32; ++bit) {
-      const u32 holders = ballot((fresh.of[w] >> bit & 1) != 0);
-      counts.of[w] += lane_id() == bit ? popcount(holders) : 0;
-    }
+    counts.of[w] += popcount(transpose_bits(fresh.of[w]));
   }
 }
 
