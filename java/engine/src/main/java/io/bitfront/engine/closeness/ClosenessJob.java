@@ -129,7 +129,7 @@ public record ClosenessJob(
         }
         if (top > 0) {
             throw new IllegalArgumentException(
-                    "top %d needs exact values; a sample gives estimates of every vertex".formatted(top));
+                    "the top needs exact values; a sample gives estimates of every vertex");
         }
     }
 
