@@ -129,7 +129,7 @@ final class Lanes {
     }
 
     /// The last device is waited for, however long, unless the job is to stop.
-    private void watch(LaneWork work) {
+    private synchronized void watch(LaneWork work) {
         work.turn();
         String silence = "has not answered for " + work.silence();
         String name = work.state().description();
