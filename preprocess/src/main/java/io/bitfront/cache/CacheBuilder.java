@@ -135,10 +135,10 @@ final class CacheBuilder implements AutoCloseable {
                 .formatted(graph, why));
     }
 
-    /// @param named whether the user named the cache: then a disk too small for it is an error, and nobody
-    ///     looks for it
-    ///     by the graph's name
+    /// @param named whether the user named the cache: then a disk too small for it is an error, and nobody looks
+    ///     for it by the graph's name
     private GraphCache.Opened built(Path cache, boolean named) {
+        GraphPreparer.requireAny(request.options());
         CacheKey key = new CacheKey(hash(), CacheKey.words(request.read(), request.options()));
         GraphInput input = read();
         Optional<GraphPreparer> elsewhere = job().elsewhere(input);
@@ -166,6 +166,7 @@ final class CacheBuilder implements AutoCloseable {
     }
 
     private Graph inMemory() {
+        GraphPreparer.requireAny(request.options());
         GraphInput input = read();
         Optional<GraphPreparer> elsewhere = job().elsewhere(input);
         return inMemory(input, elsewhere, plan(input, elsewhere));

@@ -12,12 +12,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Takes a graph from its edges to the arrays and figures of a prepared one on another device than the CPU, with the
 /// same bytes as the result. Found through `META-INF/services`.
 public interface GraphPreparer {
     /// Whether this one answers for the device named, as [PreprocessOptions] has it.
     boolean handles(String device);
+
+    /// Null where it can prepare some graph so, else the reason in one line.
+    default String whyNot(PreprocessOptions options) {
+        return null;
+    }
 
     /// Null where it can prepare this graph so now, else the reason in one line.
     String whyNot(GraphInput input, PreprocessOptions options);
@@ -52,11 +58,21 @@ public interface GraphPreparer {
 
     /// Whether another device than the CPU would prepare this graph so.
     static boolean canPrepare(GraphInput input, PreprocessOptions options) {
-        return !options.device().equals(PreprocessOptions.CPU)
-                && ServiceLoader.load(GraphPreparer.class).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .anyMatch(preparer ->
-                                preparer.handles(options.device()) && preparer.whyNot(input, options) == null);
+        return first(options, preparer -> preparer.whyNot(input, options), new ArrayList<>())
+                .isPresent();
+    }
+
+    /// Fails where a device was named that prepares no graph so: before one is read.
+    ///
+    /// @throws ResourceException in one line
+    static void requireAny(PreprocessOptions options) {
+        if (options.device().equals(PreprocessOptions.CPU) || options.orCpu()) {
+            return;
+        }
+        List<String> reasons = new ArrayList<>();
+        if (first(options, preparer -> preparer.whyNot(options), reasons).isEmpty()) {
+            throw new ResourceException(why(options, reasons));
+        }
     }
 
     /// The preparer for these options; empty for the CPU. Says which device it is and what it takes there; `auto` says
@@ -68,21 +84,33 @@ public interface GraphPreparer {
             return Optional.empty();
         }
         List<String> reasons = new ArrayList<>();
+        Optional<GraphPreparer> found = first(options, preparer -> preparer.whyNot(input, options), reasons);
+        found.ifPresentOrElse(
+                preparer -> say.accept("preprocessing " + preparer.plan(input, options)),
+                () -> passOver(why(options, reasons), options, say));
+        return found;
+    }
+
+    /// @param whyNot null for a preparer that will do
+    /// @param reasons receives those of others
+    private static Optional<GraphPreparer> first(
+            PreprocessOptions options, Function<GraphPreparer, String> whyNot, List<String> reasons) {
         for (GraphPreparer preparer : ServiceLoader.load(GraphPreparer.class)) {
             if (preparer.handles(options.device())) {
-                String problem = preparer.whyNot(input, options);
+                String problem = whyNot.apply(preparer);
                 if (problem == null) {
-                    say.accept("preprocessing " + preparer.plan(input, options));
                     return Optional.of(preparer);
                 }
                 reasons.add(problem);
             }
         }
-        String why = reasons.isEmpty()
+        return Optional.empty();
+    }
+
+    private static String why(PreprocessOptions options, List<String> reasons) {
+        return reasons.isEmpty()
                 ? "device %s: nothing here prepares graphs on it".formatted(options.device())
                 : String.join("; ", reasons);
-        passOver(why, options, say);
-        return Optional.empty();
     }
 
     /// Says why the CPU prepares a graph.

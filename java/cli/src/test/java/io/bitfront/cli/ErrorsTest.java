@@ -120,6 +120,7 @@ class ErrorsTest {
     @CsvSource(delimiter = '|', textBlock = """
             info @missing.el --quiet                        | @missing.el: no such file
             info @bad.el --quiet                            | @bad.el:2: 'x' is not a vertex
+            preprocess @bad.el --device gpu --order rcm --quiet | gpu: ordering rcm is made on the CPU only
             info @junk.bvss --quiet                         | @junk.bvss:
             verify @junk.bvss --quiet                       | @junk.bvss:
             bfs @g.el --source 9 --quiet                    | vertex 9 is not in the graph (3 ids from 0 to 2)

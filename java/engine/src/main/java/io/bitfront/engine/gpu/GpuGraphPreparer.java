@@ -46,14 +46,10 @@ public final class GpuGraphPreparer implements GraphPreparer {
     }
 
     @Override
-    public String whyNot(GraphInput input, PreprocessOptions options) {
+    public String whyNot(PreprocessOptions options) {
         if (!ORDERINGS.contains(options.ordering())) {
             return "gpu: ordering %s is made on the CPU only; the GPU makes degree, natural and jaccard"
                     .formatted(options.ordering());
-        }
-        long edges = input.edges().mostEdges();
-        if (options.orCpu() && edges < LEAST_EDGES) {
-            return "gpu: %,d edges are too few to gain from it".formatted(edges);
         }
         String problem = Cuda.problem();
         if (problem == null) {
@@ -65,26 +61,37 @@ public final class GpuGraphPreparer implements GraphPreparer {
         if (problem != null) {
             return "gpu: " + problem;
         }
-        try (CudaContext context = new CudaContext(device(options.device()))) {
-            return whyNot(context, input, options);
+        try {
+            CudaDevice device = device(options.device());
+            problem = DevicePreparation.byWindows(options.ordering())
+                    ? DeviceJaccard.problem(device, options.window())
+                    : null;
+            return problem == null ? null : "gpu: " + problem;
         } catch (DeviceException e) {
             return e.getMessage();
         }
     }
 
-    private static String whyNot(CudaContext context, GraphInput input, PreprocessOptions options) {
-        String problem = DevicePreparation.byWindows(options.ordering())
-                ? DeviceJaccard.problem(context.device(), options.window())
-                : null;
-        if (problem != null) {
-            return "gpu: " + problem;
+    @Override
+    public String whyNot(GraphInput input, PreprocessOptions options) {
+        long edges = input.edges().mostEdges();
+        if (options.orCpu() && edges < LEAST_EDGES) {
+            return "gpu: %,d edges are too few to gain from it".formatted(edges);
         }
-        long needed = DevicePreparation.leastBytes(input, options);
-        long free = context.freeBytes();
-        return needed <= free
-                ? null
-                : "gpu: preparing this graph takes at least %s of device memory, %s are free"
-                        .formatted(gigabytes(needed), gigabytes(free));
+        String problem = whyNot(options);
+        if (problem != null) {
+            return problem;
+        }
+        try (CudaContext context = new CudaContext(device(options.device()))) {
+            long needed = DevicePreparation.leastBytes(input, options);
+            long free = context.freeBytes();
+            return needed <= free
+                    ? null
+                    : "gpu: preparing this graph takes at least %s of device memory, %s are free"
+                            .formatted(gigabytes(needed), gigabytes(free));
+        } catch (DeviceException e) {
+            return e.getMessage();
+        }
     }
 
     @Override
