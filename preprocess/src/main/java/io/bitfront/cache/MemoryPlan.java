@@ -41,7 +41,7 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
         Sizes sizes = sizes(input, options);
         return new MemoryPlan(
                 List.of(
-                        new Stage("CSC", inputBytes + sizes.csc() + sizes.cscWork()),
+                        new Stage("CSC", Math.max(inputBytes + sizes.columnStarts(), sizes.csc()) + sizes.cscWork()),
                         new Stage("order", sizes.raw() + Math.max(sizes.orderWork(), sizes.renumbered())),
                         new Stage("BVSS", sizes.file() + sizes.packWork())),
                 sizes.file());
@@ -105,8 +105,13 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
             return directed ? 2 : 1;
         }
 
+        /// All of a CSC that is touched before the input has been closed.
+        long columnStarts() {
+            return (vertexCount + 1L) * LongArray.BYTES;
+        }
+
         long csc() {
-            return (vertexCount + 1L) * LongArray.BYTES + edgeCount * IntArray.BYTES;
+            return columnStarts() + edgeCount * IntArray.BYTES;
         }
 
         long raw() {

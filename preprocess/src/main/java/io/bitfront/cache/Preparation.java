@@ -70,10 +70,7 @@ final class Preparation implements AutoCloseable {
     }
 
     private CscBuilder.Built build(GraphInput input) {
-        CscBuilder.Built built =
-                CscBuilder.build(input.edges(), input.symmetrise(), rawOutArena, workers, job.progress());
-        input.close();
-        return built;
+        return CscBuilder.build(input.edges(), input.symmetrise(), rawOutArena, workers, job.progress());
     }
 
     private Ordered order(Csc rawOut, VertexIds ids, boolean directed) {

@@ -7,6 +7,7 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -17,6 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// thread do most of the work.
 public final class CscBuilder {
     private static final int MOST_BITS = 11;
+    /// Rows copied at a time: 2 MB, a huge page.
+    private static final long COLLECTED = 1 << 19;
 
     private final EdgeSource edges;
     private final boolean symmetrise;
@@ -56,6 +59,7 @@ public final class CscBuilder {
 
     /// Builds the CSC.
     ///
+    /// @param edges closed as soon as they have been streamed
     /// @param symmetrise whether each edge also stands for its reverse
     /// @param arena receives the CSC; work memory is freed before returning
     public static Built build(EdgeSource edges, boolean symmetrise, Arena arena, Workers workers, Progress progress) {
@@ -89,7 +93,8 @@ public final class CscBuilder {
         BucketSize size = BucketSize.DEFAULT;
         long bucketPages = Math.min(1L << MOST_BITS, directedEdges / size.aim() + 1) * threads;
         long scratch = 8L * threads * Math.min(size.most(), directedEdges);
-        return 8 * (directedEdges + bucketPages * EdgePages.PAGE) + scratch;
+        long pagesAtHand = (long) EdgePages.Stock.MOST * threads;
+        return 8 * (directedEdges + (bucketPages + pagesAtHand) * EdgePages.PAGE) + scratch;
     }
 
     private Built run(Arena arena) {
@@ -97,7 +102,7 @@ public final class CscBuilder {
         List<EdgeBucket> buckets = smallEnough(streamed(selfLoops));
         long total = buckets.stream().mapToLong(EdgeBucket::size).sum();
         LongArray columnStart = LongArray.allocate(arena, vertexCount + 1L, "column starts");
-        int[] kept = sorted(buckets, columnStart, total);
+        int[] kept = closedAndSorted(buckets, columnStart, total);
         for (int i = 0; i < kept.length; i++) {
             EdgeBucket bucket = buckets.get(i);
             if (bucket.shift < rowBits) {
@@ -147,12 +152,17 @@ public final class CscBuilder {
         return small;
     }
 
-    /// Sorts every bucket and returns how many rows are left in each.
-    private int[] sorted(List<EdgeBucket> buckets, LongArray columnStart, long total) {
+    /// Sorts every bucket and returns how many rows are left in each. One worker closes the source first: unmapping a
+    /// large file takes a while.
+    private int[] closedAndSorted(List<EdgeBucket> buckets, LongArray columnStart, long total) {
         int[] kept = new int[buckets.size()];
         EdgeSorter[] sorters = new EdgeSorter[workers.threads()];
         try (Progress.Phase phase = progress.start("sort columns", total, "edge")) {
-            workers.forRange(0, kept.length, 1, (worker, i, end) -> {
+            workers.forRange(-1, kept.length, 1, (worker, i, end) -> {
+                if (i < 0) {
+                    edges.close();
+                    return;
+                }
                 if (sorters[worker] == null) {
                     sorters[worker] = new EdgeSorter(pages, columnStart);
                 }
@@ -163,17 +173,21 @@ public final class CscBuilder {
         return kept;
     }
 
+    /// Copies the rows together, dealt out by where they go: a huge page is first touched by one worker.
     private void collect(List<EdgeBucket> buckets, int[] kept, IntArray rowIndex) {
-        long[] start = new long[kept.length];
-        for (int i = 1; i < kept.length; i++) {
-            start[i] = start[i - 1] + kept[i - 1];
+        long[] start = new long[kept.length + 1];
+        for (int i = 0; i < kept.length; i++) {
+            start[i + 1] = start[i] + kept[i];
         }
-        workers.forRange(
-                0,
-                kept.length,
-                1,
-                (worker, i, end) ->
-                        EdgeSorter.copyRows(pages, buckets.get((int) i), kept[(int) i], rowIndex, start[(int) i]));
+        workers.forRange(0, rowIndex.length(), COLLECTED, (worker, begin, end) -> {
+            int found = Arrays.binarySearch(start, begin);
+            int bucket = found < 0 ? -found - 2 : found;
+            for (long at = begin; at < end; at = start[++bucket]) {
+                int from = (int) (at - start[bucket]);
+                int to = (int) (Math.min(end, start[bucket + 1]) - start[bucket]);
+                EdgeSorter.copyRows(pages, buckets.get(bucket), from, to, rowIndex, at);
+            }
+        });
     }
 
     /// Bits that tell `count` things apart.

@@ -45,10 +45,13 @@ final class EdgeSorter {
         return kept;
     }
 
-    /// Copies the rows left in a sorted bucket to where they belong.
-    static void copyRows(EdgePages pages, EdgeBucket bucket, int kept, IntArray into, long start) {
-        for (int at = 0; at < kept; at += INTS_PER_PAGE) {
-            pages.copyInts(bucket.page(at / INTS_PER_PAGE), into, start + at, Math.min(INTS_PER_PAGE, kept - at));
+    /// Copies rows `from` up to `to`, exclusive, of those left in a sorted bucket to where they belong.
+    static void copyRows(EdgePages pages, EdgeBucket bucket, int from, int to, IntArray into, long start) {
+        for (int at = from; at < to; ) {
+            int offset = at % INTS_PER_PAGE;
+            int count = Math.min(INTS_PER_PAGE - offset, to - at);
+            pages.copyInts(bucket.page(at / INTS_PER_PAGE), offset, into, start + (at - from), count);
+            at += count;
         }
     }
 

@@ -12,6 +12,7 @@ final class EdgeSplitter {
     private static final int PAGES_PER_PIECE = 16;
 
     private final EdgePages pages;
+    private final EdgePages.Stock stock;
     private final long firstPrefix;
     private final int shift;
     private final int rowBits;
@@ -24,6 +25,7 @@ final class EdgeSplitter {
     /// @param firstPrefix smallest prefix a key may have; the others are the `bucketCount - 1` after it
     EdgeSplitter(EdgePages pages, long firstPrefix, int bucketCount, int shift, int rowBits) {
         this.pages = pages;
+        this.stock = pages.new Stock();
         this.firstPrefix = firstPrefix;
         this.shift = shift;
         this.rowBits = rowBits;
@@ -50,7 +52,7 @@ final class EdgeSplitter {
             }
             for (int i = (int) begin; i < end; i++) {
                 pages.read(bucket.page(i), keys[worker], bucket.count(i));
-                pages.free(bucket.page(i));
+                splitters[worker].stock.free(bucket.page(i));
                 splitters[worker].addKeys(keys[worker], bucket.count(i));
             }
         });
@@ -117,7 +119,7 @@ final class EdgeSplitter {
 
     private void flush(int bucket) {
         if (pageFill[bucket] == 0) {
-            page[bucket] = pages.take();
+            page[bucket] = stock.take();
         }
         int count = gatheredCount[bucket];
         pages.write(page[bucket], pageFill[bucket], gathered, bucket * GATHERED, count);
@@ -142,5 +144,6 @@ final class EdgeSplitter {
                 endPage(b);
             }
         }
+        stock.giveBack();
     }
 }

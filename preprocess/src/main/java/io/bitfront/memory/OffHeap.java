@@ -9,7 +9,8 @@ import java.lang.invoke.MethodHandle;
 
 /// Zeroed off-heap memory from `calloc`: large blocks are mapped by the operating system page by page at first
 /// touch, so an allocation costs nothing until it is used, and the threads that fill it also place it. Blocks
-/// of several megabytes ask for huge pages. [Arena#allocate] would write every byte once more on one thread.
+/// of several megabytes start at a huge page and ask for such pages. [Arena#allocate] would write every byte once more
+/// on one thread.
 public final class OffHeap {
     private static final MethodHandle CALLOC = downcall(
             "calloc", FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
@@ -31,7 +32,7 @@ public final class OffHeap {
 
     private OffHeap() {}
 
-    /// Allocates `bytes` zeroed bytes, 16-byte aligned, freed when `arena` closes.
+    /// Allocates `bytes` zeroed bytes, 16-byte aligned or more, freed when `arena` closes.
     ///
     /// @param what names the block in the error message
     /// @throws OutOfMemoryError naming the block and its size, when the operating system refuses
@@ -40,15 +41,18 @@ public final class OffHeap {
         if (bytes < 0) {
             throw new IllegalArgumentException("allocate %,d bytes for %s".formatted(bytes, what));
         }
-        MemorySegment block = calloc(Math.max(bytes, 1));
+        boolean large = bytes >= LARGE;
+        MemorySegment block = calloc(large ? bytes + 2 * HUGE_PAGE : Math.max(bytes, 1));
         if (block.address() == 0) {
             throw new OutOfMemoryError(
                     "allocate %,d bytes for %s: the system has no more memory".formatted(bytes, what));
         }
-        if (bytes >= LARGE) {
-            askForHugePages(block.address(), bytes);
+        long skipped = large ? -block.address() & HUGE_PAGE - 1 : 0;
+        if (large) {
+            askForHugePages(block.address() + skipped, bytes);
         }
-        return block.reinterpret(Math.max(bytes, 1), arena, OffHeap::free).asSlice(0, bytes);
+        return block.reinterpret(Math.max(skipped + bytes, 1), arena, OffHeap::free)
+                .asSlice(skipped, bytes);
     }
 
     /// Views mapped memory as segments of the class that [#allocate] returns: loops that meet one class of
@@ -63,9 +67,10 @@ public final class OffHeap {
 
     /// Random reads over more than a few megabytes miss the TLB at every step with pages of 4 KB. A refusal is no
     /// error.
+    ///
+    /// @param address at a huge page; up to one page behind the bytes belongs to the block, too
     private static void askForHugePages(long address, long bytes) {
-        long first = (address + HUGE_PAGE - 1) & -HUGE_PAGE;
-        advise(first, ((address + bytes) & -HUGE_PAGE) - first, MADV_HUGEPAGE);
+        advise(address, (bytes + HUGE_PAGE - 1) & -HUGE_PAGE, MADV_HUGEPAGE);
     }
 
     /// Has the operating system map all pages of a part of a segment at once: a sequential read of a mapped
