@@ -27,6 +27,11 @@ public enum BvssSection {
         return this == VIRTUAL_TO_REAL || this == ROW_IDS || this == TILE_MASKS;
     }
 
+    /// Whether its length follows the edges: nearly all of a file.
+    boolean large() {
+        return this == OUT_ROW_INDEX || this == IN_ROW_INDEX || this == ROW_IDS || this == TILE_MASKS;
+    }
+
     /// Its name in the specification and in messages.
     String word() {
         return word;

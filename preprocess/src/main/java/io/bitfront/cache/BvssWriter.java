@@ -3,6 +3,7 @@ package io.bitfront.cache;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.OffHeap;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
@@ -10,12 +11,14 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
 /// A `.bvss` file being made. Its sections are mapped, so that whoever computes them stores them where they
-/// stay: the graph is never in memory twice. Disk space is taken before a section is mapped, so storing to it
-/// cannot fail. Owned by one thread; [#close] without [#finish] leaves nothing behind.
+/// stay: the graph is never in memory twice. Disk space is taken before a section is mapped or, by [#claimed], before a
+/// part of it is stored to, which therefore cannot fail. Owned by one thread; [#close] without [#finish] leaves nothing
+/// behind.
 final class BvssWriter implements SectionStore, AutoCloseable {
     private final AtomicFile file;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment[] sections = new MemorySegment[BvssSection.values().length];
+    private final long[] positions = new long[sections.length];
     private BvssSection last;
     private long size = BvssShape.PAGE;
 
@@ -31,14 +34,45 @@ final class BvssWriter implements SectionStore, AutoCloseable {
 
     @Override
     public MemorySegment allocate(BvssSection section, long bytes) {
+        return allocate(section, bytes, file::map);
+    }
+
+    @Override
+    public SectionStore claimed() {
+        return new Claimed();
+    }
+
+    /// Maps a part of the file.
+    @FunctionalInterface
+    private interface Mapping {
+        MemorySegment map(long position, long bytes, Arena arena);
+    }
+
+    private MemorySegment allocate(BvssSection section, long bytes, Mapping mapping) {
         if (last != null && section.compareTo(last) <= 0) {
             throw new IllegalStateException("section %s asked for after %s".formatted(section, last));
         }
         last = section;
-        MemorySegment segment = bytes == 0 ? MemorySegment.NULL : file.map(size, bytes, arena);
+        MemorySegment segment = bytes == 0 ? MemorySegment.NULL : mapping.map(size, bytes, arena);
+        positions[section.ordinal()] = size;
         size += BvssShape.aligned(bytes);
         sections[section.ordinal()] = segment;
         return segment;
+    }
+
+    private final class Claimed implements SectionStore {
+        @Override
+        public MemorySegment allocate(BvssSection section, long bytes) {
+            return BvssWriter.this.allocate(section, bytes, section.large() ? file::mapUntaken : file::map);
+        }
+
+        @Override
+        public void claim(BvssSection section, long begin, long end) {
+            if (begin < end) {
+                file.take(positions[section.ordinal()] + begin, end - begin);
+                OffHeap.populateForWriting(sections[section.ordinal()], begin, end - begin);
+            }
+        }
     }
 
     /// Sums the sections, writes the header and gives the file its name.

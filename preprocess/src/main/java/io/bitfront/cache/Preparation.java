@@ -1,6 +1,8 @@
 package io.bitfront.cache;
 
+import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.Claim;
 import io.bitfront.graph.Components;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.CscBuilder;
@@ -32,7 +34,7 @@ final class Preparation implements AutoCloseable {
     Preparation(Preprocessor job, SectionStore store) {
         this.job = job;
         this.workers = job.workers();
-        this.store = store;
+        this.store = store.claimed();
     }
 
     private record Ordered(
@@ -90,15 +92,26 @@ final class Preparation implements AutoCloseable {
         }
         VertexIds keptIds = store.ids(ids);
         Csc out = store.out(n, rawOut.edgeCount());
-        CscTransforms.permute(rawOut, permutation, out, workers);
+        CscTransforms.permute(rawOut, permutation, out, rows(BvssSection.OUT_ROW_INDEX), workers);
         rawOutArena.close();
         Csc in = out;
         if (directed) {
             in = store.in(n, rawIn.edgeCount());
-            CscTransforms.permute(rawIn, permutation, in, workers);
+            CscTransforms.permute(rawIn, permutation, in, rows(BvssSection.IN_ROW_INDEX), workers);
         }
         rawInArena.close();
         return new Ordered(choice.ordering().name(), degrees, permutation, keptIds, out, in);
+    }
+
+    private Claim rows(BvssSection section) {
+        return (begin, end) -> store.claim(section, begin * IntArray.BYTES, end * IntArray.BYTES);
+    }
+
+    private void claimTiles(long firstVss, long endVss) {
+        long rows = (long) Bvss.TAU * IntArray.BYTES;
+        long masks = (long) Bvss.LANES * IntArray.BYTES;
+        store.claim(BvssSection.ROW_IDS, firstVss * rows, endVss * rows);
+        store.claim(BvssSection.TILE_MASKS, firstVss * masks, endVss * masks);
     }
 
     /// By all workers, as it is the first touch of the pages copied to.
@@ -118,9 +131,14 @@ final class Preparation implements AutoCloseable {
         Hubs.find(ordered.in, hubs, workers);
         int n = ordered.out.vertexCount();
         int components = Components.count(ordered.out, ordered.in, workers);
-        return new Packed(
-                BvssPacker.pack(ordered.out, ordered.in, vssCount -> store.bvss(n, vssCount), workers, job.progress()),
-                components);
+        BvssPacker.Packed slices = BvssPacker.pack(
+                ordered.out,
+                ordered.in,
+                vssCount -> store.bvss(n, vssCount),
+                this::claimTiles,
+                workers,
+                job.progress());
+        return new Packed(slices, components);
     }
 
     @Override

@@ -17,6 +17,16 @@ import java.lang.foreign.MemorySegment;
 public interface SectionStore {
     MemorySegment allocate(BvssSection section, long bytes);
 
+    /// The same store for whoever calls [#claim] before storing to a part of a [BvssSection#large] section: taking the
+    /// space of all of it here would keep all other cores waiting.
+    default SectionStore claimed() {
+        return this;
+    }
+
+    /// Takes what bytes `begin` up to `end`, exclusive, of a section need. Any thread; of a store that is not
+    /// [#claimed], needless.
+    default void claim(BvssSection section, long begin, long end) {}
+
     /// A store in memory that is freed when `arena` closes.
     static SectionStore inMemory(Arena arena) {
         return (section, bytes) -> OffHeap.allocate(arena, bytes, section.word());

@@ -23,7 +23,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /// A file that appears under its name whole or not at all: written under a hidden temporary name beside the
 /// target, renamed by [#commit]. [#close] without a commit deletes it, and so does the end of the process by
 /// Ctrl-C or SIGTERM; what a killed process left behind is deleted by the next writer of the same target.
-/// One thread owns it; [#writeAt] may be called by many. Failures are [FileException]s of one line.
+/// One thread owns it; [#writeAt] and [#take] may be called by many. Failures are [FileException]s of one line.
 public final class AtomicFile implements AutoCloseable {
     private static final int LONGEST_NAME = 180;
     /// The largest piece handed to the operating system at once: a byte buffer cannot view more than 2 GB.
@@ -34,6 +34,10 @@ public final class AtomicFile implements AutoCloseable {
     private final FileChannel channel;
     private final Thread cleaner;
     private final boolean forced;
+    /// Null until disk space is taken for the first time.
+    private Preallocation space;
+    /// Whether the file lies in memory, where its space is taken page by page, at 0.1 s a GB.
+    private boolean inMemory;
     private long reserved;
     private boolean finished;
 
@@ -211,8 +215,9 @@ public final class AtomicFile implements AutoCloseable {
         if (bytes <= reserved) {
             return;
         }
+        openSpace();
         try {
-            Preallocation.grow(temporary, reserved, bytes);
+            space.grow(reserved, bytes);
             reserved = bytes;
             if (channel.size() < bytes) {
                 channel.write(ByteBuffer.allocate(1), bytes - 1);
@@ -222,11 +227,54 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
+    private void openSpace() {
+        if (space != null) {
+            return;
+        }
+        try {
+            inMemory = Files.getFileStore(temporary).type().equals("tmpfs");
+            space = new Preallocation(temporary);
+        } catch (IOException e) {
+            throw failure(e, 0);
+        }
+    }
+
     /// Maps `bytes` bytes from `position` on, for reading and writing. Their disk space is reserved first: a
     /// mapped write to a full disk could only fail by a signal. Unmapped when `arena` closes; [#commit]
     /// writes out what was stored before it.
     public MemorySegment map(long position, long bytes, Arena arena) {
         reserve(position + bytes);
+        return mapped(position, bytes, arena);
+    }
+
+    /// As [#map], for whoever calls [#take] before storing to a part of it: so many threads can share what taking the
+    /// space of a file in memory costs. Of a file on a disk all space is taken here, at once and in one piece.
+    public MemorySegment mapUntaken(long position, long bytes, Arena arena) {
+        openSpace();
+        if (inMemory) {
+            reserve(position);
+            reserved = Math.max(reserved, position + bytes);
+        } else {
+            reserve(position + bytes);
+        }
+        return mapped(position, bytes, arena);
+    }
+
+    /// Takes the disk space of a part of what [#mapUntaken] mapped. Any thread.
+    ///
+    /// @throws FileException naming the bytes needed and free, where they do not fit
+    public void take(long position, long bytes) {
+        if (!inMemory) {
+            return;
+        }
+        try {
+            space.grow(position, position + bytes);
+        } catch (IOException e) {
+            throw failure(e, position + bytes);
+        }
+    }
+
+    private MemorySegment mapped(long position, long bytes, Arena arena) {
         try {
             return OffHeap.view(channel.map(MapMode.READ_WRITE, position, bytes, arena), arena);
         } catch (IOException e) {
@@ -295,6 +343,9 @@ public final class AtomicFile implements AutoCloseable {
 
     private void finish() {
         finished = true;
+        if (space != null) {
+            space.close();
+        }
         try {
             Runtime.getRuntime().removeShutdownHook(cleaner);
         } catch (IllegalStateException e) {

@@ -4,67 +4,95 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 
-/// Takes disk space for a file before it is written, by POSIX `posix_fallocate`.
-final class Preallocation {
+/// Takes disk space for a file before it is written, by POSIX `posix_fallocate`. Any thread may call [#grow].
+final class Preallocation implements AutoCloseable {
     private static final int O_WRONLY = 1;
     private static final int EINTR = 4;
     private static final int ENOSPC = 28;
 
-    private Preallocation() {}
+    /// Null where the system has no such call.
+    private static final MethodHandle OPEN = downcall(
+            "open",
+            FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT),
+            Linker.Option.firstVariadicArg(2));
 
-    /// Gives `file` at least `bytes` bytes of disk space and size. Systems or file systems that cannot do that
-    /// only have their free space compared.
+    private static final MethodHandle ALLOCATE = downcall(
+            "posix_fallocate",
+            FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+    private static final MethodHandle CLOSE =
+            downcall("close", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+
+    private final Path file;
+    /// Negative where nothing can be taken.
+    private final int descriptor;
+
+    /// @param file there already, and writable
+    Preallocation(Path file) {
+        this.file = file;
+        this.descriptor = OPEN == null || ALLOCATE == null || CLOSE == null ? -1 : open(file);
+    }
+
+    /// Gives the file disk space for its bytes from `from` up to `to`, and at least `to` bytes. Systems or file systems
+    /// that cannot do that only have their free space compared.
     ///
     /// @param from what was taken before: a file system in memory looks at every page again
     /// @throws IOException `no space left` where they do not fit
-    static void grow(Path file, long from, long bytes) throws IOException {
-        int error = allocate(file, from, bytes);
-        long missing = bytes - Files.size(file);
-        if (error == ENOSPC || missing > Files.getFileStore(file).getUsableSpace()) {
+    void grow(long from, long to) throws IOException {
+        int error = allocate(from, to - from);
+        long missing = to - Files.size(file);
+        if (error == ENOSPC || missing > 0 && missing > Files.getFileStore(file).getUsableSpace()) {
             throw new IOException("no space left");
         }
     }
 
-    /// The error number, 0 if done, -1 where the system has no such call.
-    @SuppressWarnings("restricted")
-    private static int allocate(Path file, long from, long bytes) {
-        Linker linker = Linker.nativeLinker();
-        Optional<MemorySegment> fallocate = linker.defaultLookup().find("posix_fallocate");
-        Optional<MemorySegment> open = linker.defaultLookup().find("open");
-        Optional<MemorySegment> close = linker.defaultLookup().find("close");
-        if (fallocate.isEmpty() || open.isEmpty() || close.isEmpty()) {
+    /// The error number, 0 if done, -1 where nothing can be taken.
+    private int allocate(long from, long bytes) {
+        if (descriptor < 0) {
             return -1;
         }
-        MethodHandle opener = linker.downcallHandle(
-                open.get(),
-                FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT),
-                Linker.Option.firstVariadicArg(2));
-        MethodHandle allocator = linker.downcallHandle(
-                fallocate.get(),
-                FunctionDescriptor.of(
-                        ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
-        MethodHandle closer =
-                linker.downcallHandle(close.get(), FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
-        try (Arena arena = Arena.ofConfined()) {
-            int descriptor = (int) opener.invokeExact(arena.allocateFrom(file.toString()), O_WRONLY);
-            if (descriptor < 0) {
-                return -1;
-            }
+        try {
             int error = EINTR;
             while (error == EINTR) {
-                error = (int) allocator.invokeExact(descriptor, from, bytes - from);
+                error = (int) ALLOCATE.invokeExact(descriptor, from, bytes);
             }
-            int _ = (int) closer.invokeExact(descriptor);
             return error;
         } catch (Throwable t) {
             throw new AssertionError("posix_fallocate", t);
         }
+    }
+
+    private static int open(Path file) {
+        try (Arena arena = Arena.ofConfined()) {
+            return (int) OPEN.invokeExact(arena.allocateFrom(file.toString()), O_WRONLY);
+        } catch (Throwable t) {
+            throw new AssertionError("open", t);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (descriptor < 0) {
+            return;
+        }
+        try {
+            int _ = (int) CLOSE.invokeExact(descriptor);
+        } catch (Throwable t) {
+            throw new AssertionError("close", t);
+        }
+    }
+
+    @SuppressWarnings("restricted")
+    private static MethodHandle downcall(String name, FunctionDescriptor type, Linker.Option... options) {
+        Linker linker = Linker.nativeLinker();
+        return linker.defaultLookup()
+                .find(name)
+                .map(symbol -> linker.downcallHandle(symbol, type, options))
+                .orElse(null);
     }
 }

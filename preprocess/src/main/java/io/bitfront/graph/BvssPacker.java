@@ -23,10 +23,12 @@ public final class BvssPacker {
     /// @param out columns list out-neighbours, rows ascending
     /// @param in its transpose; the same object where the graph is undirected
     /// @param room gives the zeroed arrays for a number of VSSs
+    /// @param tiles told before rows and masks of VSSs are stored
     /// @throws IllegalArgumentException where the VSSs are 2³¹ or more
-    public static Packed pack(Csc out, Csc in, IntFunction<Bvss> room, Workers workers, Progress progress) {
+    public static Packed pack(
+            Csc out, Csc in, IntFunction<Bvss> room, Claim tiles, Workers workers, Progress progress) {
         try (Progress.Phase phase = progress.start("BVSS", out.edgeCount() + in.edgeCount(), "edge")) {
-            return fill(out, countSlices(in, workers, phase), room, workers, phase);
+            return fill(out, countSlices(in, workers, phase), room, tiles, workers, phase);
         }
     }
 
@@ -77,7 +79,8 @@ public final class BvssPacker {
         }
     }
 
-    private static Packed fill(Csc out, int[] slices, IntFunction<Bvss> room, Workers workers, Progress.Phase phase) {
+    private static Packed fill(
+            Csc out, int[] slices, IntFunction<Bvss> room, Claim tiles, Workers workers, Progress.Phase phase) {
         Pieces pieces = new Pieces(out);
         int[] firstVss = firstVss(slices);
         Bvss bvss = room.apply(firstVss[slices.length]);
@@ -89,8 +92,10 @@ public final class BvssPacker {
                 mergers[worker] = new SliceMerger(out);
             }
             SetWriter writer = new SetWriter(bvss, firstVss);
+            int first = pieces.firstSet(piece);
             int last = pieces.firstSet(end);
-            for (int set = pieces.firstSet(piece); set < last; set++) {
+            tiles.range(firstVss[first], firstVss[last]);
+            for (int set = first; set < last; set++) {
                 writer.begin(set);
                 mergers[worker].slices(set, writer);
                 writer.end(slices[set]);

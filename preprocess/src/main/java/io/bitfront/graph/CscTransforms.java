@@ -29,14 +29,15 @@ public final class CscTransforms {
         Csc into = new Csc(
                 LongArray.allocate(arena, csc.columnStart().length(), "column starts"),
                 IntArray.allocate(arena, csc.edgeCount(), "rows"));
-        permute(csc, permutation, into, workers);
+        permute(csc, permutation, into, Claim.NONE, workers);
         return into;
     }
 
     /// Renumbers columns and rows as above.
     ///
     /// @param into receives the result; zeroed arrays of the same lengths as those of `csc`
-    public static void permute(Csc csc, Permutation permutation, Csc into, Workers workers) {
+    /// @param rows told before rows of `into` are stored
+    public static void permute(Csc csc, Permutation permutation, Csc into, Claim rows, Workers workers) {
         int n = csc.vertexCount();
         IntArray oldIdOf = permutation.oldIdOf();
         LongArray columnStart = into.columnStart();
@@ -56,6 +57,7 @@ public final class CscTransforms {
             if (renumberings[worker] == null) {
                 renumberings[worker] = new ColumnRenumbering(csc, permutation, into);
             }
+            rows.range(into.start(first), into.start(end));
             renumberings[worker].run(first, end);
         });
     }

@@ -16,10 +16,19 @@ final class EdgeBalance {
         return balance.even();
     }
 
+    /// The source's share is worked out once for edges that follow each other.
     void add(int[] sources, int[] targets, int count) {
         long sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += mixed(sources[i]) * (targets[i] + 1L) - mixed(targets[i]) * (sources[i] + 1L);
+        int end;
+        for (int begin = 0; begin < count; begin = end) {
+            int source = sources[begin];
+            long of = 0;
+            long ofMixed = 0;
+            for (end = begin; end < count && sources[end] == source; end++) {
+                of += targets[end] + 1L;
+                ofMixed += mixed(targets[end]);
+            }
+            sum += mixed(source) * of - ofMixed * (source + 1L);
         }
         imbalance.add(sum);
     }

@@ -166,7 +166,12 @@ final class SerialisedGraph {
     }
 
     private static int indexOutside(int[] targets, int count, int vertexCount) {
+        int last = vertexCount - 1;
+        int signs = 0;
         for (int i = 0; i < count; i++) {
+            signs |= targets[i] | last - targets[i]; // negative where a target is, or where it is beyond the last
+        }
+        for (int i = 0; i < count && signs < 0; i++) {
             if (Integer.compareUnsigned(targets[i], vertexCount) >= 0) {
                 return i;
             }

@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class AtomicFileTest {
     @TempDir
@@ -76,6 +78,53 @@ class AtomicFileTest {
         byte[] bytes = Files.readAllBytes(target);
         assertThat(bytes).hasSize(4106);
         assertThat(bytes[4105]).isEqualTo((byte) 7);
+    }
+
+    @ParameterizedTest
+    @MethodSource("folders")
+    void keepsWhatWasStoredToThePartsTakenOfAMapping(Path parent) throws IOException {
+        Path own = Files.createTempDirectory(parent, "parts");
+        Path target = own.resolve("out.bin");
+        try (AtomicFile file = AtomicFile.create(target);
+                Arena arena = Arena.ofConfined()) {
+            file.map(0, 10, arena).set(ValueLayout.JAVA_BYTE, 0, (byte) 1);
+            MemorySegment parts = file.mapUntaken(4096, 3 * 4096 + 5, arena);
+            file.take(4096 + 5000, 3000);
+            parts.set(ValueLayout.JAVA_BYTE, 7999, (byte) 2);
+            file.take(4096 + 3 * 4096, 5);
+            parts.set(ValueLayout.JAVA_BYTE, 3 * 4096 + 4, (byte) 3);
+            file.map(5 * 4096, 1, arena).set(ValueLayout.JAVA_BYTE, 0, (byte) 4);
+            file.commit();
+            byte[] expected = new byte[5 * 4096 + 1];
+            expected[0] = 1;
+            expected[4096 + 7999] = 2;
+            expected[4 * 4096 + 4] = 3;
+            expected[5 * 4096] = 4;
+            assertThat(Files.readAllBytes(target)).isEqualTo(expected);
+        } finally {
+            Files.deleteIfExists(target);
+            Files.delete(own);
+        }
+    }
+
+    /// On a disk and in memory.
+    static List<Path> folders() {
+        return List.of(Path.of(System.getProperty("java.io.tmpdir")), Path.of("/dev/shm"));
+    }
+
+    @Test
+    void aPartThatDoesNotFitIntoMemoryIsRefusedWhenItIsTaken() throws IOException {
+        Path own = Files.createTempDirectory(Path.of("/dev/shm"), "parts");
+        Path target = own.resolve("out.bin");
+        try (AtomicFile file = AtomicFile.create(target);
+                Arena arena = Arena.ofConfined()) {
+            file.mapUntaken(0, 1L << 42, arena);
+            assertThatThrownBy(() -> file.take(4096, 1L << 41))
+                    .isInstanceOf(FileException.class)
+                    .hasMessageMatching("write \\Q%s\\E: no space left on the disk: ".formatted(target)
+                            + "2,199,023,259,648 bytes needed, [0-9,]+ bytes free");
+        }
+        Files.delete(own);
     }
 
     @Test

@@ -210,6 +210,7 @@ class BvssPackerTest {
                             IntArray.allocate(arena, vss, "sets"),
                             IntArray.allocate(arena, (long) vss * Bvss.TAU, "rows"),
                             IntArray.allocate(arena, (long) vss * Bvss.LANES, "masks")),
+                    Claim.NONE,
                     workers,
                     Progress.NONE);
         }

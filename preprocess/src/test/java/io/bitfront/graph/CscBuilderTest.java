@@ -15,6 +15,7 @@ import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +82,41 @@ class CscBuilderTest {
             Built built = CscBuilder.build(
                     new ListedEdges(star, 30), true, new BucketSize(64, 32), arena, workers, Progress.NONE);
             assertThat(CscColumns.of(built.csc())).isDeepEqualTo(star.outNeighbours());
+        }
+    }
+
+    @Test
+    void collectsMoreRowsThanOneWorkerCopiesAtATime() {
+        TestGraph star = Shapes.star(300_000);
+        try (Workers workers = new Workers(3);
+                Arena arena = Arena.ofShared()) {
+            Built built = CscBuilder.build(
+                    new ListedEdges(star, 8), true, new BucketSize(9_000, 5_000), arena, workers, Progress.NONE);
+            assertThat(CscColumns.of(built.csc())).isDeepEqualTo(star.outNeighbours());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void closesTheSourceAfterItsLastEdge(int threads) {
+        AtomicInteger closed = new AtomicInteger();
+        EdgeSource edges = new ListedEdges(Shapes.chain(500), 7) {
+            @Override
+            public void stream(int partition, Batch batch) {
+                assertThat(closed).hasValue(0);
+                super.stream(partition, batch);
+            }
+
+            @Override
+            public void close() {
+                closed.incrementAndGet();
+            }
+        };
+        try (Workers workers = new Workers(threads);
+                Arena arena = Arena.ofShared()) {
+            Built built = CscBuilder.build(edges, true, new BucketSize(16, 8), arena, workers, Progress.NONE);
+            assertThat(built.csc().edgeCount()).isEqualTo(2 * 499);
+            assertThat(closed).hasValue(1);
         }
     }
 

@@ -9,6 +9,7 @@ final class TrainedClasses {
             "io.bitfront.graph.CscBuilder",
             "io.bitfront.graph.EdgeBucket",
             "io.bitfront.graph.EdgePages",
+            "io.bitfront.graph.EdgePages$Stock",
             "io.bitfront.graph.EdgeSplitter",
             "java.lang.IndexOutOfBoundsException",
             "java.lang.invoke.BoundMethodHandle$Species_LL",
