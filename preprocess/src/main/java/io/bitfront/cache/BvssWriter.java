@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import io.bitfront.file.AtomicFile;
+import io.bitfront.file.GrowingPart;
 import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.OffHeap;
@@ -18,7 +19,6 @@ final class BvssWriter implements SectionStore, AutoCloseable {
     private final AtomicFile file;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment[] sections = new MemorySegment[BvssSection.values().length];
-    private final long[] positions = new long[sections.length];
     private BvssSection last;
     private long size = BvssShape.PAGE;
 
@@ -34,7 +34,24 @@ final class BvssWriter implements SectionStore, AutoCloseable {
 
     @Override
     public MemorySegment allocate(BvssSection section, long bytes) {
-        return allocate(section, bytes, file::map);
+        long position = next(section, bytes);
+        return kept(section, bytes == 0 ? MemorySegment.NULL : file.map(position, bytes, arena));
+    }
+
+    /// Where a section goes.
+    private long next(BvssSection section, long bytes) {
+        if (last != null && section.compareTo(last) <= 0) {
+            throw new IllegalStateException("section %s asked for after %s".formatted(section, last));
+        }
+        last = section;
+        long position = size;
+        size += BvssShape.aligned(bytes);
+        return position;
+    }
+
+    private MemorySegment kept(BvssSection section, MemorySegment segment) {
+        sections[section.ordinal()] = segment;
+        return segment;
     }
 
     @Override
@@ -42,35 +59,23 @@ final class BvssWriter implements SectionStore, AutoCloseable {
         return new Claimed();
     }
 
-    /// Maps a part of the file.
-    @FunctionalInterface
-    private interface Mapping {
-        MemorySegment map(long position, long bytes, Arena arena);
-    }
-
-    private MemorySegment allocate(BvssSection section, long bytes, Mapping mapping) {
-        if (last != null && section.compareTo(last) <= 0) {
-            throw new IllegalStateException("section %s asked for after %s".formatted(section, last));
-        }
-        last = section;
-        MemorySegment segment = bytes == 0 ? MemorySegment.NULL : mapping.map(size, bytes, arena);
-        positions[section.ordinal()] = size;
-        size += BvssShape.aligned(bytes);
-        sections[section.ordinal()] = segment;
-        return segment;
-    }
-
     private final class Claimed implements SectionStore {
+        private final GrowingPart[] growing = new GrowingPart[sections.length];
+
         @Override
         public MemorySegment allocate(BvssSection section, long bytes) {
-            return BvssWriter.this.allocate(section, bytes, section.large() ? file::mapUntaken : file::map);
+            if (!section.large() || bytes == 0) {
+                return BvssWriter.this.allocate(section, bytes);
+            }
+            GrowingPart part = file.mapGrowing(next(section, bytes), bytes, arena);
+            growing[section.ordinal()] = part;
+            return kept(section, part.memory());
         }
 
         @Override
         public void claim(BvssSection section, long begin, long end) {
             if (begin < end) {
-                file.take(positions[section.ordinal()] + begin, end - begin);
-                OffHeap.populateForWriting(sections[section.ordinal()], begin, end - begin);
+                growing[section.ordinal()].grow(end);
             }
         }
     }
@@ -88,6 +93,11 @@ final class BvssWriter implements SectionStore, AutoCloseable {
                 MemorySegment bytes = sections[section.ordinal()];
                 if (bytes != null) {
                     crcs[section.ordinal()] = Crc32c.of(bytes, workers, phase);
+                    workers.forRange(
+                            0,
+                            bytes.byteSize(),
+                            Crc32c.PIECE,
+                            (worker, begin, end) -> OffHeap.forget(bytes, begin, end - begin));
                 }
             }
             long firstId = graph.ids() instanceof VertexIds.Range range ? range.first() : 0;

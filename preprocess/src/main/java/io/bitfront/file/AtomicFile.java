@@ -23,7 +23,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /// A file that appears under its name whole or not at all: written under a hidden temporary name beside the
 /// target, renamed by [#commit]. [#close] without a commit deletes it, and so does the end of the process by
 /// Ctrl-C or SIGTERM; what a killed process left behind is deleted by the next writer of the same target.
-/// One thread owns it; [#writeAt] and [#take] may be called by many. Failures are [FileException]s of one line.
+/// One thread owns it; [#writeAt] may be called by many. Failures are [FileException]s of one line.
 public final class AtomicFile implements AutoCloseable {
     private static final int LONGEST_NAME = 180;
     /// The largest piece handed to the operating system at once: a byte buffer cannot view more than 2 GB.
@@ -247,30 +247,24 @@ public final class AtomicFile implements AutoCloseable {
         return mapped(position, bytes, arena);
     }
 
-    /// As [#map], for whoever calls [#take] before storing to a part of it: so many threads can share what taking the
-    /// space of a file in memory costs. Of a file on a disk all space is taken here, at once and in one piece.
-    public MemorySegment mapUntaken(long position, long bytes, Arena arena) {
+    /// As [#map], for whoever tells which part is stored to next: so the threads that fill a file in memory share what
+    /// taking its space costs. Of a file on a disk all space is taken here, at once and in one piece.
+    public GrowingPart mapGrowing(long position, long bytes, Arena arena) {
         openSpace();
-        if (inMemory) {
-            reserve(position);
-            reserved = Math.max(reserved, position + bytes);
-        } else {
-            reserve(position + bytes);
+        if (!inMemory) {
+            return new GrowingPart(this, map(position, bytes, arena), position, bytes);
         }
-        return mapped(position, bytes, arena);
+        reserve(position);
+        reserved = Math.max(reserved, position + bytes);
+        return new GrowingPart(this, mapped(position, bytes, arena), position, 0);
     }
 
-    /// Takes the disk space of a part of what [#mapUntaken] mapped. Any thread.
-    ///
-    /// @throws FileException naming the bytes needed and free, where they do not fit
-    public void take(long position, long bytes) {
-        if (!inMemory) {
-            return;
-        }
+    /// Takes the space of bytes `from` up to `to`, exclusive. Any thread.
+    void take(long from, long to) {
         try {
-            space.grow(position, position + bytes);
+            space.grow(from, to);
         } catch (IOException e) {
-            throw failure(e, position + bytes);
+            throw failure(e, to);
         }
     }
 

@@ -23,6 +23,7 @@ public final class OffHeap {
                     FunctionDescriptor.of(
                             ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT))
             : null;
+    private static final int MADV_DONTNEED = 4;
     private static final int MADV_HUGEPAGE = 14;
     private static final int MADV_POPULATE_READ = 22;
     private static final int MADV_POPULATE_WRITE = 23;
@@ -84,6 +85,15 @@ public final class OffHeap {
     public static void populateForWriting(MemorySegment segment, long offset, long bytes) {
         long first = (segment.address() + offset) & -PAGE;
         advise(first, segment.address() + offset + bytes - first, MADV_POPULATE_WRITE);
+    }
+
+    /// Has the operating system forget where the pages of a part of a mapped file lie; the file keeps what was stored,
+    /// and the next access finds it there. Unmapping takes 20 ms a GB otherwise, on one thread.
+    ///
+    /// @param file a view of a file mapped for all to see; other memory would be cleared
+    public static void forget(MemorySegment file, long offset, long bytes) {
+        long first = (file.address() + offset) & -PAGE;
+        advise(first, file.address() + offset + bytes - first, MADV_DONTNEED);
     }
 
     private static void advise(long address, long bytes, int advice) {

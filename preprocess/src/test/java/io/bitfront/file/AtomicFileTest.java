@@ -3,6 +3,7 @@ package io.bitfront.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.memory.OffHeap;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.Arena;
@@ -82,18 +83,20 @@ class AtomicFileTest {
 
     @ParameterizedTest
     @MethodSource("folders")
-    void keepsWhatWasStoredToThePartsTakenOfAMapping(Path parent) throws IOException {
+    void keepsWhatWasStoredToAPartThatGrew(Path parent) throws IOException {
         Path own = Files.createTempDirectory(parent, "parts");
         Path target = own.resolve("out.bin");
         try (AtomicFile file = AtomicFile.create(target);
                 Arena arena = Arena.ofConfined()) {
             file.map(0, 10, arena).set(ValueLayout.JAVA_BYTE, 0, (byte) 1);
-            MemorySegment parts = file.mapUntaken(4096, 3 * 4096 + 5, arena);
-            file.take(4096 + 5000, 3000);
-            parts.set(ValueLayout.JAVA_BYTE, 7999, (byte) 2);
-            file.take(4096 + 3 * 4096, 5);
-            parts.set(ValueLayout.JAVA_BYTE, 3 * 4096 + 4, (byte) 3);
+            GrowingPart part = file.mapGrowing(4096, 3 * 4096 + 5, arena);
+            part.grow(8000);
+            part.memory().set(ValueLayout.JAVA_BYTE, 7999, (byte) 2);
+            part.grow(3 * 4096 + 5);
+            part.memory().set(ValueLayout.JAVA_BYTE, 3 * 4096 + 4, (byte) 3);
             file.map(5 * 4096, 1, arena).set(ValueLayout.JAVA_BYTE, 0, (byte) 4);
+            OffHeap.forget(part.memory(), 5000, 4000);
+            assertThat(part.memory().get(ValueLayout.JAVA_BYTE, 7999)).isEqualTo((byte) 2);
             file.commit();
             byte[] expected = new byte[5 * 4096 + 1];
             expected[0] = 1;
@@ -113,13 +116,13 @@ class AtomicFileTest {
     }
 
     @Test
-    void aPartThatDoesNotFitIntoMemoryIsRefusedWhenItIsTaken() throws IOException {
+    void aPartThatDoesNotFitIntoMemoryIsRefusedWhereItGrows() throws IOException {
         Path own = Files.createTempDirectory(Path.of("/dev/shm"), "parts");
         Path target = own.resolve("out.bin");
         try (AtomicFile file = AtomicFile.create(target);
                 Arena arena = Arena.ofConfined()) {
-            file.mapUntaken(0, 1L << 42, arena);
-            assertThatThrownBy(() -> file.take(4096, 1L << 41))
+            file.mapGrowing(4096, 1L << 42, arena);
+            assertThatThrownBy(() -> file.take(4096, 4096 + (1L << 41)))
                     .isInstanceOf(FileException.class)
                     .hasMessageMatching("write \\Q%s\\E: no space left on the disk: ".formatted(target)
                             + "2,199,023,259,648 bytes needed, [0-9,]+ bytes free");
