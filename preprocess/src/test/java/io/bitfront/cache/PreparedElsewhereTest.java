@@ -104,7 +104,7 @@ class PreparedElsewhereTest {
             assertThat(graph.ordering()).isEqualTo("degree");
         }
         assertThat(said).first().isEqualTo("preprocessing on the CPU: not for elsewhere");
-        assertThat(said.get(1)).matches("preprocessing it takes up to [0-9.]+ kB of memory");
+        assertThat(said.get(1)).matches("preprocessing it takes up to [0-9.]+ MB of memory");
     }
 
     @Test
