@@ -16,6 +16,9 @@ final class MultiSuite implements Suite {
     /// The paper's kernels take ten times as long.
     private static final int PAPER_BATCHES = 2;
 
+    /// Sources drawn at random from a mesh take ten times as long; one batch tells what neighbours are worth.
+    private static final int SCATTERED_BATCHES = 1;
+
     /// Microseconds per search on an H200 that the project holds itself to, and would like.
     private record Bound(double must, double aim) {}
 
@@ -55,6 +58,9 @@ final class MultiSuite implements Suite {
                 result.batches().add(measure(options, subject, BatchMode.PAPER, choice, PAPER_BATCHES));
             } else {
                 result.notes().add("mode paper needs a GPU: on the CPU only auto is measured");
+            }
+            if (choice == Choice.NEIGHBOURS) {
+                result.batches().add(measure(options, subject, BatchMode.WIDE, Choice.RANDOM, SCATTERED_BATCHES));
             }
             judge(ours, result);
         });

@@ -128,8 +128,7 @@ public record ClosenessJob(
             }
         }
         if (top > 0) {
-            throw new IllegalArgumentException(
-                    "the top needs exact values; a sample gives estimates of every vertex");
+            throw new IllegalArgumentException("the top needs exact values; a sample gives estimates of every vertex");
         }
     }
 
