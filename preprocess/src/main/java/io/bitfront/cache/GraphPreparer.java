@@ -87,7 +87,7 @@ public interface GraphPreparer {
         Optional<GraphPreparer> found = first(options, preparer -> preparer.whyNot(input, options), reasons);
         found.ifPresentOrElse(
                 preparer -> say.accept("preprocessing " + preparer.plan(input, options)),
-                () -> passOver(why(options, reasons), options, say));
+                () -> passOver(new PassedOverException(why(options, reasons)), options, say));
         return found;
     }
 
@@ -116,10 +116,10 @@ public interface GraphPreparer {
     /// Says why the CPU prepares a graph.
     ///
     /// @throws ResourceException saying so where only another device will do
-    static void passOver(String why, PreprocessOptions options, Consumer<String> say) {
+    static void passOver(PassedOverException why, PreprocessOptions options, Consumer<String> say) {
         if (!options.orCpu()) {
-            throw new ResourceException(why);
+            throw new ResourceException(why.getMessage(), why);
         }
-        say.accept("preprocessing on the CPU: " + why);
+        say.accept("preprocessing on the CPU: " + why.getMessage());
     }
 }

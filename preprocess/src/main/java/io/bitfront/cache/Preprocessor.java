@@ -73,7 +73,7 @@ public record Preprocessor(
             try {
                 return graph(elsewhere.get().prepare(input, this, store), arena);
             } catch (PassedOverException e) {
-                GraphPreparer.passOver(e.getMessage(), options, say);
+                GraphPreparer.passOver(e, options, say);
                 checkMemory(input);
             }
         }

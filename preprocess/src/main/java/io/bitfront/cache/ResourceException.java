@@ -8,4 +8,8 @@ public final class ResourceException extends RuntimeException {
     public ResourceException(String message) {
         super(message);
     }
+
+    ResourceException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }
