@@ -36,7 +36,7 @@ final class ScalingSuite implements Suite {
 
     @Override
     public String description() {
-        return "preparing kron 24 (degree) and kron 22 (jaccard) on all cores, a quarter of them and so on to one, phase by phase";
+        return "preparing kron 24 (degree) and kron 22 (jaccard) on all cores, a quarter, ... one";
     }
 
     @Override

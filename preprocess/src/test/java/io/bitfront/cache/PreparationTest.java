@@ -55,7 +55,7 @@ class PreparationTest {
             value = GraphKind.class,
             names = {"SCALE_FREE", "ROAD", "DIRECTED_MESSY"})
     void claimsEachByteOfALargeSectionOnceAndBeforeItIsStored(GraphKind kind) {
-        TestGraph graph = kind.draw(7, 90_000);
+        TestGraph graph = kind.draw(7, 30_000);
         try (Arena arena = Arena.ofShared();
                 Workers workers = new Workers(2)) {
             Claims store = new Claims(arena);
