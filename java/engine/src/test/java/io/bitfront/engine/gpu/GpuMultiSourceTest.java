@@ -37,6 +37,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -257,6 +258,7 @@ class GpuMultiSourceTest {
     }
 
     @Test
+    @Timeout(60)
     void endsWithoutADeviceThatNeverAnswers() {
         ClosenessJob job = ClosenessJob.allSources().width(256);
         CountDownLatch never = new CountDownLatch(1);
