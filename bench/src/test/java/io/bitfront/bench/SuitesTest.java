@@ -225,8 +225,7 @@ class SuitesTest {
                         "kron 11 degree auto random",
                         "rgg 11 natural auto neighbours",
                         "rgg 11 natural wide random",
-                        "road 40x30 natural auto neighbours",
-                        "road 40x30 natural wide random");
+                        "road 40x30 natural auto neighbours");
         assertThat(result.notes()).containsExactly("mode paper needs a GPU: on the CPU only auto is measured");
         assertThat(result.targets()).isEmpty();
         for (BatchMeasurement row : result.batches()) {
