@@ -84,7 +84,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--device",
             paramLabel = "DEVICE",
             defaultValue = "auto",
-            description = "Where all suites but start and bfs run: auto, cpu, gpu or gpu:N. Default: auto.")
+            description = "Where all suites but start, scaling and bfs run: auto, cpu, gpu or gpu:N. Default: auto.")
     private String device;
 
     @Option(

@@ -109,6 +109,10 @@ final class LaneWork {
         return first;
     }
 
+    synchronized boolean ended() {
+        return ended;
+    }
+
     /// Milliseconds between turns of the watch.
     long turnMillis() {
         return state().patience().map(Duration::toMillis).orElse(Long.MAX_VALUE) / TURNS;

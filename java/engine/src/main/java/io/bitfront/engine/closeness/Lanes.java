@@ -130,13 +130,17 @@ final class Lanes {
 
     /// The last device is waited for, however long, unless the job is to stop.
     private synchronized void watch(LaneWork work) {
+        if (work.ended()) {
+            return;
+        }
         work.turn();
         String silence = "has not answered for " + work.silence();
         String name = work.state().description();
         if (working > 1 || queue.stopped()) {
             if (work.giveUpSilent()) {
                 work.state().abandon();
-                drop(work, new DeviceException(name + " " + silence), silence + ", its batches go to others");
+                String end = queue.stopped() ? "" : ", its batches go to others";
+                drop(work, new DeviceException(name + " " + silence), silence + end);
                 end(work);
             }
         } else if (work.newlySilent()) {

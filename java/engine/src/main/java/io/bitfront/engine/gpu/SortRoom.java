@@ -92,7 +92,6 @@ final class SortRoom implements AutoCloseable {
     }
 
     /// The last set of `stride` columns up to which a range from `first` on has no more than `capacity` entries.
-    ///
     private int endOfRange(DeviceBuffer sums, int columns, int stride, int count, int first, long capacity) {
         long base = entriesBefore(sums, columns, stride, first);
         int low = first;

@@ -127,14 +127,45 @@ final class LanesTest {
     }
 
     @Test
+    void saysNothingMoreOfADeviceThatFailed() {
+        CountDownLatch failed = new CountDownLatch(1);
+        CountDownLatch silent = new CountDownLatch(1);
+        List<String> said = new ArrayList<>();
+        Lanes.Lane broken = lane("broken", 32, Optional.of(SHORT), (batch, answered) -> {
+            throw new DeviceException("lost");
+        });
+        Lanes.Lane slow = lane("slow", 50, Optional.of(SHORT), (batch, answered) -> {
+            if (!done.isEmpty()) {
+                await(silent);
+            }
+            answered.run();
+            await(failed);
+            take(batch);
+        });
+        Lanes.run(new BatchQueue(sources(100)), List.of(broken, slow), line -> {
+            said.add(line);
+            (line.endsWith("waiting for it") ? silent : failed).countDown();
+        });
+        assertThat(done.cardinality()).isEqualTo(100);
+        assertThat(said).hasSize(2).first().isEqualTo("broken failed, its batches go to others: lost");
+        assertThat(said.getLast())
+                .matches("slow has not answered for [0-9]+ ms; no other device is left: waiting for it");
+    }
+
+    @Test
     void endsAStoppedRunWhoseOnlyDeviceIsSilent() {
         CountDownLatch never = new CountDownLatch(1);
         BatchQueue queue = new BatchQueue(sources(100));
         Lanes.Lane silent = lane(32, Optional.of(SHORT), (batch, answered) -> await(never));
-        assertThatThrownBy(() -> Lanes.run(queue, List.of(silent), line -> queue.stop()))
+        List<String> said = new ArrayList<>();
+        assertThatThrownBy(() -> Lanes.run(queue, List.of(silent), line -> {
+                    said.add(line);
+                    queue.stop();
+                }))
                 .isInstanceOf(DeviceException.class)
                 .hasMessageMatching("made up has not answered for 2[0-9]0 ms");
         assertThat(done.isEmpty()).isTrue();
+        assertThat(said).hasSize(2).last().asString().matches("made up has not answered for 2[0-9]0 ms");
         never.countDown();
     }
 
@@ -189,13 +220,18 @@ final class LanesTest {
     }
 
     private static Lanes.Lane lane(int width, Optional<Duration> patience, BiConsumer<int[], Runnable> work) {
+        return lane("made up", width, patience, work);
+    }
+
+    private static Lanes.Lane lane(
+            String name, int width, Optional<Duration> patience, BiConsumer<int[], Runnable> work) {
         MultiSource state = (MultiSource) Proxy.newProxyInstance(
                 LanesTest.class.getClassLoader(),
                 new Class<?>[] {MultiSource.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "width" -> width;
                     case "patience" -> patience;
-                    case "description" -> "made up";
+                    case "description" -> name;
                     default -> InvocationHandler.invokeDefault(proxy, method, arguments);
                 });
         return new Lanes.Lane() {
