@@ -19,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// A file that appears under its name whole or not at all: written under a hidden temporary name beside the
 /// target, renamed by [#commit]. [#close] without a commit deletes it, and so does the end of the process by
@@ -39,6 +40,9 @@ public final class AtomicFile implements AutoCloseable {
     /// Whether the file lies in memory, where its space is taken page by page, at 0.1 s a GB.
     private boolean inMemory;
     private long reserved;
+    /// Bytes that are reserved but still to be taken, part by part.
+    private final AtomicLong untaken = new AtomicLong();
+
     private boolean finished;
 
     private AtomicFile(Path target, Path temporary, FileChannel channel, boolean forced) {
@@ -255,16 +259,19 @@ public final class AtomicFile implements AutoCloseable {
             return new GrowingPart(this, map(position, bytes, arena), position, bytes);
         }
         reserve(position);
+        MemorySegment memory = mapped(position, bytes, arena);
         reserved = Math.max(reserved, position + bytes);
-        return new GrowingPart(this, mapped(position, bytes, arena), position, 0);
+        untaken.addAndGet(bytes);
+        return new GrowingPart(this, memory, position, 0);
     }
 
     /// Takes the space of bytes `from` up to `to`, exclusive. Any thread.
     void take(long from, long to) {
         try {
             space.grow(from, to);
+            untaken.addAndGet(from - to);
         } catch (IOException e) {
-            throw failure(e, to);
+            throw failure(e, reserved);
         }
     }
 
@@ -320,7 +327,7 @@ public final class AtomicFile implements AutoCloseable {
     /// What the file may still grow to: the disk's free bytes and those it has taken already.
     private long freeBytes() {
         try {
-            return Files.getFileStore(temporary).getUsableSpace() + channel.size();
+            return Files.getFileStore(temporary).getUsableSpace() + channel.size() - untaken.get();
         } catch (IOException e) {
             return 0;
         }
