@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// thread do most of the work.
 public final class CscBuilder {
     private static final int MOST_BITS = 11;
+    /// A bucket has at most 2 to the power of this columns, for each of which its worker needs 12 bytes of heap.
+    private static final int MOST_COLUMN_BITS = 20;
     /// Rows copied at a time: 2 MB, a huge page.
     private static final long COLLECTED = 1 << 19;
 
@@ -118,7 +120,7 @@ public final class CscBuilder {
 
     private List<EdgeBucket> streamed(AtomicLong selfLoops) {
         long expected = edges.edgeCount() * (symmetrise ? 2 : 1);
-        int bits = Math.min(Math.min(bitsFor(expected / bucketSize.aim() + 1), MOST_BITS), rowBits);
+        int bits = firstBits(expected, bucketSize.aim(), rowBits);
         int shift = 2 * rowBits - bits;
         EdgeSplitter[] splitters = new EdgeSplitter[workers.threads()];
         try (Progress.Phase phase = progress.start("partition edges", edges.edgeCount(), "edge")) {
@@ -137,6 +139,12 @@ public final class CscBuilder {
             });
         }
         return EdgeSplitter.merge(splitters);
+    }
+
+    /// Bits of a key by which edges are first dealt into buckets.
+    static int firstBits(long edges, int aim, int rowBits) {
+        int bits = Math.max(bitsFor(edges / aim + 1), rowBits - MOST_COLUMN_BITS);
+        return Math.min(Math.min(bits, MOST_BITS), rowBits);
     }
 
     private List<EdgeBucket> smallEnough(List<EdgeBucket> buckets) {

@@ -120,6 +120,14 @@ class CscBuilderTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 20, 21, 27, 30, 31})
+    void bucketsOfFewEdgesHaveAMillionColumnsAtMost(int rowBits) {
+        int bits = CscBuilder.firstBits(1, 1 << 18, rowBits);
+        assertThat(bits).isLessThanOrEqualTo(rowBits);
+        assertThat(new EdgeBucket(0, 2 * rowBits - bits, rowBits).columns()).isBetween(1, 1 << 20);
+    }
+
     @Test
     void oneEdgeRepeatedPastTheBucketLimitIsKeptOnce() {
         int[] from = new int[5_000];
