@@ -38,7 +38,7 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
         return file;
     }
 
-    /// The prepared graph of a generator: made on a GPU and never in a file where one can make it in this order, else
+    /// The prepared graph of a generator: in memory and never in a file where a GPU may make it in this order, else
     /// through a file and its cache.
     Graph prepared(String name, Generator generator, String ordering, Device device) {
         PreprocessOptions options = PreprocessOptions.defaults().withOrdering(ordering);

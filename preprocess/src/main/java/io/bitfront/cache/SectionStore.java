@@ -23,9 +23,8 @@ public interface SectionStore {
         return this;
     }
 
-    /// Takes what bytes `begin` up to `end`, exclusive, of a section need, and perhaps more. Any thread; of a store
-    /// that is
-    /// not [#claimed], needless.
+    /// Takes what bytes `begin` up to `end`, exclusive, of a section need, and perhaps more. Any thread; needless for a
+    /// store that is not [#claimed].
     default void claim(BvssSection section, long begin, long end) {}
 
     /// A store in memory that is freed when `arena` closes.

@@ -160,11 +160,19 @@ final class DeviceJaccard implements AutoCloseable {
         long entries = room.readLong(sums, 8L * vertexCount);
         long fitting = (context.freeBytes() - SortRoom.RESERVE) / ENTRY_BYTES;
         long capacity = Math.clamp(fitting, 1, room.capacity(entries));
-        room.forRanges("jaccard windows", sums, vertexCount, window, windowCount, capacity, (first, end, count, _) -> {
-            next.clear(next.bytes());
-            orderRange(first, end, count);
-            return count;
-        });
+        room.forRanges(
+                "jaccard windows",
+                "window",
+                sums,
+                vertexCount,
+                window,
+                windowCount,
+                capacity,
+                (first, end, count, _) -> {
+                    next.clear(next.bytes());
+                    orderRange(first, end, count);
+                    return count;
+                });
     }
 
     private void orderRange(int first, int end, long count) {

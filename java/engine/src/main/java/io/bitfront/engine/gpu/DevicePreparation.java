@@ -272,6 +272,7 @@ final class DevicePreparation implements AutoCloseable {
         long capacity = room.capacity(entries);
         long sum = room.forRanges(
                 "columns",
+                "column",
                 countSums,
                 vertexCount,
                 1,

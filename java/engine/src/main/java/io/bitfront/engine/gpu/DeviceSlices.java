@@ -94,23 +94,31 @@ final class DeviceSlices implements AutoCloseable {
                 DeviceBuffer positions = context.allocate(4 * flags, "positions of slices")) {
             arguments.setLong(56, heads.address());
             arguments.setLong(64, positions.address());
-            room.forRanges("BVSS", out.starts(), vertexCount, Bvss.SIGMA, sets, capacity, (first, end, count, _) -> {
-                arguments.setInt(112, first);
-                arguments.setInt(116, end);
-                arguments.setLong(104, count);
-                arguments.setLong(48, room.keys().address());
-                kernels.launch("slice_keys", arguments);
-                DeviceBuffer sorted = room.sorted(count, 0, 3 + rowBits + SortRoom.bitsFor(end - first));
-                arguments.setLong(48, sorted.address());
-                arguments.setLong(72, room.besides(sorted).address());
-                if (count > 0) {
-                    kernels.launch("slice_heads", arguments);
-                    algorithms.sumsBefore(heads, positions, count);
-                    kernels.launch("slices", arguments);
-                    kernels.launch("vss", arguments);
-                }
-                return count;
-            });
+            room.forRanges(
+                    "BVSS",
+                    "slice set",
+                    out.starts(),
+                    vertexCount,
+                    Bvss.SIGMA,
+                    sets,
+                    capacity,
+                    (first, end, count, _) -> {
+                        arguments.setInt(112, first);
+                        arguments.setInt(116, end);
+                        arguments.setLong(104, count);
+                        arguments.setLong(48, room.keys().address());
+                        kernels.launch("slice_keys", arguments);
+                        DeviceBuffer sorted = room.sorted(count, 0, 3 + rowBits + SortRoom.bitsFor(end - first));
+                        arguments.setLong(48, sorted.address());
+                        arguments.setLong(72, room.besides(sorted).address());
+                        if (count > 0) {
+                            kernels.launch("slice_heads", arguments);
+                            algorithms.sumsBefore(heads, positions, count);
+                            kernels.launch("slices", arguments);
+                            kernels.launch("vss", arguments);
+                        }
+                        return count;
+                    });
             context.finish("the slices");
         }
     }

@@ -150,7 +150,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
                         () -> new DevicePreparation(context, input, job, mostKeys),
                         DevicePreparation::inputEdges))) {
             Made made = orPassOver(() -> make(work, input.directed(), job));
-            try (Results results = new Results(context, job)) {
+            try (Results results = orPassOver(() -> new Results(context, job))) {
                 return log.run(
                         "download",
                         "byte",

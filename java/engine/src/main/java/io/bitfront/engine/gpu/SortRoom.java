@@ -74,12 +74,21 @@ final class SortRoom implements AutoCloseable {
     /// Goes through sets of `stride` columns, in ranges of no more than `capacity` entries.
     ///
     /// @param step its name for people
+    /// @param unit what people call a set of columns, singular
     /// @param sums entries before each column, and of all `columns`
     /// @param count sets
     /// @return what the ranges returned in all
-    long forRanges(String step, DeviceBuffer sums, int columns, int stride, int count, long capacity, Range work) {
+    long forRanges(
+            String step,
+            String unit,
+            DeviceBuffer sums,
+            int columns,
+            int stride,
+            int count,
+            long capacity,
+            Range work) {
         long sum = 0;
-        try (Progress.Phase phase = progress.start(step, count, stride == 1 ? "column" : "set of columns")) {
+        try (Progress.Phase phase = progress.start(step, count, unit)) {
             for (int first = 0; first < count; ) {
                 int end = endOfRange(sums, columns, stride, count, first, capacity);
                 long entries = entriesBefore(sums, columns, stride, end) - entriesBefore(sums, columns, stride, first);
