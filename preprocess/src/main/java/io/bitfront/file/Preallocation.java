@@ -13,7 +13,9 @@ import java.nio.file.Path;
 final class Preallocation implements AutoCloseable {
     private static final int O_WRONLY = 1;
     private static final int EINTR = 4;
+    private static final int ENOMEM = 12;
     private static final int ENOSPC = 28;
+    private static final int EDQUOT = 122;
 
     /// Null where the system has no such call.
     private static final MethodHandle OPEN = downcall(
@@ -42,13 +44,28 @@ final class Preallocation implements AutoCloseable {
     /// that cannot do that only have their free space compared.
     ///
     /// @param from what was taken before: a file system in memory looks at every page again
-    /// @throws IOException `no space left` where they do not fit
+    /// @throws IOException `no space left` where they do not fit, or what else [#obstacle] says
     void grow(long from, long to) throws IOException {
-        int error = allocate(from, to - from);
+        String obstacle = obstacle(allocate(from, to - from));
         long missing = to - Files.size(file);
-        if (error == ENOSPC || missing > 0 && missing > Files.getFileStore(file).getUsableSpace()) {
-            throw new IOException("no space left");
+        if (obstacle == null
+                && missing > 0
+                && missing > Files.getFileStore(file).getUsableSpace()) {
+            obstacle = obstacle(ENOSPC);
         }
+        if (obstacle != null) {
+            throw new IOException(obstacle);
+        }
+    }
+
+    /// Why there is no space to take, by the error number; null where that is not what it says.
+    static String obstacle(int error) {
+        return switch (error) {
+            case ENOSPC -> "no space left";
+            case EDQUOT -> "disk quota exceeded";
+            case ENOMEM -> "no memory left for a file in memory";
+            default -> null;
+        };
     }
 
     /// The error number, 0 if done, -1 where nothing can be taken.
