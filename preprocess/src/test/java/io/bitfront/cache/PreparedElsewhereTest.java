@@ -27,7 +27,7 @@ class PreparedElsewhereTest {
     private Path folder;
 
     /// Another device, played by the CPU.
-    private static final class Elsewhere implements GraphPreparer {
+    private static class Elsewhere implements GraphPreparer {
         @Override
         public boolean handles(String device) {
             return true;
@@ -66,27 +66,7 @@ class PreparedElsewhereTest {
     }
 
     /// A device that finds out from the edges that it is not the one.
-    private static final class PassedOver implements GraphPreparer {
-        @Override
-        public boolean handles(String device) {
-            return true;
-        }
-
-        @Override
-        public String whyNot(GraphInput input, PreprocessOptions options) {
-            return null;
-        }
-
-        @Override
-        public String plan(GraphInput input, PreprocessOptions options) {
-            return "elsewhere";
-        }
-
-        @Override
-        public long memoryNeeded() {
-            return 0;
-        }
-
+    private static final class PassedOver extends Elsewhere {
         @Override
         public Prepared prepare(GraphInput input, Preprocessor job, SectionStore store) {
             input.edges().stream(0, (from, to, count) -> {});

@@ -224,10 +224,7 @@ class GpuMultiSourceTest {
                                     + " the same job continues from checkpoint " + folder);
             ClosenessResult resumed =
                     new ClosenessRunner(List.of(cpu), job.checkpoint(folder), Progress.NONE, said::add).run();
-            for (int row = 0; row < expected.rowCount(); row++) {
-                assertThat(resumed.value(row, ClosenessMeasure.HARMONIC))
-                        .isEqualTo(expected.value(row, ClosenessMeasure.HARMONIC));
-            }
+            assertSame(ClosenessMeasure.HARMONIC, resumed, expected);
             assertThat(said).isEmpty();
         }
     }
@@ -245,10 +242,7 @@ class GpuMultiSourceTest {
                         GpuEngine.Setup.of(graph).with(new Faults(allocation -> false, launch -> launch > 1)))) {
             ClosenessResult expected = cpu.closeness(job);
             ClosenessResult found = new ClosenessRunner(List.of(lost, works), job, Progress.NONE, said::add).run();
-            for (int row = 0; row < expected.rowCount(); row++) {
-                assertThat(found.value(row, ClosenessMeasure.CLOSENESS))
-                        .isEqualTo(expected.value(row, ClosenessMeasure.CLOSENESS));
-            }
+            assertSame(ClosenessMeasure.CLOSENESS, found, expected);
             assertThat(said)
                     .singleElement()
                     .asString()
@@ -279,15 +273,18 @@ class GpuMultiSourceTest {
                         new GpuEngine(graph, device, GpuEngine.Setup.of(graph).with(silence))) {
             ClosenessResult expected = cpu.closeness(job);
             ClosenessResult found = new ClosenessRunner(List.of(silent, works), job, Progress.NONE, said::add).run();
-            for (int row = 0; row < expected.rowCount(); row++) {
-                assertThat(found.value(row, ClosenessMeasure.CLOSENESS))
-                        .isEqualTo(expected.value(row, ClosenessMeasure.CLOSENESS));
-            }
+            assertSame(ClosenessMeasure.CLOSENESS, found, expected);
             assertThat(said)
                     .singleElement()
                     .asString()
                     .matches(Pattern.quote(silent.description())
                             + " has not answered for [0-9]+ ms, its batches go to others");
+        }
+    }
+
+    private static void assertSame(ClosenessMeasure measure, ClosenessResult found, ClosenessResult expected) {
+        for (int row = 0; row < expected.rowCount(); row++) {
+            assertThat(found.value(row, measure)).isEqualTo(expected.value(row, measure));
         }
     }
 
