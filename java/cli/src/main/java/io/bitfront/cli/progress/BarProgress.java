@@ -36,6 +36,8 @@ public final class BarProgress implements Progress {
                 .setUnit(bytes ? " MB" : millions ? " M " + unit : " " + unit, millions ? MEGA : 1)
                 .showSpeed(new DecimalFormat("#,##0.#"))
                 .setUpdateIntervalMillis(REFRESH_MS)
+                // It would take an advance made while it draws for drawn, and leave it out until the next.
+                .continuousUpdate()
                 .setConsumer(new Line(terminal, columns))
                 .build();
         return new BarPhase(bar, new AtomicLong());

@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 import org.htmlunit.BrowserVersion;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.HtmlPage;
@@ -18,15 +17,14 @@ import org.htmlunit.html.HtmlPage;
 interface Browser {
     String html(Path page, int width) throws Exception;
 
-    /// HtmlUnit, which needs nothing but the JVM, and Chromium where it is installed.
+    /// Environment variable that names a Chromium to test with.
+    String CHROMIUM = "CHROMIUM";
+
+    /// HtmlUnit, which needs nothing but the JVM, and the Chromium that [#CHROMIUM] names. One that merely lies on the
+    /// path may not start there at all: what a test runs must not depend on it.
     static List<Browser> all() {
-        List<Browser> browsers = new ArrayList<>(List.of(new InTheJvm()));
-        Stream.of(System.getenv("PATH").split(":"))
-                .flatMap(folder -> Stream.of(Path.of(folder, "chromium"), Path.of(folder, "google-chrome")))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .ifPresent(program -> browsers.add(new Chromium(program)));
-        return browsers;
+        String chromium = System.getenv(CHROMIUM);
+        return chromium == null ? List.of(new InTheJvm()) : List.of(new InTheJvm(), new Chromium(Path.of(chromium)));
     }
 
     /// Its JavaScript is too old for the chart library, whose place is taken by one that looks at what it is given.
@@ -82,26 +80,45 @@ interface Browser {
         @Override
         public String html(Path page, int width) throws IOException, InterruptedException {
             Path dom = page.resolveSibling("dom-" + width + ".html");
-            Path home = Files.createDirectories(page.resolveSibling("home"));
+            // A profile is never shared: a second Chromium would hand its page to the first.
+            Path home = Files.createTempDirectory(page.getParent(), "home");
+            Path said = home.resolve("said.txt");
             ProcessBuilder builder = new ProcessBuilder(
                             program.toString(),
                             "--headless",
                             "--no-sandbox",
                             "--disable-gpu",
+                            "--no-first-run",
+                            "--disable-background-networking",
+                            "--disable-component-update",
+                            "--disable-sync",
                             "--user-data-dir=" + home.resolve("profile"),
                             "--virtual-time-budget=4000",
                             "--window-size=%d,900".formatted(width),
                             "--dump-dom",
                             page.toUri().toString())
                     .redirectOutput(dom.toFile())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD);
-            // What it keeps there goes with the test's folder.
+                    .redirectError(said.toFile());
             builder.environment().put("HOME", home.toString());
-            builder.environment().put("TMPDIR", home.toString());
+            // It makes a socket there, whose path has to be shorter than that of a test's folder may be.
+            Path sockets = Files.createTempDirectory(Path.of("/tmp"), "bitfront");
+            builder.environment().put("TMPDIR", sockets.toString());
             Process process = builder.start();
+            try {
+                return document(process, dom, said);
+            } finally {
+                process.destroyForcibly().waitFor();
+                FileUtils.deleteDirectory(sockets.toFile());
+            }
+        }
+
+        private String document(Process process, Path dom, Path said) throws IOException, InterruptedException {
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new AssertionError("chromium did not finish");
+                throw new AssertionError(program + " did not finish: " + Files.readString(said));
+            }
+            if (process.exitValue() != 0 || Files.size(dom) == 0) {
+                throw new AssertionError("%s ended with %d and a page of %,d bytes: %s"
+                        .formatted(program, process.exitValue(), Files.size(dom), Files.readString(said)));
             }
             return Files.readString(dom, StandardCharsets.UTF_8);
         }
