@@ -71,6 +71,10 @@ void Machine::prepare(GridShape shape, u64 seed) {
   random_ = Random(seed);
   style_ = static_cast<Style>(random_.below(4));
   mean_burst_ = style_ == Style::Scattered ? 2 : style_ == Style::RoundRobin ? 1 : 24;
+  if (long_burst_ != 0) {
+    style_ = Style::Bursts;
+    mean_burst_ = long_burst_;
+  }
   switches_ = 0;
   grid_arrived_ = 0;
   joins_ = 0;

@@ -34,7 +34,8 @@ class Random {
 
 class Machine {
  public:
-  explicit Machine(Memory& memory) : memory_(memory) {}
+  /// @param burst mean number of accesses between two switches; 0: drawn per launch, often 1 or 2
+  explicit Machine(Memory& memory, u32 burst = 0) : memory_(memory), long_burst_(burst) {}
 
   /// Runs `kernel` in every thread of a grid, scheduled by `seed`. Empty if all threads ended in order, else what went
   /// wrong.
@@ -112,6 +113,7 @@ class Machine {
   static thread_local Machine* current_;
 
   Memory& memory_;
+  const u32 long_burst_;
   GridShape shape_{};
   Style style_ = Style::Scattered;
   Random random_{0};

@@ -42,16 +42,16 @@ bool conflict(Access one, Access other) {
 
 }  // namespace
 
-Memory::Memory(std::size_t bytes)
+Memory::Memory(std::size_t bytes, bool with_records)
     : capacity_(bytes),
       bytes_(static_cast<char*>(map_pages(bytes))),
       words_(static_cast<Word*>(map_pages(bytes / 4 * sizeof(Word)))),
-      records_(static_cast<Record*>(map_pages(bytes / 4 * sizeof(Record)))) {}
+      records_(with_records ? static_cast<Record*>(map_pages(bytes / 4 * sizeof(Record))) : nullptr) {}
 
 Memory::~Memory() {
   munmap(bytes_, capacity_);
   munmap(words_, capacity_ / 4 * sizeof(Word));
-  munmap(records_, capacity_ / 4 * sizeof(Record));
+  if (records_ != nullptr) munmap(records_, capacity_ / 4 * sizeof(Record));
 }
 
 std::size_t Memory::reserve(const char* name, std::size_t bytes, Word state) {
@@ -74,6 +74,15 @@ u64 Memory::allocate_read_only(const char* name, const void* data, std::size_t b
   return reinterpret_cast<u64>(at);
 }
 
+void Memory::release(u64 address) {
+  const std::size_t begin = address - reinterpret_cast<u64>(bytes_);
+  std::erase_if(buffers_, [&](const Buffer& buffer) {
+    if (buffer.begin != begin) return false;
+    std::memset(words_ + begin / 4, static_cast<int>(Word::Outside), (buffer.end - begin) / 4);
+    return true;
+  });
+}
+
 void Memory::release_to(std::size_t mark) {
   std::memset(words_ + mark / 4, static_cast<int>(Word::Outside), (used_ - mark) / 4);
   while (!buffers_.empty() && buffers_.back().begin >= mark) buffers_.pop_back();
@@ -82,7 +91,7 @@ void Memory::release_to(std::size_t mark) {
 
 void Memory::set_initialised(u64 address, std::size_t bytes) {
   const std::size_t begin = address - reinterpret_cast<u64>(bytes_);
-  std::memset(words_ + begin / 4, static_cast<int>(Word::Written), (bytes + 3) / 4);
+  std::memset(words_ + begin / 4, static_cast<int>(Word::Written), (begin + bytes + 3) / 4 - begin / 4);
 }
 
 bool Memory::touch(u64 address, std::size_t bytes, Access access, const Place& place) {
@@ -106,6 +115,7 @@ bool Memory::touch_word(std::size_t word, Access access, const Place& place) {
     }
     state = Word::Written;
   }
+  if (records_ == nullptr) return true;
   Record& record = records_[word];
   if (record.epoch != epoch_) {
     record.epoch = epoch_;

@@ -31,7 +31,8 @@ constexpr u32 kMaxWarps = 8;
 
 class Memory {
  public:
-  explicit Memory(std::size_t bytes);
+  /// Without records no race is reported, and an access costs a third.
+  explicit Memory(std::size_t bytes, bool with_records = true);
   ~Memory();
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
@@ -41,6 +42,9 @@ class Memory {
 
   /// A buffer that no kernel may write, filled by the host.
   u64 allocate_read_only(const char* name, const void* data, std::size_t bytes);
+
+  /// Frees one buffer, whose addresses are not used again before `release_to` has freed the ones before it.
+  void release(u64 address);
 
   /// Frees everything allocated since `mark` was taken.
   std::size_t mark() const { return used_; }
@@ -88,7 +92,7 @@ class Memory {
   u32 epoch_ = 1, read_epoch_ = 1;
   char* bytes_;
   Word* words_;
-  Record* records_;
+  Record* records_;  ///< null: none are kept
   std::vector<Buffer> buffers_;
   std::string complaint_;
 };

@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.util.List;
+import java.util.stream.IntStream;
 
-/// The device that tests on hardware run on. A machine that cannot run them fails them with the reason.
+/// The device that tests for GPUs run on: hardware, or one that `native/emulator/driver.cpp` emulates. A machine that
+/// cannot run them fails them with the reason.
 public final class FirstDevice {
     private FirstDevice() {}
 
@@ -13,5 +18,26 @@ public final class FirstDevice {
         assertThat(Cuda.problem()).isNull();
         assertThat(KernelImage.problem()).isNull();
         return Cuda.devices().getFirst();
+    }
+
+    /// Every test graph; on an emulated device, which needs a second for what takes hardware a millisecond, each fourth
+    /// of
+    /// the small ones.
+    static List<TestGraph> graphs() {
+        List<TestGraph> small = TestGraphs.small();
+        return isEmulated()
+                ? IntStream.range(0, small.size())
+                        .filter(index -> index % 4 == 0)
+                        .mapToObj(small::get)
+                        .toList()
+                : TestGraphs.all();
+    }
+
+    static int size(int onHardware, int emulated) {
+        return isEmulated() ? emulated : onHardware;
+    }
+
+    private static boolean isEmulated() {
+        return open().name().startsWith("emulated");
     }
 }

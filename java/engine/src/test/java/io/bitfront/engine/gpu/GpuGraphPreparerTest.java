@@ -26,7 +26,6 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.TestGraph;
-import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -55,17 +54,18 @@ class GpuGraphPreparerTest {
     }
 
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return FirstDevice.graphs();
     }
 
     static List<Generator> generators() {
+        int scale = FirstDevice.size(14, 8);
         return List.of(
-                new KroneckerGenerator(14, 16, 3),
+                new KroneckerGenerator(scale, 16, 3),
                 new KroneckerGenerator(3, 2, 3),
-                new UniformGenerator(14, 16, 3),
-                new GeometricGenerator(14, 3),
+                new UniformGenerator(scale, 16, 3),
+                new GeometricGenerator(scale, 3),
                 new GeometricGenerator(1, 3),
-                new RoadGenerator(301, 207, RoadGenerator.KEEP, 3));
+                new RoadGenerator(FirstDevice.size(301, 31), FirstDevice.size(207, 27), RoadGenerator.KEEP, 3));
     }
 
     @ParameterizedTest
@@ -84,6 +84,7 @@ class GpuGraphPreparerTest {
 
     /// The hub's column has more rows than 16 bits count, and its row meets every column of every window.
     @Test
+    @Tag("hardware")
     void makesTheBytesTheCpuMakesOfAHubThatEveryColumnMeets() {
         try (Workers workers = new Workers(2)) {
             compare(() -> new StarGenerator(1 << 17).generate(workers, Progress.NONE));

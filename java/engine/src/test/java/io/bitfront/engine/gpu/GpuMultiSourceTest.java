@@ -25,7 +25,6 @@ import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
-import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +52,9 @@ class GpuMultiSourceTest {
     }
 
     static List<TestGraph> graphs() {
-        return TestGraphs.all().stream().filter(test -> test.vertexCount() > 0).toList();
+        return FirstDevice.graphs().stream()
+                .filter(test -> test.vertexCount() > 0)
+                .toList();
     }
 
     @ParameterizedTest
@@ -233,7 +234,7 @@ class GpuMultiSourceTest {
     void givesTheBatchesOfALostDeviceToOneThatWorks() {
         ClosenessJob job = ClosenessJob.allSources().width(256);
         List<String> said = new ArrayList<>();
-        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, 9_000), "degree");
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 3_000)), "degree");
                 Engine cpu = new CpuEngine(graph, 2);
                 Engine works = new GpuEngine(graph, Cuda.devices().getLast());
                 Engine lost = new GpuEngine(
@@ -266,7 +267,7 @@ class GpuMultiSourceTest {
                 },
                 Duration.ofSeconds(1));
         List<String> said = new ArrayList<>();
-        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, 9_000), "degree");
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 3_000)), "degree");
                 Engine cpu = new CpuEngine(graph, 2);
                 Engine works = new GpuEngine(graph, Cuda.devices().getLast());
                 Engine silent =
