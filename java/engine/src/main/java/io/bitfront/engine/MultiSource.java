@@ -48,8 +48,8 @@ public interface MultiSource extends AutoCloseable {
         return "";
     }
 
-    /// Traverses from `pivots` and adds to each vertex's sums, which stay where the traversal runs, what it is from
-    /// every pivot that reaches it.
+    /// Adds to each vertex's sums, which stay where the traversal runs, what it is from every pivot that reaches it.
+    /// Returns while [#depth] such batches or fewer are under way.
     void perTarget(int[] pivots);
 
     /// The same, added to `into` at once.
@@ -58,7 +58,11 @@ public interface MultiSource extends AutoCloseable {
         collect(into);
     }
 
-    /// Adds the sums of every [#perTarget] since the last call to `into`, all or nothing.
+    /// Waits for every [#perTarget] since the last [#collect] and takes its sums to where that finds them without the
+    /// device; no other [#perTarget] comes between.
+    default void bring() {}
+
+    /// Adds the sums of every [#perTarget] since the last call to `into`, all or nothing; calls [#bring] if need be.
     void collect(TargetSums into);
 
     /// Most sources that [#levels] takes at once.

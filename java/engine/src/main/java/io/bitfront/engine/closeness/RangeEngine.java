@@ -77,9 +77,9 @@ public final class RangeEngine implements AutoCloseable {
         MultiSource state = states.all().getFirst();
         try {
             for (int begin = 0; begin < pivots.length; begin += state.width()) {
-                state.perTarget(
-                        Arrays.copyOfRange(pivots, begin, Math.min(begin + state.width(), pivots.length)), into);
+                state.perTarget(Arrays.copyOfRange(pivots, begin, Math.min(begin + state.width(), pivots.length)));
             }
+            state.collect(into);
         } catch (DeviceException e) {
             failed = true;
             throw e;

@@ -164,6 +164,7 @@ final class SampleRun {
 
         @Override
         public int finish(List<int[]> underWay, Runnable answered) {
+            state.bring();
             answered.run();
             accept(state, underWay);
             nextCollection = System.nanoTime() + SNAPSHOT_NANOS;

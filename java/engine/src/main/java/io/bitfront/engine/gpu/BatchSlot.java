@@ -46,9 +46,6 @@ final class BatchSlot implements AutoCloseable {
 
     /// Takes a batch's sources and names them in its request.
     void describe(int[] batch, ArgumentBlock arguments, int request) {
-        if (batch.length > width) {
-            throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(batch.length, width));
-        }
         count = batch.length;
         MemorySegment.copy(batch, 0, sources.segment(), ValueLayout.JAVA_INT, 0, count);
         arguments.setLong(request, sources.deviceAddress());
@@ -85,12 +82,19 @@ final class BatchSlot implements AutoCloseable {
     /// Queues the download of the sums behind the batch.
     void downloadSums() {
         sums.download(0, mailbox.segment());
+    }
+
+    /// What has been queued until now is all of the batch.
+    void complete() {
         done.set();
     }
 
-    /// Waits for the sums.
-    SourceSums await() {
+    void await() {
         done.await("a batch of %d searches".formatted(count));
+    }
+
+    /// The sums, once the batch is done.
+    SourceSums sums() {
         MemorySegment found = mailbox.segment();
         SourceSums result = SourceSums.allocate(count);
         for (int i = 0; i < count; i++) {

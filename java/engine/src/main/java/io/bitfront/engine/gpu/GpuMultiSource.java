@@ -60,8 +60,15 @@ final class GpuMultiSource implements MultiSource {
     private final BatchState state;
     private final Deque<BatchSlot> free = new ArrayDeque<>();
     private final Deque<BatchSlot> underWay = new ArrayDeque<>();
+    /// Of batches under way that add to the sums per vertex, which nobody finishes one by one.
+    private final Deque<BatchSlot> adding = new ArrayDeque<>();
     private final BatchCalibrator calibrator;
     private DeviceBuffer targetSums;
+    /// Whether it holds sums not brought yet.
+    private boolean added;
+    private Arena broughtArena;
+    /// Sums not collected yet; null: none.
+    private MemorySegment brought;
 
     /// @param calibrators finds, by a kernel's name and whether it is one of `multi_near_*`, what says by which costs
     ///     batches run; null: by expected ones
@@ -141,43 +148,65 @@ final class GpuMultiSource implements MultiSource {
 
     @Override
     public void begin(int[] batch) {
-        if (free.isEmpty()) {
-            throw new IllegalStateException("%d batches are under way".formatted(DEPTH));
-        }
         context.use();
-        BatchSlot slot = free.removeFirst();
+        BatchSlot slot = place(batch);
         underWay.addLast(slot);
         slot.describeSums(arguments, REQUEST);
         describeCosts(slot);
         launch(slot, batch);
         slot.downloadSums();
+        slot.complete();
+    }
+
+    /// A place for one more batch: a free one, or that of the earliest batch which only adds to the sums per vertex,
+    /// once
+    /// it is done.
+    private BatchSlot place(int[] batch) {
+        if (batch.length > width) {
+            throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(batch.length, width));
+        }
+        if (free.isEmpty()) {
+            if (adding.isEmpty()) {
+                throw new IllegalStateException("%d batches are under way".formatted(DEPTH));
+            }
+            settle(adding.removeFirst());
+        }
+        return free.removeFirst();
+    }
+
+    private void settle(BatchSlot slot) {
+        slot.await();
+        calibrate(slot);
+        free.addLast(slot);
     }
 
     @Override
     public SourceSums finish() {
         context.use();
         BatchSlot slot = underWay.removeFirst();
-        SourceSums sums = slot.await();
-        calibrate(slot);
-        free.addLast(slot);
-        return sums;
+        settle(slot);
+        return slot.sums();
     }
 
     /// Adds to sums on the device, where they stay from batch to batch: bringing them out costs more than a batch.
     @Override
     public void perTarget(int[] batch) {
+        if (brought != null) {
+            throw new IllegalStateException("the sums brought before are not collected");
+        }
         context.use();
         if (targetSums == null) {
             targetSums = owned.add(context.allocate((long) TARGET_SUM_BYTES * liveCount, "the sums per vertex"));
             targetSums.clear(targetSums.bytes());
         }
+        BatchSlot slot = place(batch);
+        adding.addLast(slot);
         arguments.setLong(TARGET_SUMS, targetSums.address());
-        BatchSlot slot = free.getFirst();
         describeCosts(slot);
         launch(slot, batch);
         arguments.setLong(TARGET_SUMS, 0);
-        context.finish("a batch of %d searches".formatted(batch.length));
-        calibrate(slot);
+        slot.complete();
+        added = true;
     }
 
     @Override
@@ -217,17 +246,42 @@ final class GpuMultiSource implements MultiSource {
     }
 
     @Override
-    public void collect(TargetSums into) {
-        if (targetSums == null) {
+    public void bring() {
+        if (!added) {
             return;
         }
         context.use();
-        try (Arena work = Arena.ofShared()) {
+        while (!adding.isEmpty()) {
+            settle(adding.removeFirst());
+        }
+        Arena work = Arena.ofShared();
+        try {
             MemorySegment found = OffHeap.allocate(work, targetSums.bytes(), "the sums per vertex");
             staging.download(targetSums, found);
             targetSums.clear(targetSums.bytes());
             context.finish("the sums per vertex");
-            add(found, into);
+            brought = found;
+            broughtArena = work;
+            added = false;
+        } catch (Throwable t) {
+            work.close();
+            throw t;
+        }
+    }
+
+    @Override
+    public void collect(TargetSums into) {
+        bring();
+        if (brought != null) {
+            add(brought, into);
+            forget();
+        }
+    }
+
+    private void forget() {
+        if (brought != null) {
+            brought = null;
+            broughtArena.close();
         }
     }
 
@@ -275,7 +329,9 @@ final class GpuMultiSource implements MultiSource {
             arguments.setInt(LEVELS + Long.BYTES + Integer.BYTES, into.stride());
             arguments.setLong(REQUEST + Long.BYTES, 0);
             arguments.setLong(TRACE, 0);
-            launch(free.getFirst(), batch);
+            BatchSlot slot = place(batch);
+            launch(slot, batch);
+            free.addLast(slot);
             arguments.setLong(LEVELS, 0);
             MemorySegment run = work.allocate(ValueLayout.JAVA_INT);
             state.downloadLevels(run);
@@ -301,6 +357,7 @@ final class GpuMultiSource implements MultiSource {
         }
         context.use();
         try {
+            forget();
             owned.close();
         } finally {
             if (arena.scope().isAlive()) {

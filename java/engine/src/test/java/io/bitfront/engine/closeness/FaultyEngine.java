@@ -31,13 +31,14 @@ final class FaultyEngine implements Engine {
     private int begun;
     private int finished;
 
-    /// Where the device is lost; at `SILENCE` it finishes no batch and never says so.
+    /// Where the device is lost; at `SILENCE` it finishes no batch and never says so, at `SILENT_SUMS` it brings none.
     enum Fault {
         STATE,
         BEGIN,
         FINISH,
-        COLLECT,
+        BRING,
         SILENCE,
+        SILENT_SUMS,
         NEVER
     }
 
@@ -69,8 +70,8 @@ final class FaultyEngine implements Engine {
         }
     }
 
-    private void hangAt(int count) {
-        if (fault == Fault.SILENCE && count > good) {
+    private void hangAt(Fault place, int count) {
+        if (fault == place && count > good) {
             lost.countDown();
             await(new CountDownLatch(1));
         }
@@ -159,7 +160,9 @@ final class FaultyEngine implements Engine {
 
         @Override
         public Optional<Duration> patience() {
-            return fault == Fault.SILENCE ? Optional.of(Duration.ofMillis(200)) : Optional.empty();
+            return fault == Fault.SILENCE || fault == Fault.SILENT_SUMS
+                    ? Optional.of(Duration.ofMillis(200))
+                    : Optional.empty();
         }
 
         @Override
@@ -180,7 +183,7 @@ final class FaultyEngine implements Engine {
         public SourceSums finish() {
             awaitTheOther();
             failAt(Fault.FINISH, ++finished);
-            hangAt(finished);
+            hangAt(Fault.SILENCE, finished);
             return state.perSource(underWay.remove());
         }
 
@@ -188,13 +191,19 @@ final class FaultyEngine implements Engine {
         public void perTarget(int[] pivots) {
             awaitTheOther();
             failAt(Fault.BEGIN, ++begun);
-            hangAt(begun);
+            hangAt(Fault.SILENCE, begun);
             state.perTarget(pivots);
         }
 
         @Override
+        public void bring() {
+            failAt(Fault.BRING, ++finished);
+            hangAt(Fault.SILENT_SUMS, finished);
+            state.bring();
+        }
+
+        @Override
         public void collect(TargetSums into) {
-            failAt(Fault.COLLECT, ++finished);
             state.collect(into);
         }
 

@@ -93,10 +93,10 @@ final class LostDeviceTest {
     @ParameterizedTest
     @EnumSource(
             value = Fault.class,
-            names = {"BEGIN", "COLLECT"})
+            names = {"BEGIN", "BRING"})
     void traversesAgainFromThePivotsWhoseSumsWereLost(Fault fault) {
         long[] expected = bits(run(SAMPLE, cpu()));
-        for (int good = 0; good < (fault == Fault.COLLECT ? 1 : 5); good++) {
+        for (int good = 0; good < (fault == Fault.BRING ? 1 : 5); good++) {
             FaultyEngine lost = faulty("gpu:1", fault, good);
             ClosenessResult found =
                     run(SAMPLE, lost, faulty("gpu:0", Fault.NEVER, 0).after(lost));
@@ -122,6 +122,20 @@ final class LostDeviceTest {
                     .matches("gpu:1 has not answered for [0-9]+ ms, its batches go to others");
             assertThat(found.events()).isEqualTo(said);
         }
+    }
+
+    @Test
+    void traversesAgainFromThePivotsWhoseSumsNeverCome() {
+        long[] expected = bits(run(SAMPLE, cpu()));
+        FaultyEngine silent = faulty("gpu:1", Fault.SILENT_SUMS, 0);
+        ClosenessResult found =
+                run(SAMPLE, silent, faulty("gpu:0", Fault.NEVER, 0).after(silent));
+        assertThat(bits(found)).isEqualTo(expected);
+        assertThat(silent.abandoned()).isTrue();
+        assertThat(said)
+                .singleElement()
+                .asString()
+                .matches("gpu:1 has not answered for [0-9]+ ms, its batches go to others");
     }
 
     @ParameterizedTest

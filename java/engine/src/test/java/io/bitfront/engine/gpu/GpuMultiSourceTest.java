@@ -142,13 +142,19 @@ class GpuMultiSourceTest {
                 Arena arena = Arena.ofShared()) {
             TargetSums expected = TargetSums.allocate(arena, graph.vertexCount());
             TargetSums found = TargetSums.allocate(arena, graph.vertexCount());
-            for (int batch = 0; batch < 2; batch++) {
-                int[] pivots = draw(test, 200);
+            for (int batch = 0; batch < 5; batch++) {
+                int[] pivots = draw(test, 200 + batch);
                 onCpu.perTarget(pivots, expected);
                 onGpu.perTarget(pivots);
             }
+            int[] apart = draw(test, 33);
+            expectSame(onCpu.perSource(apart), onGpu.perSource(apart));
+            onGpu.bring();
+            assertThatThrownBy(() -> onGpu.perTarget(apart)).isInstanceOf(IllegalStateException.class);
             onGpu.collect(found);
             onGpu.collect(found);
+            onCpu.perTarget(apart, expected);
+            onGpu.perTarget(apart, found);
             for (long v = 0; v < graph.vertexCount(); v++) {
                 assertThat(found.pivots().get(v)).isEqualTo(expected.pivots().get(v));
                 assertThat(found.distance().get(v))
