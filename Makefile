@@ -48,6 +48,7 @@ run-spark: spark ## Run closeness on two Spark executors of this machine and com
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/run-spark.sh
 
 test: build ## Build and run all tests
+	@$(MAKE) -s -C native driver
 	$(MAVEN) test
 	@$(MAKE) -s -j$$(nproc) -C native vectors test JAVA="$$(ci/find-java.sh)/bin/java"
 

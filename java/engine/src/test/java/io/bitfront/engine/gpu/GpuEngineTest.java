@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The GPU engine against the oracles, on hardware. Selected by the tag only: `make gpu-bundle` makes what runs it.
+/// The GPU engine against the oracles: on emulated devices in `make test`, on hardware by what `make gpu-bundle` makes.
 @Tag("gpu")
 class GpuEngineTest {
     private static final List<Mode> MODES = List.of(Mode.values());

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Preparation on a GPU against the CPU's, byte for byte, on hardware.
+/// Preparation on a GPU against the CPU's, byte for byte.
 @Tag("gpu")
 class GpuGraphPreparerTest {
     private static final List<PreprocessOptions> OPTIONS = List.of(
