@@ -73,8 +73,8 @@ constexpr u32 kDevices = 2;
 constexpr u32 kMultiprocessors = 4;
 constexpr u32 kWarpsPerBlock = kMaxWarps / kMultiprocessors;
 constexpr u32 kBurst = 200;
-constexpr u64 kDeviceBytes = u64{4} << 30;
-constexpr u64 kMemoryBytes = u64{16} << 30;
+constexpr u64 kDeviceBytes = u64{2} << 30;
+constexpr u64 kMemoryBytes = (kDevices + 1) * kDeviceBytes;  ///< page-locked memory included
 
 /// Buffers of all devices and page-locked ones. Addresses are not used again while any buffer lives.
 class Heap {
@@ -127,7 +127,8 @@ class Heap {
 struct Event {
   u64 wanted = 0;  ///< times recorded
   u64 reached = 0;
-  struct Stream* stream = nullptr;  ///< where it was recorded last
+  struct Stream* stream = nullptr;  ///< where it was recorded last; gone once it is reached
+  struct Context* context = nullptr;
   std::chrono::steady_clock::time_point at;
 };
 
@@ -192,8 +193,8 @@ class Driver {
   }
 
   int reach(Event& event, u64 count) {
-    while (event.reached < count && event.stream != nullptr && !event.stream->queue.empty()) step(*event.stream);
-    return event.stream == nullptr ? kSuccess : event.stream->context->failure;
+    while (event.reached < count && event.context->failure == kSuccess) step(*event.stream);
+    return event.context == nullptr ? kSuccess : event.context->failure;
   }
 
  private:
@@ -386,6 +387,7 @@ EXPORTED cuEventRecord(void* handle, void* stream) {
   Lock lock(Driver::get().mutex());
   auto* event = static_cast<Event*>(handle);
   event->stream = static_cast<Stream*>(stream);
+  event->context = event->stream->context;
   const u64 count = ++event->wanted;
   return Driver::get().queue(event->stream, {[=] {
     event->reached = count;

@@ -240,7 +240,7 @@ class GpuMultiSourceTest {
     void givesTheBatchesOfALostDeviceToOneThatWorks() {
         ClosenessJob job = ClosenessJob.allSources().width(256);
         List<String> said = new ArrayList<>();
-        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 3_000)), "degree");
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 1_500)), "degree");
                 Engine cpu = new CpuEngine(graph, 2);
                 Engine works = new GpuEngine(graph, Cuda.devices().getLast());
                 Engine lost = new GpuEngine(
@@ -273,7 +273,7 @@ class GpuMultiSourceTest {
                 },
                 Duration.ofSeconds(1));
         List<String> said = new ArrayList<>();
-        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 3_000)), "degree");
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 1_500)), "degree");
                 Engine cpu = new CpuEngine(graph, 2);
                 Engine works = new GpuEngine(graph, Cuda.devices().getLast());
                 Engine silent =
