@@ -204,7 +204,7 @@ class Driver {
 
   static u64 seed() {
     const char* text = std::getenv("BITFRONT_EMULATOR_SEED");
-    return text == nullptr ? 1 : std::strtoull(text, nullptr, 10);
+    return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
   }
 
   void step(Stream& stream) {

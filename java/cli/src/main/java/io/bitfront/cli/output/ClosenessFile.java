@@ -17,12 +17,10 @@ import java.util.stream.Stream;
 /// * `.csv`, `.tsv`: with a header; what a sample does not tell is empty.
 /// * `.npy`: float64 of shape (rows) for one column, (rows, columns) for several, without the vertex; NaN for what a
 ///   sample does not tell; `NAME.ids.npy` beside it unless the vertices are 0..rows-1.
-/// * `.json`: `{"columns": [...], "notes": [...], "rows": [[vertex, value, ...], ...]}`, null for what a sample does
-/// not
-///   tell.
+/// * `.json`: `{"columns": [...], "notes": [...], "rows": [[vertex, value, ...], ...]}`, null for what a sample
+///   does not tell.
 /// * `.parquet`: `vertex` int64, whole numbers int32, others double, null for what a sample does not tell; the notes
-/// are
-///   the file's property `notes`.
+///   are the file's property `notes`.
 public final class ClosenessFile {
     private final ClosenessResult result;
     private final List<ClosenessColumn> columns;

@@ -12,8 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Device-wide sorts, scans and selections: CUB, behind the plain C interface of `native/library/cub_library.cu`. Work
-/// is
-/// queued on the context's stream. Temporary device memory grows to the largest call's and is kept.
+/// is queued on the context's stream. Temporary device memory grows to the largest call's and is kept.
 public final class DeviceAlgorithms implements AutoCloseable {
     /// System property that names the compiled library; the launcher sets it.
     static final String PROPERTY = "bitfront.cub";

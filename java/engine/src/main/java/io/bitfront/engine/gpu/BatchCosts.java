@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// What a level of a batch costs each way, in picoseconds: `MultiCosts` of `native/include/bitfront/multi_abi.cuh`,
-/// whose
-/// field order this follows but for the modes allowed.
+/// whose field order this follows but for the modes allowed.
 record BatchCosts(
         double pushLevel,
         double pushEdge,

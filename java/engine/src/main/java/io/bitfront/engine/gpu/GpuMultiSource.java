@@ -159,8 +159,7 @@ final class GpuMultiSource implements MultiSource {
     }
 
     /// A place for one more batch: a free one, or that of the earliest batch which only adds to the sums per vertex,
-    /// once
-    /// it is done.
+    /// once it is done.
     private BatchSlot place(int[] batch) {
         if (batch.length > width) {
             throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(batch.length, width));

@@ -22,8 +22,7 @@ class LevelModesTest {
     @CsvSource({
         // edges x 14 > 10,000 - 144 - 6,000 first at level 3; frontier x 24 >= 1,000 until the 5 of level 6
         "beamer, push push pull pull pull push",
-        // 140 > 10,000 / 100 already at level 2; 60 x 10 < 1,000 at level 5, but 400 x 100 > 156 left, so back and
-        // forth
+        // 140 > 10,000 / 100 already at level 2; 60 x 10 < 1,000 at level 5, but 400 x 100 > 156 left: back and forth
         "'beamer:100,10', push pull pull pull push pull",
         "'beamer:14,0', push push pull pull pull pull",
         // edges > 500 at levels 3 and 4 only
@@ -32,8 +31,8 @@ class LevelModesTest {
         "pushpull, push pull pull pull pull push",
         // frontier > 100 at level 3, and never back
         "graphblast, push push pull pull pull pull",
-        // 10 edges a vertex expected: 10 x 1,000 < 999,000 probes, but 110 x 1,000 > 988 x 1,000 / 12; 50 x 5 > 123 /
-        // 0.877
+        // 10 edges a vertex expected: 10 x 1,000 < 999,000 probes, but 110 x 1,000 > 988 x 1,000 / 12;
+        // 50 x 5 > 123 / 0.877
         "gunrock, push pull pull pull pull pull",
         "'gunrock:1000,1', push pull pull pull pull push",
         // pulls at once, goes back at once as 110 < 82,333, and never again
