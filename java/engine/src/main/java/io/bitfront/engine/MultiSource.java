@@ -58,6 +58,11 @@ public interface MultiSource extends AutoCloseable {
         collect(into);
     }
 
+    /// Batches of [#perTarget] that have begun and may not be done, the latest ones.
+    default int adding() {
+        return 0;
+    }
+
     /// Waits for every [#perTarget] since the last [#collect] and takes its sums to where that finds them without the
     /// device; no other [#perTarget] comes between.
     default void bring() {}

@@ -7,8 +7,10 @@ import io.bitfront.engine.TargetSums;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -139,6 +141,8 @@ final class SampleRun {
     private final class SampleLane implements Lanes.Lane {
         private final MultiSource state;
         private final Progress.Phase phase;
+        /// Of batches begun and not known to be done, the sources, the earliest first.
+        private final Deque<Integer> running = new ArrayDeque<>();
         private long nextCollection = System.nanoTime() + SNAPSHOT_NANOS;
 
         SampleLane(MultiSource state, Progress.Phase phase) {
@@ -159,13 +163,22 @@ final class SampleRun {
         @Override
         public void begin(int[] batch) {
             state.perTarget(batch);
-            phase.advanceBatch(batch.length);
+            running.add(batch.length);
+            advance(state.adding());
+        }
+
+        /// @param left batches that may not be done
+        private void advance(int left) {
+            while (running.size() > left) {
+                phase.advanceBatch(running.remove());
+            }
         }
 
         @Override
         public int finish(List<int[]> underWay, Runnable answered) {
             state.bring();
             answered.run();
+            advance(0);
             accept(state, underWay);
             nextCollection = System.nanoTime() + SNAPSHOT_NANOS;
             return underWay.size();

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /// Traversals on one GPU by the paper's kernels and our own: the graph is uploaded once, state allocated once, and each
 /// traversal is one cooperative launch. For one thread at a time.
@@ -314,12 +315,10 @@ public final class GpuEngine implements Engine {
         }
         context.use();
         long usable = context.freeBytes() / 100 * USABLE_PERCENT;
-        OptionalInt fitting = GpuMultiSource.widest(
-                Arrays.stream(offered).filter(one -> width == 0 || width == one),
-                one -> GpuMultiSource.bytes(graph, one, mode),
-                usable);
-        if (fitting.isPresent()) {
-            return fitting.getAsInt();
+        OptionalInt widest =
+                GpuMultiSource.widest(IntStream.of(offered), one -> GpuMultiSource.bytes(graph, one, mode), usable);
+        if (widest.isPresent() && width <= widest.getAsInt()) {
+            return width == 0 ? widest.getAsInt() : width;
         }
         int tried = width == 0 ? 256 : width;
         throw new DeviceException("gpu:%d: batches of %,d sources need %,d bytes, %,d are free%s"
@@ -328,7 +327,7 @@ public final class GpuEngine implements Engine {
                         tried,
                         GpuMultiSource.bytes(graph, tried, mode),
                         usable,
-                        tried == 256 ? "" : " (try --batch 256)"));
+                        widest.isPresent() ? " (--batch %d fits)".formatted(widest.getAsInt()) : ""));
     }
 
     /// The widest first.

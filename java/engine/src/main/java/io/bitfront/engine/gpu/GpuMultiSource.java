@@ -209,6 +209,11 @@ final class GpuMultiSource implements MultiSource {
     }
 
     @Override
+    public int adding() {
+        return adding.size();
+    }
+
+    @Override
     public Optional<Duration> patience() {
         return Optional.of(context.patience());
     }

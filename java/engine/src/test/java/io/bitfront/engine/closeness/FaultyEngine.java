@@ -30,6 +30,7 @@ final class FaultyEngine implements Engine {
     private volatile boolean abandoned;
     private int begun;
     private int finished;
+    private int adding;
 
     /// Where the device is lost; at `SILENCE` it finishes no batch and never says so, at `SILENT_SUMS` it brings none.
     enum Fault {
@@ -75,6 +76,11 @@ final class FaultyEngine implements Engine {
             lost.countDown();
             await(new CountDownLatch(1));
         }
+    }
+
+    /// Batches begun.
+    int begun() {
+        return begun;
     }
 
     /// Whether nobody waits for it any more.
@@ -193,6 +199,12 @@ final class FaultyEngine implements Engine {
             failAt(Fault.BEGIN, ++begun);
             hangAt(Fault.SILENCE, begun);
             state.perTarget(pivots);
+            adding = Math.min(adding + 1, depth());
+        }
+
+        @Override
+        public int adding() {
+            return adding;
         }
 
         @Override
@@ -200,6 +212,7 @@ final class FaultyEngine implements Engine {
             failAt(Fault.BRING, ++finished);
             hangAt(Fault.SILENT_SUMS, finished);
             state.bring();
+            adding = 0;
         }
 
         @Override

@@ -125,6 +125,23 @@ final class LostDeviceTest {
     }
 
     @Test
+    void countsABatchOfASampleOnceItIsDone() {
+        FaultyEngine device = faulty("gpu:0", Fault.NEVER, 0);
+        engines.add(device);
+        List<Integer> underWay = new ArrayList<>();
+        List<Long> advances = new ArrayList<>();
+        Progress progress = (name, total, unit) -> amount -> {
+            advances.add(amount);
+            underWay.add(device.begun() - advances.size());
+        };
+        new ClosenessRunner(List.of(device), SAMPLE, progress, this::say).run();
+        assertThat(advances.stream().mapToLong(Long::longValue).sum()).isEqualTo(900);
+        assertThat(advances).hasSize(15);
+        assertThat(underWay.subList(0, 13)).containsOnly(2);
+        assertThat(underWay.subList(13, 15)).containsExactly(1, 0);
+    }
+
+    @Test
     void traversesAgainFromThePivotsWhoseSumsNeverCome() {
         long[] expected = bits(run(SAMPLE, cpu()));
         FaultyEngine silent = faulty("gpu:1", Fault.SILENT_SUMS, 0);

@@ -18,7 +18,9 @@ import io.bitfront.engine.closeness.ClosenessResult;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
@@ -312,6 +314,28 @@ class GpuMultiSourceTest {
             assertThatThrownBy(() -> gpu.multiSource(300, Direction.OUT))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("batch of 300 sources: a GPU takes 256, 512 or 1,024 at once");
+        }
+    }
+
+    @Test
+    void takesASmallerBatchWhereTheWidestDoesNotFitAndNamesItWhereThatWasAskedFor() {
+        try (Graph graph = Prepared.graph(Shapes.chain(200_000), "natural");
+                Engine gpu = new GpuEngine(graph, device);
+                CudaContext context = new CudaContext(device)) {
+            long between = (GpuMultiSource.bytes(graph, 512, BatchMode.AUTO)
+                            + GpuMultiSource.bytes(graph, 1_024, BatchMode.AUTO))
+                    / 2
+                    * 100
+                    / GpuEngine.USABLE_PERCENT;
+            try (DeviceBuffer most = context.allocate(context.freeBytes() - between, "the test")) {
+                assertThat(most.bytes()).isPositive();
+                assertThat(gpu.batchWidth(0, Direction.OUT, BatchMode.AUTO)).isEqualTo(512);
+                assertThat(gpu.batchWidth(256, Direction.OUT, BatchMode.AUTO)).isEqualTo(256);
+                assertThatThrownBy(() -> gpu.batchWidth(1_024, Direction.OUT, BatchMode.AUTO))
+                        .isInstanceOf(DeviceException.class)
+                        .hasMessageMatching("gpu:0: batches of 1,024 sources need [\\d,]+ bytes, [\\d,]+ are free"
+                                + " \\(--batch 512 fits\\)");
+            }
         }
     }
 
