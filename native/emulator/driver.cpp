@@ -74,9 +74,11 @@ constexpr u32 kMultiprocessors = 4;
 constexpr u32 kWarpsPerBlock = kMaxWarps / kMultiprocessors;
 constexpr u32 kBurst = 200;
 constexpr u64 kDeviceBytes = u64{2} << 30;
-constexpr u64 kMemoryBytes = (kDevices + 1) * kDeviceBytes;  ///< page-locked memory included
+constexpr u32 kHost = kDevices;  ///< the owner of page-locked memory
+constexpr u64 kHostBytes = u64{1} << 30;
+constexpr u64 kMemoryBytes = 2 * (kDevices * kDeviceBytes + kHostBytes);  ///< addresses, some of them between buffers
 
-/// Buffers of all devices and page-locked ones. Addresses are not used again while any buffer lives.
+/// Buffers of all devices and page-locked ones.
 class Heap {
  public:
   explicit Heap(std::size_t bytes) : memory_(bytes, false), machine_(memory_, kBurst) {}
@@ -84,6 +86,7 @@ class Heap {
   Memory& memory() { return memory_; }
   Machine& machine() { return machine_; }
 
+  /// Throws `std::bad_alloc` where no addresses are left.
   u64 allocate(const char* name, u64 bytes, u32 owner) {
     const u64 address = memory_.allocate(name, bytes);
     live_[address] = {bytes, owner};
@@ -95,7 +98,6 @@ class Heap {
     if (found == live_.end()) return false;
     memory_.release(address);
     live_.erase(found);
-    if (live_.empty()) memory_.release_to(0);
     return true;
   }
 
@@ -408,13 +410,25 @@ EXPORTED cuEventElapsedTime(float* milliseconds, void* from, void* to) {
   return kSuccess;
 }
 
-EXPORTED cuMemAlloc_v2(u64* address, std::size_t bytes) {
-  Driver& driver = Driver::get();
-  Lock lock(driver.mutex());
-  const u32 device = driver.current()->device;
-  if (bytes > kDeviceBytes - driver.heap().taken_of(device)) return kOutOfMemory;
-  *address = driver.heap().allocate("a buffer", bytes, device);
+namespace {
+
+/// @param most bytes that the owner's buffers may take
+int allocate(u64* address, const char* name, u64 bytes, u32 owner, u64 most) {
+  Heap& heap = Driver::get().heap();
+  if (bytes > most - heap.taken_of(owner)) return kOutOfMemory;
+  try {
+    *address = heap.allocate(name, bytes, owner);
+  } catch (const std::bad_alloc&) {
+    return kOutOfMemory;
+  }
   return kSuccess;
+}
+
+}  // namespace
+
+EXPORTED cuMemAlloc_v2(u64* address, std::size_t bytes) {
+  Lock lock(Driver::get().mutex());
+  return allocate(address, "a buffer", bytes, Driver::get().current()->device, kDeviceBytes);
 }
 
 EXPORTED cuMemFree_v2(u64 address) {
@@ -427,9 +441,10 @@ EXPORTED cuMemAllocFromPoolAsync(u64*, std::size_t, void*, void*) { return kOutO
 
 EXPORTED cuMemAllocHost_v2(void** address, std::size_t bytes) {
   Lock lock(Driver::get().mutex());
-  Heap& heap = Driver::get().heap();
-  const u64 found = heap.allocate("page-locked memory", bytes, kDevices);
-  heap.memory().set_initialised(found, bytes);
+  u64 found = 0;
+  const int result = allocate(&found, "page-locked memory", bytes, kHost, kHostBytes);
+  if (result != kSuccess) return result;
+  Driver::get().heap().memory().set_initialised(found, bytes);
   *address = reinterpret_cast<void*>(found);
   return kSuccess;
 }

@@ -81,6 +81,7 @@ void Memory::release(u64 address) {
     std::memset(words_ + begin / 4, static_cast<int>(Word::Outside), (buffer.end - begin) / 4);
     return true;
   });
+  used_ = buffers_.empty() ? 0 : buffers_.back().end;
 }
 
 void Memory::release_to(std::size_t mark) {

@@ -43,7 +43,7 @@ class Memory {
   /// A buffer that no kernel may write, filled by the host.
   u64 allocate_read_only(const char* name, const void* data, std::size_t bytes);
 
-  /// Frees one buffer, whose addresses are not used again before `release_to` has freed the ones before it.
+  /// Frees one buffer, whose addresses are used again once all after it are free.
   void release(u64 address);
 
   /// Frees everything allocated since `mark` was taken.
