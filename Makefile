@@ -52,11 +52,11 @@ test: build ## Build and run all tests
 	$(MAVEN) test
 	@$(MAKE) -s -j$$(nproc) -C native vectors test JAVA="$$(ci/find-java.sh)/bin/java"
 
-soak: build ## 100 kills of a closeness job, and the kernels on the emulator under 10,000 schedules each; takes an hour
+soak: build ## 100 kills of a closeness job, seven times the tests on emulated GPUs, 10,000 schedules of each kernel; takes an hour
 	$(MAVEN) -pl java/cli -am test -Dtest='SignalsTest#givesTheSameBytesAfterFiveKills' -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.seeds=20
 	$(MAVEN) test-compile
 	@$(MAKE) -s -C native driver
-	for seed in $$(seq 1 7); do BITFRONT_EMULATOR_SEED=$$seed $(MAVEN) -pl java/engine -am test -Dtest='Gpu*Test,CalibrationTest' -Dsurefire.failIfNoSpecifiedTests=false || exit; done
+	for seed in $$(seq 1 7); do BITFRONT_EMULATOR_SEED=$$seed $(MAVEN) -pl java/engine,java/cli -am test -Dtest='Gpu*Test,CalibrationTest,PinnedStagingTest' -Dsurefire.failIfNoSpecifiedTests=false || exit; done
 	@$(MAKE) -s -j$$(nproc) -C native vectors soak JAVA="$$(ci/find-java.sh)/bin/java"
 
 check: tools ## Formatting, warnings as errors, static analysis; needs no GPU

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# Fails unless every module's tests ran, none failed and none was skipped. Reads Surefire's XML reports.
+# Fails unless every module's tests ran, those for GPUs among them, none failed and none was skipped. Reads Surefire's XML reports.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+for name in java/engine/target/surefire-reports/TEST-io.bitfront.engine.gpu.GpuEngineTest.xml java/cli/target/surefire-reports/TEST-io.bitfront.cli.GpuCommandsTest.xml; do
+  [ -e "$name" ] || { echo "tests: no $name: the tests for GPUs did not run" >&2; exit 1; }
+done
 total=0
 for module in "$@"; do
   reports=("$module"/target/surefire-reports/TEST-*.xml)

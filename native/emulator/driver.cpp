@@ -1,8 +1,10 @@
 /// A CUDA driver whose GPUs are emulated: the functions of libcuda.so.1 that the Java side calls, and the library of
-/// sorts and scans, over the emulator's memory. Java's engines run on it unchanged, with every access of a kernel checked.
+/// sorts and scans, over the emulator's memory. Java's engines run on it unchanged. Accesses of kernels outside buffers and
+/// to what was never written are found; races are not looked for.
 ///
-/// Work that is queued runs when something waits for it, or, by a seeded draw, at any call before: what a host may rely on
-/// is only what it waited for. Its memory is the host's, so that an address is the same on both sides.
+/// Work that is queued runs when something waits for it, or, by a seeded draw, when more is queued behind it: what a host
+/// may rely on is only what it waited for. Memory is the host's, so that an address is the same on both sides; it begins as
+/// rubbish. Calls on a stream or buffer of another device than the thread's current one fail.
 
 #include <algorithm>
 #include <chrono>
@@ -74,6 +76,7 @@ constexpr u32 kMultiprocessors = 4;
 constexpr u32 kWarpsPerBlock = kMaxWarps / kMultiprocessors;
 constexpr u32 kBurst = 200;
 constexpr u64 kDeviceBytes = u64{2} << 30;
+constexpr u64 kRubbishBytes = u64{16} << 20;  ///< of a buffer; more would take long
 constexpr u32 kHost = kDevices;  ///< the owner of page-locked memory
 constexpr u64 kHostBytes = u64{1} << 30;
 constexpr u64 kMemoryBytes = 2 * (kDevices * kDeviceBytes + kHostBytes);  ///< addresses, some of them between buffers
@@ -89,6 +92,7 @@ class Heap {
   /// Throws `std::bad_alloc` where no addresses are left.
   u64 allocate(const char* name, u64 bytes, u32 owner) {
     const u64 address = memory_.allocate(name, bytes);
+    std::memset(reinterpret_cast<void*>(address), 0xA5, std::min(bytes, kRubbishBytes));
     live_[address] = {bytes, owner};
     return address;
   }
@@ -101,12 +105,13 @@ class Heap {
     return true;
   }
 
-  /// Whether a live buffer holds these bytes.
-  bool holds(u64 address, u64 bytes) const {
+  /// Whether a live buffer of the device, or a page-locked one, holds these bytes.
+  bool holds(u64 address, u64 bytes, u32 device) const {
     auto after = live_.upper_bound(address);
     if (after == live_.begin()) return false;
     const auto& [start, block] = *--after;
-    return address - start <= block.bytes && bytes <= block.bytes - (address - start);
+    return (block.owner == device || block.owner == kHost) && address - start <= block.bytes &&
+           bytes <= block.bytes - (address - start);
   }
 
   u64 taken_of(u32 owner) const {
@@ -134,10 +139,13 @@ struct Event {
   std::chrono::steady_clock::time_point at;
 };
 
+/// Lives as long as queued work that speaks of it, too.
+using EventHandle = std::shared_ptr<Event>;
+
 /// One piece of queued work: what it does, or the event it waits for.
 struct Work {
   std::function<int()> run;
-  Event* awaited = nullptr;
+  EventHandle awaited = nullptr;
   u64 count = 0;
 };
 
@@ -154,7 +162,8 @@ struct Stream {
 class Driver {
  public:
   static Driver& get() {
-    static Driver driver;
+    // Never destroyed: threads that nobody waits for may still be here when the process ends.
+    static Driver& driver = *new Driver;
     return driver;
   }
 
@@ -176,6 +185,7 @@ class Driver {
 
   /// Queues work, and may do some of what is queued.
   int queue(Stream* stream, Work work) {
+    if (stream->context != current_) return kInvalidHandle;
     if (stream->context->failure != kSuccess) return stream->context->failure;
     stream->queue.push_back(std::move(work));
     if (random_.below(2) == 0) {
@@ -189,9 +199,11 @@ class Driver {
     return stream.context->failure;
   }
 
-  int drain_all() {
-    for (const auto& stream : streams_) drain(*stream);
-    return current_ == nullptr ? kInvalidContext : current_->failure;
+  int drain(const Context& context) {
+    for (const auto& stream : streams_) {
+      if (stream->context == &context) drain(*stream);
+    }
+    return context.failure;
   }
 
   int reach(Event& event, u64 count) {
@@ -230,13 +242,18 @@ using Lock = std::lock_guard<std::recursive_mutex>;
 
 void say(const std::string& what) { std::fprintf(stderr, "emulated GPU: %s\n", what.c_str()); }
 
+/// Whether a buffer of the device holds these bytes; says so if not.
+bool holds(u64 address, u64 bytes, u32 device, const char* what) {
+  if (bytes == 0 || Driver::get().heap().holds(address, bytes, device)) return true;
+  say(std::string(what) + " of " + std::to_string(bytes) + " bytes is not within a buffer of device " + std::to_string(device));
+  return false;
+}
+
 /// A copy between host and device, or within it. Ends the context where a buffer ends before it.
-int copy(u64 to, u64 from, u64 bytes, bool to_device, bool from_device) {
+int copy(u64 to, u64 from, u64 bytes, u32 device, bool to_device, bool from_device) {
   Heap& heap = Driver::get().heap();
-  if ((to_device && !heap.holds(to, bytes)) || (from_device && !heap.holds(from, bytes))) {
-    say("a copy of " + std::to_string(bytes) + " bytes ends outside its buffer");
-    return kInvalidValue;
-  }
+  if (to_device && !holds(to, bytes, device, "a copy")) return kInvalidValue;
+  if (from_device && !holds(from, bytes, device, "a copy")) return kInvalidValue;
   std::memmove(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
   if (to_device) heap.memory().set_initialised(to, bytes);
   return kSuccess;
@@ -244,7 +261,8 @@ int copy(u64 to, u64 from, u64 bytes, bool to_device, bool from_device) {
 
 int queue_copy(u64 to, u64 from, u64 bytes, Stream* stream, bool to_device, bool from_device) {
   Lock lock(Driver::get().mutex());
-  return Driver::get().queue(stream, {[=] { return copy(to, from, bytes, to_device, from_device); }});
+  const u32 device = stream->context->device;
+  return Driver::get().queue(stream, {[=] { return copy(to, from, bytes, device, to_device, from_device); }});
 }
 
 /// A grid of no more threads than were asked for, as every kernel takes any.
@@ -310,8 +328,9 @@ EXPORTED cuDeviceTotalMem_v2(std::size_t* bytes, int) {
   return kSuccess;
 }
 
+/// Of a domain that no machine has, so that no other library knows a device by it.
 EXPORTED cuDeviceGetPCIBusId(char* id, int length, int device) {
-  std::snprintf(id, static_cast<std::size_t>(length), "0000:%02X:00.0", device + 1);
+  std::snprintf(id, static_cast<std::size_t>(length), "FFFF:%02X:00.0", device + 1);
   return kSuccess;
 }
 
@@ -369,25 +388,24 @@ EXPORTED cuStreamSynchronize(void* stream) {
 
 EXPORTED cuStreamWaitEvent(void* stream, void* event, u32) {
   Lock lock(Driver::get().mutex());
-  auto* awaited = static_cast<Event*>(event);
+  const EventHandle& awaited = *static_cast<EventHandle*>(event);
   return Driver::get().queue(static_cast<Stream*>(stream), {nullptr, awaited, awaited->wanted});
 }
 
 EXPORTED cuEventCreate(void** event, u32) {
-  *event = new Event;
+  *event = new EventHandle(std::make_shared<Event>());
   return kSuccess;
 }
 
 EXPORTED cuEventDestroy_v2(void* event) {
   Lock lock(Driver::get().mutex());
-  Driver::get().drain_all();
-  delete static_cast<Event*>(event);
+  delete static_cast<EventHandle*>(event);
   return kSuccess;
 }
 
 EXPORTED cuEventRecord(void* handle, void* stream) {
   Lock lock(Driver::get().mutex());
-  auto* event = static_cast<Event*>(handle);
+  const EventHandle event = *static_cast<EventHandle*>(handle);
   event->stream = static_cast<Stream*>(stream);
   event->context = event->stream->context;
   const u64 count = ++event->wanted;
@@ -400,12 +418,13 @@ EXPORTED cuEventRecord(void* handle, void* stream) {
 
 EXPORTED cuEventSynchronize(void* event) {
   Lock lock(Driver::get().mutex());
-  return Driver::get().reach(*static_cast<Event*>(event), static_cast<Event*>(event)->wanted);
+  const EventHandle awaited = *static_cast<EventHandle*>(event);
+  return Driver::get().reach(*awaited, awaited->wanted);
 }
 
 EXPORTED cuEventElapsedTime(float* milliseconds, void* from, void* to) {
   Lock lock(Driver::get().mutex());
-  const auto elapsed = static_cast<Event*>(to)->at - static_cast<Event*>(from)->at;
+  const auto elapsed = (*static_cast<EventHandle*>(to))->at - (*static_cast<EventHandle*>(from))->at;
   *milliseconds = std::chrono::duration<float, std::milli>(elapsed).count();
   return kSuccess;
 }
@@ -428,12 +447,15 @@ int allocate(u64* address, const char* name, u64 bytes, u32 owner, u64 most) {
 
 EXPORTED cuMemAlloc_v2(u64* address, std::size_t bytes) {
   Lock lock(Driver::get().mutex());
-  return allocate(address, "a buffer", bytes, Driver::get().current()->device, kDeviceBytes);
+  const Context* context = Driver::get().current();
+  return context == nullptr ? kInvalidContext : allocate(address, "a buffer", bytes, context->device, kDeviceBytes);
 }
 
+/// Waits for the device, as the real one does.
 EXPORTED cuMemFree_v2(u64 address) {
   Lock lock(Driver::get().mutex());
-  const int result = Driver::get().drain_all();
+  if (Driver::get().current() == nullptr) return kInvalidContext;
+  const int result = Driver::get().drain(*Driver::get().current());
   return Driver::get().heap().free(address) ? result : kInvalidValue;
 }
 
@@ -454,6 +476,7 @@ EXPORTED cuMemFreeHost(void* address) { return cuMemFree_v2(reinterpret_cast<u64
 EXPORTED cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
   Driver& driver = Driver::get();
   Lock lock(driver.mutex());
+  if (driver.current() == nullptr) return kInvalidContext;
   *total = kDeviceBytes;
   *free = kDeviceBytes - driver.heap().taken_of(driver.current()->device);
   return kSuccess;
@@ -478,11 +501,11 @@ EXPORTED cuMemcpyDtoH_v2(void* to, u64 from, std::size_t bytes) {
 
 EXPORTED cuMemsetD8Async(u64 address, unsigned char value, std::size_t bytes, void* stream) {
   Lock lock(Driver::get().mutex());
+  const u32 device = static_cast<Stream*>(stream)->context->device;
   return Driver::get().queue(static_cast<Stream*>(stream), {[=] {
-    Heap& heap = Driver::get().heap();
-    if (!heap.holds(address, bytes)) return +kInvalidValue;
+    if (!holds(address, bytes, device, "a fill")) return +kInvalidValue;
     std::memset(reinterpret_cast<void*>(address), value, bytes);
-    heap.memory().set_initialised(address, bytes);
+    Driver::get().heap().memory().set_initialised(address, bytes);
     return +kSuccess;
   }});
 }
@@ -538,8 +561,14 @@ EXPORTED cuLaunchCooperativeKernel(void* function, u32 blocks, u32, u32, u32 thr
 
 namespace {
 
-/// Answers how much temporary memory is wanted, else queues `work`.
-int with_temporary(void* temporary, u64* temporary_bytes, void* stream, std::function<void(Heap&)> work) {
+struct Operand {
+  const void* address;
+  u64 bytes;
+};
+
+/// Answers how much temporary memory is wanted, else queues `work` on arrays that must lie within buffers.
+int with_temporary(void* temporary, u64* temporary_bytes, void* handle, std::vector<Operand> operands,
+                   std::function<void(Heap&)> work) {
   constexpr u64 kTemporaryBytes = 256;
   if (temporary == nullptr) {
     *temporary_bytes = kTemporaryBytes;
@@ -547,7 +576,12 @@ int with_temporary(void* temporary, u64* temporary_bytes, void* stream, std::fun
   }
   if (*temporary_bytes < kTemporaryBytes) return kInvalidValue;
   Lock lock(Driver::get().mutex());
-  return Driver::get().queue(static_cast<Stream*>(stream), {[work = std::move(work)] {
+  auto* stream = static_cast<Stream*>(handle);
+  const u32 device = stream->context->device;
+  return Driver::get().queue(stream, {[=] {
+    for (const Operand& operand : operands) {
+      if (!holds(reinterpret_cast<u64>(operand.address), operand.bytes, device, "a sort or scan")) return +kInvalidValue;
+    }
     work(Driver::get().heap());
     return +kSuccess;
   }});
@@ -566,9 +600,15 @@ void leave(Heap& heap, const std::vector<T>& sorted, T* in, T* other, bool in_ot
   written(heap, other, sorted.size());
 }
 
+bool draw_buffer(int* in_other) {
+  Lock lock(Driver::get().mutex());
+  *in_other = static_cast<int>(Driver::get().random().below(2));
+  return *in_other != 0;
+}
+
 template <class T>
 int sum_before(void* temporary, u64* temporary_bytes, const u32* counts, T* sums, u64 count, void* stream) {
-  return with_temporary(temporary, temporary_bytes, stream, [=](Heap& heap) {
+  return with_temporary(temporary, temporary_bytes, stream, {{counts, 4 * count}, {sums, sizeof(T) * count}}, [=](Heap& heap) {
     std::exclusive_scan(counts, counts + count, sums, T{0});
     written(heap, sums, count);
   });
@@ -580,9 +620,8 @@ EXPORTED bitfront_cub_version() { return 1; }
 
 EXPORTED bitfront_sort_keys(void* temporary, u64* temporary_bytes, u64* keys, u64* other, u64 count, int begin_bit, int end_bit,
                             int* in_other, void* stream) {
-  *in_other = static_cast<int>(Driver::get().random().below(2));
-  const bool to_other = *in_other != 0;
-  return with_temporary(temporary, temporary_bytes, stream, [=](Heap& heap) {
+  const bool to_other = draw_buffer(in_other);
+  return with_temporary(temporary, temporary_bytes, stream, {{keys, 8 * count}, {other, 8 * count}}, [=](Heap& heap) {
     const u64 mask = (end_bit == 64 ? 0 : u64{1} << end_bit) - (u64{1} << begin_bit);
     std::vector<u64> sorted(keys, keys + count);
     std::stable_sort(sorted.begin(), sorted.end(), [=](u64 a, u64 b) { return (a & mask) < (b & mask); });
@@ -592,9 +631,10 @@ EXPORTED bitfront_sort_keys(void* temporary, u64* temporary_bytes, u64* keys, u6
 
 EXPORTED bitfront_sort_pairs(void* temporary, u64* temporary_bytes, u32* keys, u32* other_keys, u32* values, u32* other_values,
                              u64 count, int* in_other, void* stream) {
-  *in_other = static_cast<int>(Driver::get().random().below(2));
-  const bool to_other = *in_other != 0;
-  return with_temporary(temporary, temporary_bytes, stream, [=](Heap& heap) {
+  const bool to_other = draw_buffer(in_other);
+  const std::vector<Operand> operands{
+      {keys, 4 * count}, {other_keys, 4 * count}, {values, 4 * count}, {other_values, 4 * count}};
+  return with_temporary(temporary, temporary_bytes, stream, operands, [=](Heap& heap) {
     std::vector<u64> order(count);
     std::iota(order.begin(), order.end(), u64{0});
     std::stable_sort(order.begin(), order.end(), [=](u64 a, u64 b) { return keys[a] < keys[b]; });
@@ -610,7 +650,8 @@ EXPORTED bitfront_sort_pairs(void* temporary, u64* temporary_bytes, u32* keys, u
 
 EXPORTED bitfront_unique(void* temporary, u64* temporary_bytes, const u64* keys, u64* unique, u64* kept, u64 count,
                          void* stream) {
-  return with_temporary(temporary, temporary_bytes, stream, [=](Heap& heap) {
+  const std::vector<Operand> operands{{keys, 8 * count}, {unique, 8 * count}, {kept, 8}};
+  return with_temporary(temporary, temporary_bytes, stream, operands, [=](Heap& heap) {
     *kept = static_cast<u64>(std::unique_copy(keys, keys + count, unique) - unique);
     written(heap, unique, *kept);
     written(heap, kept, 1);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +44,9 @@ class GpuCommandsTest {
     private void done(String line) {
         out.reset();
         err.reset();
-        String[] words = line.replace("@", folder + "/").split(" ");
+        String[] words = Arrays.stream(line.split(" "))
+                .map(word -> word.replace("@", folder + "/"))
+                .toArray(String[]::new);
         assertThat(new Main(new Streams(out, err, false, 0)).run(words))
                 .as(err.toString(StandardCharsets.UTF_8))
                 .isZero();
@@ -152,7 +155,7 @@ class GpuCommandsTest {
 
     private static String definitions() {
         StringBuilder all = new StringBuilder();
-        PROPERTIES.forEach(name -> all.append("-D%s=%s ".formatted(name, System.getProperty(name))));
+        PROPERTIES.forEach(name -> all.append("\"-D%s=%s\" ".formatted(name, System.getProperty(name))));
         return all.toString();
     }
 }

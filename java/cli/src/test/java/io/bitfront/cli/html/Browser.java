@@ -23,8 +23,8 @@ interface Browser {
     /// HtmlUnit, which needs nothing but the JVM, and the Chromium that [#CHROMIUM] names. One that merely lies on the
     /// path may not start there at all: what a test runs must not depend on it.
     static List<Browser> all() {
-        String chromium = System.getenv(CHROMIUM);
-        return chromium == null ? List.of(new InTheJvm()) : List.of(new InTheJvm(), new Chromium(Path.of(chromium)));
+        String chromium = System.getenv().getOrDefault(CHROMIUM, "");
+        return chromium.isBlank() ? List.of(new InTheJvm()) : List.of(new InTheJvm(), new Chromium(Path.of(chromium)));
     }
 
     /// Its JavaScript is too old for the chart library, whose place is taken by one that looks at what it is given.
@@ -108,7 +108,7 @@ interface Browser {
                 return document(process, dom, said);
             } finally {
                 process.destroyForcibly().waitFor();
-                FileUtils.deleteDirectory(sockets.toFile());
+                FileUtils.deleteQuietly(sockets.toFile());
             }
         }
 

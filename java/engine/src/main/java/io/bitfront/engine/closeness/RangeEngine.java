@@ -80,9 +80,10 @@ public final class RangeEngine implements AutoCloseable {
                 state.perTarget(Arrays.copyOfRange(pivots, begin, Math.min(begin + state.width(), pivots.length)));
             }
             state.collect(into);
-        } catch (DeviceException e) {
+        } catch (Throwable t) {
+            // What it has added and not given would be counted for the next range.
             failed = true;
-            throw e;
+            throw t;
         }
     }
 

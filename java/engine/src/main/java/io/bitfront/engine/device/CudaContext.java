@@ -22,7 +22,7 @@ public final class CudaContext implements AutoCloseable {
     private final Faults faults;
     private int allocations;
     private int launches;
-    private int failure = CUresult.CUDA_SUCCESS;
+    private volatile int failure = CUresult.CUDA_SUCCESS;
     private long liveBytes;
     private volatile boolean abandoned;
     private boolean closed;
@@ -116,10 +116,11 @@ public final class CudaContext implements AutoCloseable {
     /// Calls what work on the device may have failed by. After the first failure nothing succeeds any more: a fault of
     /// the device stays with its context for as long as the process lives.
     void work(IntSupplier call, String operation, String what) {
-        if (failure == CUresult.CUDA_SUCCESS) {
-            failure = call.getAsInt();
+        int result = failure == CUresult.CUDA_SUCCESS ? call.getAsInt() : failure;
+        if (result != CUresult.CUDA_SUCCESS) {
+            failure = result;
         }
-        check(failure, operation, what);
+        check(result, operation, what);
     }
 
     /// Whether work has failed. What a lost device holds is freed by the driver with the process: no failure to free it

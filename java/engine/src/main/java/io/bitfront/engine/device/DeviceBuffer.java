@@ -38,8 +38,9 @@ public final class DeviceBuffer implements AutoCloseable {
 
     void upload(long offset, MemorySegment from, CUstream stream) {
         checkRange(offset, from.byteSize());
-        check(
-                JCudaDriver.cuMemcpyHtoDAsync(address.plus(offset), new SegmentPointer(from), from.byteSize(), stream),
+        context.work(
+                () -> JCudaDriver.cuMemcpyHtoDAsync(
+                        address.plus(offset), new SegmentPointer(from), from.byteSize(), stream),
                 "upload",
                 what);
     }
@@ -47,8 +48,8 @@ public final class DeviceBuffer implements AutoCloseable {
     /// Queues a copy to off-heap memory; its contents are there once the stream is finished.
     public void download(long offset, MemorySegment into) {
         checkRange(offset, into.byteSize());
-        check(
-                JCudaDriver.cuMemcpyDtoHAsync(
+        context.work(
+                () -> JCudaDriver.cuMemcpyDtoHAsync(
                         new SegmentPointer(into), address.plus(offset), into.byteSize(), context.stream()),
                 "download",
                 what);
@@ -62,14 +63,15 @@ public final class DeviceBuffer implements AutoCloseable {
     /// Queues the setting of the first `length` bytes to one value.
     public void fill(byte value, long length) {
         checkRange(0, length);
-        check(JCudaDriver.cuMemsetD8Async(address, value, length, context.stream()), "fill", what);
+        context.work(() -> JCudaDriver.cuMemsetD8Async(address, value, length, context.stream()), "fill", what);
     }
 
     /// Queues a copy of the first `length` bytes of another buffer to the start of this one.
     public void copyFrom(DeviceBuffer from, long length) {
         checkRange(0, length);
         from.checkRange(0, length);
-        check(JCudaDriver.cuMemcpyDtoDAsync(address, from.address, length, context.stream()), "copy to", what);
+        context.work(
+                () -> JCudaDriver.cuMemcpyDtoDAsync(address, from.address, length, context.stream()), "copy to", what);
     }
 
     private void checkRange(long offset, long length) {

@@ -48,7 +48,7 @@ public final class PinnedSlots implements AutoCloseable {
 
     /// The memory of a slot, once its last contents have been copied.
     public MemorySegment free(int slot) {
-        check(JCudaDriver.cuEventSynchronize(arrived.get(slot)), "wait for", "a slot");
+        context.work(() -> JCudaDriver.cuEventSynchronize(arrived.get(slot)), "wait for", "a slot");
         return memory.segment().asSlice(slot * slotBytes, slotBytes);
     }
 
@@ -56,19 +56,19 @@ public final class PinnedSlots implements AutoCloseable {
     ///
     /// @param from of the slot
     public void upload(int slot, MemorySegment from, DeviceBuffer to, long offset) {
-        check(JCudaDriver.cuStreamWaitEvent(copies, used.get(slot), 0), "wait for", "a slot");
+        context.work(() -> JCudaDriver.cuStreamWaitEvent(copies, used.get(slot), 0), "wait for", "a slot");
         to.upload(offset, from, copies);
     }
 
     /// Makes what is queued on the context's stream from now on wait for the slot's copies.
     public void arrive(int slot) {
-        check(JCudaDriver.cuEventRecord(arrived.get(slot), copies), "record", "an event");
-        check(JCudaDriver.cuStreamWaitEvent(context.stream(), arrived.get(slot), 0), "wait for", "a copy");
+        context.work(() -> JCudaDriver.cuEventRecord(arrived.get(slot), copies), "record", "an event");
+        context.work(() -> JCudaDriver.cuStreamWaitEvent(context.stream(), arrived.get(slot), 0), "wait for", "a copy");
     }
 
     /// What is queued on the context's stream now is the last work on what the slot copied.
     public void release(int slot) {
-        check(JCudaDriver.cuEventRecord(used.get(slot), context.stream()), "record", "an event");
+        context.work(() -> JCudaDriver.cuEventRecord(used.get(slot), context.stream()), "record", "an event");
     }
 
     /// Waits for copies under way, then frees everything; a second call does nothing.

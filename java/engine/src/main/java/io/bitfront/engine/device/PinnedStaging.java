@@ -127,11 +127,11 @@ public final class PinnedStaging implements AutoCloseable {
     }
 
     private void await(int slot) {
-        check(JCudaDriver.cuEventSynchronize(idle.get(slot)), "wait for", "a staging slot");
+        context.work(() -> JCudaDriver.cuEventSynchronize(idle.get(slot)), "wait for", "a staging slot");
     }
 
     private void record(int slot) {
-        check(JCudaDriver.cuEventRecord(idle.get(slot), context.stream()), "record", "an event");
+        context.work(() -> JCudaDriver.cuEventRecord(idle.get(slot), context.stream()), "record", "an event");
     }
 
     /// Waits for copies under way, then frees the page-locked memory.

@@ -18,7 +18,7 @@ public final class StreamMark implements AutoCloseable {
 
     /// Puts the mark behind everything queued so far.
     public void set() {
-        check(JCudaDriver.cuEventRecord(event, context.stream()), "record", "an event");
+        context.work(() -> JCudaDriver.cuEventRecord(event, context.stream()), "record", "an event");
     }
 
     /// Waits until everything before the mark is done.

@@ -29,7 +29,7 @@ public final class Timeline implements AutoCloseable {
 
     /// Queues mark `index`.
     public void mark(int index) {
-        check(JCudaDriver.cuEventRecord(marks.get(index), context.stream()), "record", "an event");
+        context.work(() -> JCudaDriver.cuEventRecord(marks.get(index), context.stream()), "record", "an event");
     }
 
     /// Nanoseconds of device time from one mark to another; the stream must be finished. The driver resolves

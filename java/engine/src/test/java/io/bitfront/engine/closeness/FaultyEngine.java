@@ -174,6 +174,7 @@ final class FaultyEngine implements Engine {
         @Override
         public void abandon() {
             abandoned = true;
+            lost.countDown();
         }
 
         @Override

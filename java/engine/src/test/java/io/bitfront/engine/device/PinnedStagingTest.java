@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Copies to and from a device through page-locked slots, on hardware.
+/// Copies to and from a device through page-locked slots.
 @Tag("gpu")
 class PinnedStagingTest {
     private static final int PIECE = 1 << 20;

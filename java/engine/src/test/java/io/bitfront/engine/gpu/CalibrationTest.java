@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Costs of levels measured on hardware, on graphs of any size.
+/// Costs of levels measured on a device, on graphs of any size.
 @Tag("gpu")
 class CalibrationTest {
     private static final GpuEngine.Setup ANY_SIZE = new GpuEngine.Setup(Faults.NONE, false, false, 0);

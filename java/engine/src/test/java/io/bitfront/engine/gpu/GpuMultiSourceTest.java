@@ -27,6 +27,7 @@ import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,6 +47,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Batches on a GPU against the CPU engine, which is tested against oracles: the same bits.
 @Tag("gpu")
 class GpuMultiSourceTest {
+    /// Index of the last launch before those of batches.
+    private static final int STATE_LAUNCHES = 1;
+
     private static CudaDevice device;
 
     @BeforeAll
@@ -120,8 +124,10 @@ class GpuMultiSourceTest {
 
     @Test
     void algorithm5FollowsOutEdgesOnly() {
-        TestGraph directed =
-                graphs().stream().filter(TestGraph::directed).findFirst().orElseThrow();
+        TestGraph directed = TestGraphs.small().stream()
+                .filter(TestGraph::directed)
+                .findFirst()
+                .orElseThrow();
         try (Graph graph = Prepared.graph(directed, "natural");
                 Engine gpu = new GpuEngine(graph, device)) {
             assertThatThrownBy(() -> gpu.multiSource(0, Direction.IN, BatchMode.PAPER))
@@ -241,14 +247,19 @@ class GpuMultiSourceTest {
     @Test
     void givesTheBatchesOfALostDeviceToOneThatWorks() {
         ClosenessJob job = ClosenessJob.allSources().width(256);
+        CountDownLatch gone = new CountDownLatch(1);
+        Faults loss = new Faults(allocation -> false, launch -> {
+            if (launch > STATE_LAUNCHES) {
+                gone.countDown();
+            }
+            return launch > STATE_LAUNCHES;
+        });
         List<String> said = new ArrayList<>();
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 1_500)), "degree");
                 Engine cpu = new CpuEngine(graph, 2);
-                Engine works = new GpuEngine(graph, Cuda.devices().getLast());
-                Engine lost = new GpuEngine(
-                        graph,
-                        device,
-                        GpuEngine.Setup.of(graph).with(new Faults(allocation -> false, launch -> launch > 1)))) {
+                Engine works = after(gone, graph);
+                Engine lost =
+                        new GpuEngine(graph, device, GpuEngine.Setup.of(graph).with(loss))) {
             ClosenessResult expected = cpu.closeness(job);
             ClosenessResult found = new ClosenessRunner(List.of(lost, works), job, Progress.NONE, said::add).run();
             assertSame(ClosenessMeasure.CLOSENESS, found, expected);
@@ -264,11 +275,13 @@ class GpuMultiSourceTest {
     @Timeout(60)
     void endsWithoutADeviceThatNeverAnswers() {
         ClosenessJob job = ClosenessJob.allSources().width(256);
+        CountDownLatch gone = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         Faults silence = new Faults(
                 allocation -> false,
                 launch -> {
-                    if (launch > 3) {
+                    if (launch > STATE_LAUNCHES + 2) {
+                        gone.countDown();
                         await(never);
                     }
                     return false;
@@ -277,7 +290,7 @@ class GpuMultiSourceTest {
         List<String> said = new ArrayList<>();
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 1_500)), "degree");
                 Engine cpu = new CpuEngine(graph, 2);
-                Engine works = new GpuEngine(graph, Cuda.devices().getLast());
+                Engine works = after(gone, graph);
                 Engine silent =
                         new GpuEngine(graph, device, GpuEngine.Setup.of(graph).with(silence))) {
             ClosenessResult expected = cpu.closeness(job);
@@ -289,6 +302,18 @@ class GpuMultiSourceTest {
                     .matches(Pattern.quote(silent.description())
                             + " has not answered for [0-9]+ ms, its batches go to others");
         }
+    }
+
+    /// The last device, which begins no batch before another device is gone: the other may get none else.
+    private static Engine after(CountDownLatch gone, Graph graph) {
+        Faults waits = new Faults(allocation -> false, launch -> {
+            if (launch > STATE_LAUNCHES) {
+                await(gone);
+            }
+            return false;
+        });
+        return new GpuEngine(
+                graph, Cuda.devices().getLast(), GpuEngine.Setup.of(graph).with(waits));
     }
 
     private static void assertSame(ClosenessMeasure measure, ClosenessResult found, ClosenessResult expected) {
