@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// The device that tests for GPUs run on: hardware, or one that `native/emulator/driver.cpp` emulates. A machine that
+/// The device that tests for GPUs run on: hardware, or one that `native/driver` emulates. A machine that
 /// has neither fails them with the reason.
 public final class FirstDevice {
     private FirstDevice() {}
