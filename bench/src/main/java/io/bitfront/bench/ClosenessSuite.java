@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -84,22 +86,30 @@ final class ClosenessSuite implements Suite {
         int threads = Runtime.getRuntime().availableProcessors();
         List<Device> all =
                 IntStream.range(0, gpus).<Device>mapToObj(Device.Gpu::new).toList();
+        Map<Integer, List<Double>> seconds = new TreeMap<>();
         List<JobMeasurement> jobs = new ArrayList<>();
         try (EngineTeam team = EngineTeam.open(graph, all, threads, engine -> null)) {
             ClosenessResult first = null;
-            for (int count = 1; count <= gpus; count *= 2) {
-                options.say().accept("closeness %s on %d of %d GPUs".formatted(made.name(), count, gpus));
-                List<Engine> engines = team.engines().subList(0, count);
-                warmUp(options, engines, graph);
-                ClosenessResult found = new ClosenessRunner(
-                                engines, ClosenessJob.allSources(), options.progress(), options.say())
-                        .run();
-                if (first == null) {
-                    first = found;
+            for (int run = 0; run < RUNS; run++) {
+                for (int count = 1; count <= gpus; count *= 2) {
+                    options.say()
+                            .accept("closeness %s on %d of %d GPUs, run %d of %d"
+                                    .formatted(made.name(), count, gpus, run + 1, RUNS));
+                    List<Engine> engines = team.engines().subList(0, count);
+                    warmUp(options, engines, graph);
+                    ClosenessResult found = new ClosenessRunner(
+                                    engines, ClosenessJob.allSources(), options.progress(), options.say())
+                            .run();
+                    if (first == null) {
+                        first = found;
+                    }
+                    requireSame(first, found);
+                    seconds.computeIfAbsent(count, _ -> new ArrayList<>()).add(found.nanos() / 1e9);
                 }
-                requireSame(first, found);
-                jobs.add(measurement(made, graph, engines, found, first));
             }
+            double one = JobMeasurement.median(seconds.get(1));
+            seconds.forEach((count, runs) -> jobs.add(
+                    JobMeasurement.of(made.name(), graph, team.engines().subList(0, count), runs, one)));
         }
         result.jobs().addAll(jobs);
         jobs.stream()
@@ -111,7 +121,7 @@ final class ClosenessSuite implements Suite {
                                 "x",
                                 0.95 * job.devices().size(),
                                 0.98 * job.devices().size(),
-                                "whole job, %.2f s".formatted(job.seconds()))));
+                                "whole job, %.2f s, median of %d".formatted(job.seconds(), RUNS))));
     }
 
     private static void warmUp(BenchOptions options, List<Engine> engines, Graph graph) {
@@ -131,20 +141,5 @@ final class ClosenessSuite implements Suite {
                         "vertex %d: another number of GPUs gives another value".formatted(expected.id(row)));
             }
         }
-    }
-
-    private static JobMeasurement measurement(
-            BenchGraph made, Graph graph, List<Engine> engines, ClosenessResult found, ClosenessResult first) {
-        double seconds = found.nanos() / 1e9;
-        return new JobMeasurement(
-                made.name(),
-                graph.ordering(),
-                graph.vertexCount(),
-                graph.edgeCount(),
-                engines.stream().map(Engine::description).toList(),
-                seconds,
-                found.traversals() / seconds,
-                1e6 * seconds / found.traversals(),
-                (double) first.nanos() / found.nanos());
     }
 }

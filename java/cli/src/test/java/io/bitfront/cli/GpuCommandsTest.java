@@ -118,9 +118,16 @@ class GpuCommandsTest {
     /// Levels and sums are checked within the suites.
     @Test
     void measures() {
-        JsonNode table =
-                json("bench table2 multi --device gpu --graphs kron --scales 7 --sources 2 --runs 1 --folder @");
+        JsonNode table = json(
+                "bench table2 multi closeness --device gpu --graphs kron --scales 7 --sources 2 --runs 1 --folder @");
         assertThat(table.findValuesAsString("mode")).contains("auto", "paper", "wide");
+        JsonNode jobs = table.findValue("jobs");
+        assertThat(jobs).hasSize(2);
+        for (JsonNode job : jobs) {
+            assertThat(job.get("seconds").asDouble())
+                    .isBetween(job.get("fastest").asDouble(), job.get("slowest").asDouble());
+        }
+        assertThat(jobs.get(1).get("devices")).hasSize(2);
     }
 
     @Test
