@@ -198,15 +198,18 @@ void Machine::touch(u64 address, std::size_t bytes, Access access) {
 }
 
 void Machine::copy(const Copy& copy) {
-  constexpr std::size_t kBytes = 16;
-  touch(copy.from, kBytes, Access::PlainRead);
-  touch(copy.to, kBytes, Access::PlainWrite);
-  std::memcpy(memory_.host_view(copy.to), memory_.host_view(copy.from), kBytes);
+  touch(copy.to, copy.bytes, Access::PlainWrite);
+  if (copy.from == 0) {
+    std::memset(memory_.host_view(copy.to), 0, copy.bytes);
+    return;
+  }
+  touch(copy.from, copy.bytes, Access::PlainRead);
+  std::memcpy(memory_.host_view(copy.to), memory_.host_view(copy.from), copy.bytes);
 }
 
 /// A copy arrives at once or as late as it may.
-void Machine::begin_copy(u64 to, u64 from) {
-  const Copy wanted{to, from, running_->groups};
+void Machine::begin_copy(u64 to, u64 from, u32 bytes) {
+  const Copy wanted{to, from, bytes, running_->groups};
   if (random_.below(2) == 0) copy(wanted);
   else running_->copies.push_back(wanted);
 }

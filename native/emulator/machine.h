@@ -53,7 +53,7 @@ class Machine {
   void join_blocks();
   void wait_for_blocks();
   u64 shared_memory(const void* key, const char* name, std::size_t bytes);
-  void begin_copy(u64 to, u64 from);
+  void begin_copy(u64 to, u64 from, u32 bytes);
   void close_copies() { ++running_->groups; }
   void await_copies(u32 pending);
   u64 tick() { return ++clock_; }
@@ -64,9 +64,11 @@ class Machine {
   /// How the next thread is chosen.
   enum class Style : u32 { Scattered, Bursts, StubbornWarps, RoundRobin };
 
-  /// 128 bits on their way into the block's memory.
+  /// Bytes on their way into the block's memory.
   struct Copy {
-    u64 to, from;
+    u64 to;
+    u64 from;  ///< 0: zeros
+    u32 bytes;
     u32 group;
   };
 

@@ -41,6 +41,11 @@ BITFRONT_DEVICE DevicePtr<u32> open_count(const MultiState& state, u32 round) {
   return multi_counter(state, multi_tally(round, offsetof(MultiTally, open)));
 }
 
+/// How many items of a pull warps have taken.
+BITFRONT_DEVICE DevicePtr<u32> dealt_count(const MultiState& state, u32 round) {
+  return multi_counter(state, multi_tally(round, offsetof(MultiTally, dealt)));
+}
+
 BITFRONT_DEVICE DevicePtr<u32> live_words(const MultiState& state, u32 level) {
   return multi_counter(state, offsetof(MultiControl, live) + u64{level % 3} * kMaxRecordWords * 4);
 }
@@ -264,6 +269,7 @@ BITFRONT_DEVICE void end_multi_round(const MultiState& state, MultiPosition& at)
     store(queued_pieces(state, cleared), 0, 0u);
     store(listed_count(state, cleared), 0, 0u);
     store(open_count(state, cleared), 0, 0u);
+    store(dealt_count(state, cleared), 0, 0u);
     store(multi_counter(state, multi_tally(cleared, offsetof(MultiTally, vertices))), 0, 0u);
     store(as<u64>(multi_counter(state, multi_tally(cleared, offsetof(MultiTally, edges)))), 0, u64{0});
     store(as<u64>(multi_counter(state, multi_tally(cleared, offsetof(MultiTally, probes)))), 0, u64{0});
@@ -316,14 +322,15 @@ BITFRONT_DEVICE void sum_counts(const MultiState& state, const MultiMemory& memo
   }
 }
 
-/// Folds the counts of a completed level into the sums per source, a thread for each, and clears them.
-template <class State>
+/// Folds the counts of a completed level into the sums per source, a thread for each, and clears those of the level that
+/// was completed `kKept` earlier, 0 or 1.
+template <u32 kKept = 0, class State>
 BITFRONT_DEVICE void fold_counts(const State& state, const MultiRequest& request, u32 level) {
   if (!counts_sources(request)) return;
   for (u32 source = thread_in_grid(); source < request.source_count; source += thread_count()) {
     const u64 count = load(level_counts(state, level), source);
+    if (kKept != 0 || count != 0) store(level_counts(state, level - kKept), source, 0u);
     if (count == 0) continue;
-    store(level_counts(state, level), source, 0u);
     store(request.reached, source, load(request.reached, source) + count);
     store(request.distance, source, load(request.distance, source) + count * level);
     store(request.harmonic, source, load(request.harmonic, source) + static_cast<double>(count) / level);

@@ -3,129 +3,71 @@
 /// Records hold all that was reached so far, not only at the last level: what an in-neighbour had earlier, the vertex has
 /// too.
 
-#include "multi_level.cuh"
+#include "multi_gather.cuh"
 
 namespace bitfront {
 
-/// Stretches of 128 bytes, a record or as many as that holds, that a warp has in flight: at most, and first where the last
-/// vertex needed no more than that.
-constexpr u32 kGathers = 16;
-constexpr u32 kFewGathers = 8;
+/// Records that a warp has in flight, twice, where it marks vertices.
+constexpr u32 kMarkRecords = 4;
 
-/// Warps of a block that gathers.
-constexpr u32 kWideWarps = 16;
-
-/// In-neighbours from position `at` on, one for each lane below `count`.
-BITFRONT_DEVICE u32 load_neighbours(const GraphArrays& graph, u64 at, u32 count) {
-  return lane_id() < count ? load_readonly(graph.in_index, at + lane_id()) : 0;
-}
-
-/// Where a warp's records arrive, and how many stretches it asks for at once.
-struct Gathering {
-  SharedPtr<u32> memory;
-  u32 stretches;
+/// A pull's items, pieces of hubs' lists and words of the bitmaps, which differ in what they take: every warp gets one, then
+/// the next when it is done with that.
+struct Deal {
+  DevicePtr<u32> dealt;
+  u32 item;
+  u32 pieces;  ///< items that are pieces, the first ones
 };
 
-BITFRONT_DEVICE Gathering start_gathering(const MultiMemory& memory) { return {memory.records, kFewGathers}; }
+BITFRONT_DEVICE Deal start_deal(const MultiState& state, const MultiPosition& at) {
+  return {dealt_count(state, at.round + 1), warp_in_grid(), 0};
+}
 
-/// ORs the records of the `here` vertices that the lower lanes hold, from the `first` of them on, into `found`.
-///
 /// Launch: all 32 lanes, converged.
-/// Cost:   copies into the block's memory, which hold no register and are not made where there is no vertex.
-template <u32 kWords>
-BITFRONT_DEVICE u32 gather_stretches(const MultiArrays& arrays, const Gathering& gathering, u32 vertices, u32 first, u32 here,
-                                     u32 found) {
-  constexpr u32 kQuads = kWords / 4;
-  constexpr u32 kRecords = kLanes / kQuads;
-  const u32 own = thread_in_block() / kLanes * kGathers * kLanes;
-  const u32 beyond = first + gathering.stretches * kGroups<kWords>;
-  const u32 end = here < beyond ? here : beyond;
-  warp_barrier();
-#pragma unroll
-  for (u32 k = 0; k < kGathers / 4; ++k) {
-    const u32 position = first + k * kRecords + lane_id() / kQuads;
-    const u32 vertex = shuffle(vertices, position);
-    if (position < end) {
-      copy_async(gathering.memory, own / 4 + k * kLanes + lane_id(), arrays.records, u64{vertex} * kQuads + lane_id() % kQuads);
-    }
-  }
-  close_copies();
-  await_copies<0>();
-  warp_barrier();
-#pragma unroll
-  for (u32 k = 0; k < kGathers; ++k) {
-    if (first + k * kGroups<kWords> + own_group<kWords>() < end) found |= load(gathering.memory, own + k * kLanes + lane_id());
-  }
-  return join_groups<kWords>(found);
+BITFRONT_DEVICE void deal_next(Deal& deal) {
+  u32 before = 0;
+  if (lane_id() == 0) before = atomic_add(deal.dealt, 0, 1);
+  deal.item = warp_count() + shuffle(before, 0);
 }
 
-/// The bits of `want` in the records of the `count` in-neighbours from position `at` on, looked at until all were found.
-/// All lanes that hold the same word receive the same.
-///
-/// Launch: all 32 lanes, converged.
-/// Needs:  `neighbour`: the first 32 of them, loaded; filtered, `hit`: whether the frontier holds this lane's.
-/// Cost:   128 bytes per neighbour; filtered, a probe of the bitmap `active` for each, and the records only of those in it.
-template <u32 kWords, bool kFiltered>
-BITFRONT_DEVICE u32 gather(const GraphArrays& graph, const MultiArrays& arrays, Gathering& gathering, u64 at, u32 count,
-                           u32 neighbour, bool hit, u32 want, u32& probes) {
-  u32 found = 0;
-  bool few = true;
-  for (;;) {
-    u32 here = count < kLanes ? count : kLanes;
-    probes += here;
-    if constexpr (kFiltered) {
-      const u32 wanted = ballot(lane_id() < here && hit);
-      here = popcount(wanted);
-      neighbour = shuffle(neighbour, select_bit(wanted, lane_id()));
-    }
-    for (u32 first = 0; first < here;) {
-      found = gather_stretches<kWords>(arrays, gathering, neighbour, first, here, found);
-      if (ballot((want & ~found) != 0) == 0) {
-        if (few) gathering.stretches = kFewGathers;
-        return want;
-      }
-      few = false;
-      first += gathering.stretches * kGroups<kWords>;
-      gathering.stretches = kGathers;
-    }
-    if (count <= kLanes) return found & want;
-    count -= kLanes;
-    at += kLanes;
-    neighbour = load_neighbours(graph, at, count);
-    if constexpr (kFiltered) hit = lane_id() < count && holds(arrays.active, neighbour);
-  }
-}
+/// Pieces that are one item.
+constexpr u32 kDealtPieces = 8;
 
-template <Offsets kOffsets>
-BITFRONT_DEVICE EdgeRange in_edges(const GraphArrays& graph, u32 vertex) {
-  return {load_offset<kOffsets>(graph.in_start, vertex), load_offset<kOffsets>(graph.in_start, vertex + 1ull)};
-}
-
-/// Gathers what is asked of pieces of hubs' lists into the hubs' other records.
+/// Gathers what is asked of pieces of hubs' lists into the hubs' other records. All first pieces come first: where a hub's
+/// pieces ran at once, they would look for the same.
 ///
 /// Launch: whole grid, warps converged.
 template <MultiPolicy kPolicy, bool kFiltered>
 BITFRONT_DEVICE void pull_hub_pieces(const MultiArguments& arguments, const MultiMemory& memory, const MultiArrays& arrays,
-                                     u32 live) {
+                                     u32 live, u32 light, Deal& deal) {
+  const GraphArrays& graph = arguments.graph;
   const MultiState& state = arguments.state;
-  const u32 count = load(multi_counter(state, offsetof(MultiControl, hub_pieces)), 0);
+  const u32 hubs = load(multi_counter(state, offsetof(MultiControl, hub_count)), 0);
+  const u32 pieces = hubs + load(multi_counter(state, offsetof(MultiControl, hub_pieces)), 0);
   Gathering gathering = start_gathering(memory);
-  for (u32 item = warp_in_grid(); item < count; item += warp_count()) {
-    const u64 piece = load(state.hub_pieces, item);
+  deal.pieces = (pieces + kDealtPieces - 1) / kDealtPieces;
+  for (; deal.item < deal.pieces; deal_next(deal)) {
+    const u32 index = deal.item * kDealtPieces + lane_id();
+    const bool exists = lane_id() < kDealtPieces && index < pieces;
+    u64 piece = 0;
+    if (exists) piece = index < hubs ? multi_piece(load(state.hubs, index), 0) : load(state.hub_pieces, index - hubs);
     const u32 hub = static_cast<u32>(piece >> 32);
-    if ((load_relaxed(state.done, hub / 32) >> hub % 32 & 1) != 0) continue;
-    const u64 at = word_at<kPolicy.words>(hub);
-    const u32 want = live & ~load(arrays.records, at) & ~load_relaxed(arrays.other_records, at);
-    if (ballot(want != 0) == 0) continue;
-    const EdgeRange edges = piece_range(in_edges<kPolicy.offsets>(arguments.graph, hub), static_cast<u32>(piece), state.piece_edges);
-    const u32 length = static_cast<u32>(edges.end - edges.begin);
-    u32 probes = 0;
-    const u32 neighbour = load_neighbours(arguments.graph, edges.begin, length);
-    const bool hit = kFiltered && lane_id() < length && holds(arrays.active, neighbour);
-    const u32 bits =
-        gather<kPolicy.words, kFiltered>(arguments.graph, arrays, gathering, edges.begin, length, neighbour, hit, want, probes);
-    note_probes(memory, probes);
-    if (bits != 0 && own_group<kPolicy.words>() == 0) reduce_or(arrays.other_records, at, bits);
+    const EdgeRange edges =
+        exists ? piece_range(in_edges<kPolicy.offsets>(graph, hub), static_cast<u32>(piece), state.piece_edges) : EdgeRange{};
+    const bool done = exists && (load_relaxed(state.done, hub / 32) >> hub % 32 & 1) != 0;
+    for (u32 left = ballot(exists && !done); left != 0; left &= left - 1) {
+      const u32 turn = lowest_bit(left);
+      const u64 at = word_at<kPolicy.words>(shuffle(hub, turn));
+      const u64 begin = shuffle_wide(edges.begin, turn);
+      const u32 length = shuffle(static_cast<u32>(edges.end - edges.begin), turn);
+      const u32 neighbour = kFiltered ? 0 : load_neighbours(graph, begin, length);
+      const u32 want = live & ~load(arrays.records, at) & ~load_relaxed(arrays.other_records, at);
+      if (ballot(want != 0) == 0) continue;
+      u32 probes = 0;
+      const u32 bits = gather<kPolicy.words, kFiltered>(graph, arrays, gathering, begin, length, neighbour,
+                                                        {want, light, kFiltered ? arrays.active : state.marked[0]}, probes);
+      note_probes(memory, probes);
+      if (bits != 0 && own_group<kPolicy.words>() == 0) reduce_or(arrays.other_records, at, bits);
+    }
   }
 }
 
@@ -169,68 +111,60 @@ BITFRONT_DEVICE void settle_hubs(const MultiArguments& arguments, const MultiMem
 /// Writes: other records of vertices that gain bits or did so at the last level; all words of `next_active`; done, ever.
 template <MultiPolicy kPolicy, bool kFiltered>
 BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemory& memory, const MultiArrays& arrays, u32 live,
-                                u32 level, MultiGains& gains) {
+                                u32 light, u32 level, MultiGains& gains, Deal& deal) {
   const GraphArrays& graph = arguments.graph;
   const MultiState& state = arguments.state;
   const u32 words = bitmap_words(graph.live_count);
   Gathering gathering = start_gathering(memory);
-  for (u32 word = warp_in_grid(); word < words; word += warp_count()) {
+  for (; deal.item - deal.pieces < words; deal_next(deal)) {
+    const u32 word = deal.item - deal.pieces;
     const u32 was_active = load(arrays.active, word);
     const u32 done = load_relaxed(state.done, word);
     const u32 vertex = 32 * word + lane_id();
     const bool exists = vertex < graph.live_count;
     const EdgeRange edges = exists ? in_edges<kPolicy.offsets>(graph, vertex) : EdgeRange{};
-    const u32 open = ballot(exists && edges.end - edges.begin <= state.piece_edges) & ~done;
+    const u32 degree = static_cast<u32>(edges.end - edges.begin);
+    const u32 open = ballot(exists && edges.end - edges.begin <= state.piece_edges) & (~done | was_active);
     u32 gaining = 0;
     u32 finished = 0;
     u32 open_after = 0;
     u32 probes = 0;
-    const u32 degree = static_cast<u32>(edges.end - edges.begin);
-    const auto neighbours_of = [&](u32 owner) {
-      return load_neighbours(graph, shuffle_wide(edges.begin, owner), shuffle(degree, owner));
-    };
-    // Ahead of the vertex that is looked at: of the next one its record, its neighbours and, filtered, their words of the
-    // frontier; then, filtered, of the one after that its neighbours.
-    u32 record = 0, neighbour = 0, frontier = 0, later = 0;
-    const auto fetch = [&](u32 left) {
-      const u32 owner = lowest_bit(left);
-      record = load(arrays.records, word_at<kPolicy.words>(32 * word + owner));
-      if constexpr (kFiltered) {
-        neighbour = later;
-        frontier = lane_id() < shuffle(degree, owner) ? load(arrays.active, neighbour / 32) : 0;
-        left &= left - 1;
-        if (left != 0) later = neighbours_of(lowest_bit(left));
-      } else {
-        neighbour = neighbours_of(owner);
-      }
-    };
-    if (kFiltered && open != 0) later = neighbours_of(lowest_bit(open));
-    if (open != 0) fetch(open);
-    for (u32 left = open; left != 0;) {
-      const u32 owner = lowest_bit(left);
-      const u32 before = record;
-      const u32 first = neighbour;
-      const bool hit = (frontier >> first % 32 & 1) != 0;
-      left &= left - 1;
-      if (left != 0) fetch(left);
-      const u64 at = word_at<kPolicy.words>(32 * word + owner);
-      const u32 want = live & ~before;
-      u32 gained = 0;
-      if (ballot(want != 0) != 0) {
-        gained = gather<kPolicy.words, kFiltered>(graph, arrays, gathering, shuffle_wide(edges.begin, owner), shuffle(degree, owner),
-                                                  first, hit, want, probes);
-        open_after += ballot((want & ~gained) != 0) != 0 ? 1 : 0;
+    const auto take = [&](u32 owner, u32 before, u32 want, u32 gained) {
+      const bool gains_bits = ballot(gained != 0) != 0;
+      if (ballot((want & ~gained) != 0) != 0) {
+        ++open_after;
       } else {
         finished |= 1u << owner;
       }
-      const bool gains_bits = ballot(gained != 0) != 0;
       if (gains_bits || (was_active >> owner & 1) != 0) {
-        if (own_group<kPolicy.words>() == 0) store(arrays.other_records, at, before | gained);
+        if (own_group<kPolicy.words>() == 0) store(arrays.other_records, word_at<kPolicy.words>(32 * word + owner), before | gained);
       }
       if (gains_bits) {
         gaining |= 1u << owner;
         note_gain<kPolicy.words>(arguments, memory, gains, 32 * word + owner, gained, level);
       }
+    };
+    u32 left = share_gathers<kPolicy.words, kFiltered>(graph, arrays, gathering, word, edges.begin, degree, open, ~done, live, probes, take);
+    const auto ask = [&](u32 owner) {
+      ask_next<kPolicy.words>(graph, arrays, gathering.memory, 32 * word + owner, shuffle_wide(edges.begin, owner),
+                              kFiltered ? 0 : shuffle(degree, owner));
+    };
+    if (left != 0) ask(lowest_bit(left));
+    while (left != 0) {
+      const u32 owner = lowest_bit(left);
+      await_copies<0>();
+      warp_barrier();
+      const u32 before = load(gathering.memory, own_memory() + kNextRecord + lane_id());
+      const u32 neighbour = load(gathering.memory, own_memory() + kNextNeighbours + lane_id());
+      left &= left - 1;
+      if (left != 0) ask(lowest_bit(left));
+      const u32 want = live & ~before;
+      u32 gained = 0;
+      if (ballot(want != 0) != 0) {
+        gained = gather<kPolicy.words, kFiltered>(graph, arrays, gathering, shuffle_wide(edges.begin, owner), shuffle(degree, owner),
+                                                  neighbour, {want, light, kFiltered ? arrays.active : state.marked[0]}, probes);
+      }
+      take(owner, before, want, gained);
     }
     if (lane_id() == 0) {
       store(arrays.next_active, word, gaining);
@@ -248,17 +182,76 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
   }
 }
 
+#ifndef BITFRONT_LIGHTNESS
+#define BITFRONT_LIGHTNESS 512
+#endif
+
+/// A source is light in a level if it reached this many times fewer vertices at the last one than the average source. Tests
+/// on small graphs set it lower.
+constexpr u32 kLightness = BITFRONT_LIGHTNESS;
+
+/// Live sources that reached so few vertices at the last level that hardly any neighbour brings their bits: looking for
+/// these would read all lists to their ends. A record.
+///
+/// Launch: all 32 lanes, converged.
+template <u32 kWords>
+BITFRONT_DEVICE u32 light_sources(const MultiArguments& arguments, const MultiPosition& at) {
+  if (!counts_sources(arguments.request)) return 0;
+  const DevicePtr<u32> counts = level_counts(arguments.state, at.level - 1);
+  u64 reached = 0;
+  for (u32 word = 0; word < kWords; ++word) reached += load(counts, word * kLanes + lane_id());
+  reached = lanes_sum_wide(reached);
+  u32 light = 0;
+  for (u32 word = 0; word < kWords; ++word) {
+    const u64 count = load(counts, word * kLanes + lane_id());
+    const u32 few = ballot(count * kLightness * arguments.request.source_count < reached);
+    if (own_word<kWords>() == word) light = few;
+  }
+  return light & at.live;
+}
+
+/// Marks the vertices that the sources `light` reached at the last level.
+///
+/// Launch: whole grid, warps converged; a warp owns a word of the bitmaps.
+/// Writes: all words of marked[0].
+template <u32 kWords>
+BITFRONT_DEVICE void mark_light(const MultiArguments& arguments, const MultiArrays& arrays, u32 light) {
+  const u32 words = bitmap_words(arguments.graph.live_count);
+  for (u32 word = warp_in_grid(); word < words; word += warp_count()) {
+    u32 marked = 0;
+    for (u32 left = load(arrays.active, word); left != 0;) {
+      u32 owner[kMarkRecords], gained[kMarkRecords];
+#pragma unroll
+      for (u32 k = 0; k < kMarkRecords; ++k) {
+        owner[k] = lowest_bit(left);
+        const u64 at = word_at<kWords>(32 * word + owner[k]);
+        gained[k] = load(arrays.records, at) & ~load(arrays.other_records, at);
+        if ((left & (left - 1)) != 0 || k + 1 == kMarkRecords) left &= left - 1;
+      }
+#pragma unroll
+      for (u32 k = 0; k < kMarkRecords; ++k) marked |= ballot((gained[k] & light) != 0) != 0 ? 1u << owner[k] : 0;
+    }
+    if (lane_id() == 0) store(arguments.state.marked[0], word, marked);
+  }
+}
+
 /// One level.
 ///
 /// Launch: whole grid, warps converged.
-/// Cost:   a grid barrier where the graph has hubs.
+/// Cost:   a grid barrier where the graph has hubs, another where there are light sources.
 template <MultiPolicy kPolicy, bool kFiltered>
 BITFRONT_DEVICE void pull_level(const MultiArguments& arguments, const MultiMemory& memory, MultiPosition& at, MultiGains& gains) {
   const MultiState& state = arguments.state;
   const MultiArrays arrays = arrays_at(state, at.current);
+  const u32 light = kFiltered ? 0 : light_sources<kPolicy.words>(arguments, at);
+  if (ballot(light != 0) != 0) {
+    mark_light<kPolicy.words>(arguments, arrays, light);
+    end_multi_round(state, at);
+  }
   const bool has_hubs = load(multi_counter(state, offsetof(MultiControl, hub_count)), 0) != 0;
-  if (has_hubs) pull_hub_pieces<kPolicy, kFiltered>(arguments, memory, arrays, at.live);
-  pull_words<kPolicy, kFiltered>(arguments, memory, arrays, at.live, at.level, gains);
+  Deal deal = start_deal(state, at);
+  if (has_hubs) pull_hub_pieces<kPolicy, kFiltered>(arguments, memory, arrays, at.live, light, deal);
+  pull_words<kPolicy, kFiltered>(arguments, memory, arrays, at.live, light, at.level, gains, deal);
   if (has_hubs) {
     end_multi_round(state, at);
     settle_hubs<kPolicy>(arguments, memory, arrays, at.live, at.level, gains);

@@ -111,6 +111,7 @@ BITFRONT_DEVICE void clear_batch(const MultiArguments& arguments) {
     for (const DevicePtr<u32> bitmap : {state.ever, state.done, state.active[0], state.active[1]}) store(bitmap, word, 0u);
   }
   for (u32 i = thread_in_grid(); i < kWords; i += thread_count()) store(live_words(state, 0), i, 0u);
+  for (u32 i = thread_in_grid(); i < 3 * kMaxSources; i += thread_count()) store(level_counts(state, 0), i, 0u);
   clear_sums(arguments.request);
 }
 
@@ -153,7 +154,7 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   BITFRONT_SHARED(u32, live, kWords);
   BITFRONT_SHARED(u64, sums, kBlockSums);
   BITFRONT_SHARED(u32, staged, kMostWarps * kStaged);
-  BITFRONT_SHARED(u32, records, kWideWarps * kGathers * kLanes);
+  BITFRONT_SHARED(u32, records, kWideWarps * kGatherWords);
   const MultiMemory memory{counts, live, sums, staged, records};
   const MultiState& state = arguments.state;
   for (u32 i = thread_in_block(); i < kPlaneStride * kWords; i += block_threads()) store(counts, i, 0u);
@@ -189,14 +190,14 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
     }
     at.current ^= 1;
     end_level<kWords>(state, memory, at, gains);
-    fold_counts(state, request, at.level);
+    fold_counts<kPolicy.levels == Levels::Any ? 1 : 0>(state, request, at.level);
     record_time(clock, request, at.level);
   }
   if (at.listed) drop_candidates(arguments, at);
   if (thread_in_grid() == 0) store(multi_counter(state, offsetof(MultiControl, levels)), 0, at.level);
 }
 
-/// Lists hubs and the pieces of their in-neighbours. Once per graph, before the first batch.
+/// Lists hubs and all but the first of the pieces of their in-neighbours. Once per graph, before the first batch.
 ///
 /// Launch: any grid, warps converged.
 /// Needs:  hub_count and hub_pieces zero.
@@ -209,8 +210,8 @@ BITFRONT_DEVICE void list_hubs(const MultiArguments& arguments) {
     const u32 count = multi_piece_count(edges.end - edges.begin, state.piece_edges);
     if (count < 2) continue;
     store(state.hubs, atomic_add(multi_counter(state, offsetof(MultiControl, hub_count)), 0, 1), vertex);
-    const u32 first = atomic_add(multi_counter(state, offsetof(MultiControl, hub_pieces)), 0, count);
-    for (u32 i = 0; i < count; ++i) store(state.hub_pieces, first + i, multi_piece(vertex, i));
+    const u32 first = atomic_add(multi_counter(state, offsetof(MultiControl, hub_pieces)), 0, count - 1);
+    for (u32 i = 1; i < count; ++i) store(state.hub_pieces, first + i - 1, multi_piece(vertex, i));
   }
 }
 

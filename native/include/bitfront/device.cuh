@@ -15,8 +15,9 @@
 ///   load_relaxed                                    the same, but as new as L2's
 ///   load_quad store_quad                            128 bits; indices count these
 ///   prefetch                                        into L2, waits for nothing
-///   copy_async close_copies await_copies            128 bits into the block's memory; a thread's copies up to each close
-///                                                   are a group; waits for all but its latest few, for its own lane alone
+///   copy_async copy_word_async                      128 or 32 bits into the block's memory, zeros where there are none
+///   close_copies await_copies                       a thread's copies up to each close are a group; waits for all but its
+///                                                   latest few, for its own lane alone
 ///   atomic_add atomic_or atomic_xor                 return the previous value
 ///   atomic_replace                                  likewise; stores only where that is the value expected
 ///   reduce_add reduce_or                            return nothing, so the warp does not wait

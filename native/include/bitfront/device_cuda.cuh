@@ -243,10 +243,20 @@ BITFRONT_DEVICE void store(SharedPtr<T> to, u32 index, T value) {
   to.address[index] = value;
 }
 
-/// Indices count 128 bits.
-BITFRONT_DEVICE void copy_async(SharedPtr<u32> to, u32 to_index, DevicePtr<u32> from, u64 from_index) {
+/// Indices count 128 bits. Where they do not exist, nothing is read.
+BITFRONT_DEVICE void copy_async(SharedPtr<u32> to, u32 to_index, DevicePtr<u32> from, u64 from_index, bool exists) {
   const u32 address = static_cast<u32>(__cvta_generic_to_shared(to.address + 4 * to_index));
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(address), "l"(from.address + from_index * 16) : "memory");
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(address), "l"(from.address + from_index * 16),
+               "r"(exists ? 16 : 0)
+               : "memory");
+}
+
+/// Likewise, 32 bits.
+BITFRONT_DEVICE void copy_word_async(SharedPtr<u32> to, u32 to_index, DevicePtr<const u32> from, u64 from_index, bool exists) {
+  const u32 address = static_cast<u32>(__cvta_generic_to_shared(to.address + to_index));
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(address), "l"(from.address + from_index * 4),
+               "r"(exists ? 4 : 0)
+               : "memory");
 }
 
 BITFRONT_DEVICE void close_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }

@@ -174,8 +174,12 @@ void store(SharedPtr<T> to, u32 index, T value) {
   reach<T>(to.address, index, Access::PlainWrite) = value;
 }
 
-inline void copy_async(SharedPtr<u32> to, u32 to_index, DevicePtr<u32> from, u64 from_index) {
-  Machine::current().begin_copy(to.address + 16ull * to_index, from.address + 16 * from_index);
+inline void copy_async(SharedPtr<u32> to, u32 to_index, DevicePtr<u32> from, u64 from_index, bool exists) {
+  Machine::current().begin_copy(to.address + 16ull * to_index, exists ? from.address + 16 * from_index : 0, 16);
+}
+
+inline void copy_word_async(SharedPtr<u32> to, u32 to_index, DevicePtr<const u32> from, u64 from_index, bool exists) {
+  Machine::current().begin_copy(to.address + 4ull * to_index, exists ? from.address + 4 * from_index : 0, 4);
 }
 
 inline void close_copies() { Machine::current().close_copies(); }

@@ -20,7 +20,8 @@ struct MultiTally {
   u64 edges;            ///< out of them
   u64 probes;           ///< positions of adjacency lists that a pull looked at
   u32 open;             ///< vertices that a pull left without a bit of a live source
-  u32 pad0[23];
+  u32 dealt;            ///< items of a pull that warps have taken, their first ones not counted
+  u32 pad0[22];
 };
 
 /// Counters of one batch. Groups that are written at different times are 128 bytes apart.
@@ -28,7 +29,7 @@ struct MultiControl {
   u32 barrier;                          ///< grid barrier; zero before the first launch, then left alone
   u32 pad0[31];
   u32 hub_count;                        ///< vertices whose in-neighbours make more than one piece; zero before
-  u32 hub_pieces;                       ///< `multi_prepare`, which counts both
+  u32 hub_pieces;                       ///< `multi_prepare`, which counts both: pieces but for the first of each hub
   u32 pad1[30];
   u32 levels;                           ///< out: levels run, the last of which may have found nothing; one more than a
                                         ///< level matrix can hold where that ended the batch
@@ -36,20 +37,22 @@ struct MultiControl {
   MultiTally tally[3];                  ///< by round modulo 3: one is read, one is summed, one is cleared
   u32 live[3][kMaxRecordWords];         ///< by level modulo 3: sources that reached something
   u32 counts[3][kMaxSources];           ///< by level modulo 3: vertices that each source reached; zero before the first
-                                        ///< batch and after each
+                                        ///< batch. `multi_wide_*` clears a level's one level later, the last with the next
+                                        ///< batch, others a level's at once
 };
 
 /// State of batches, zero before the first one; each clears what the one before has touched.
 struct MultiState {
   DevicePtr<u32> records[2];            ///< vertex_count records each
   DevicePtr<u32> active[2];             ///< bitmaps: vertices that gained bits at the last level, at this one
-  DevicePtr<u32> done;                  ///< bitmap: vertices that nothing more can reach, both records the same
+  DevicePtr<u32> done;                  ///< bitmap: vertices that nothing more can reach; both records the same if not active
   DevicePtr<u32> ever;                  ///< bitmap: vertices with a bit
   DevicePtr<u64> pieces[2];             ///< multi_piece_capacity each: pieces of the frontier's adjacency lists
   DevicePtr<u32> found;                 ///< vertex_count vertices that a push has reached
   DevicePtr<u32> hubs;                  ///< written by `multi_prepare`: vertices
-  DevicePtr<u64> hub_pieces;            ///< likewise: pieces of their in-neighbours
-  DevicePtr<u32> marked[2];             ///< bitmaps: candidates of this level's sparse pull, of the next one's
+  DevicePtr<u64> hub_pieces;            ///< likewise: pieces of their in-neighbours but for the first ones
+  DevicePtr<u32> marked[2];             ///< bitmaps: candidates of this level's sparse pull, of the next one's; where all
+                                        ///< vertices pull, the first holds what light sources reached at the last level
   DevicePtr<u32> candidates[2];         ///< vertex_count each: the same as lists
   DevicePtr<MultiControl> control;
   u32 piece_edges;                      ///< edges of a piece; not changed after `multi_prepare`
