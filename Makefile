@@ -18,6 +18,7 @@ tools:
 	@command -v mvn >/dev/null || { echo "bitfront needs Maven: mvn is not on the PATH (https://maven.apache.org)" >&2; exit 1; }
 
 build: tools build/bitfront build/bitfront.fatbin ## Build the launcher build/bitfront, the jars it runs and, with nvcc, the GPU kernels
+	@ci/stamp.sh
 
 build/bitfront: $(SOURCES)
 	@rm -rf build/lib

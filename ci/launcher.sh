@@ -6,10 +6,8 @@ cd "$(dirname "$0")/.."
 
 cp java/cli/target/bitfront-cli-*.jar build/lib/
 jars=$(cd build/lib && ls -1 ./*.jar | LC_ALL=C sort | sed 's|^\./|$home/lib/|' | paste -sd:)
-commit=$(git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
-[ "$commit" = unknown ] || git diff --quiet HEAD 2>/dev/null || commit=$commit-modified
 
-sed -e "s|@JAVA_HOME@|$JAVA_HOME|g" -e "s|@CLASS_PATH@|$jars|" -e "s|@COMMIT@|$commit|" \
+sed -e "s|@JAVA_HOME@|$JAVA_HOME|g" -e "s|@CLASS_PATH@|$jars|" \
     java/cli/src/launcher/bitfront.sh >build/bitfront.new
 chmod +x build/bitfront.new
 
