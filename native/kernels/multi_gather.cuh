@@ -55,8 +55,8 @@ BITFRONT_DEVICE u32 load_neighbours(const GraphArrays& graph, u64 at, u32 count)
   return lane_id() < count ? load_readonly(graph.in_index, at + lane_id()) : 0;
 }
 
-/// Where a warp's records arrive, whether the last vertex needed no more than a part, and for how many words vertices go
-/// alone.
+/// Where a warp's records arrive, whether the last vertex needed no more than a part, for how many words vertices go alone
+/// and for how many the next time.
 struct Gathering {
   SharedPtr<u32> memory;
   bool few;
@@ -248,6 +248,7 @@ BITFRONT_DEVICE Shared active_neighbours(const GraphArrays& graph, const MultiAr
   const u32 total = shuffle(upto, kLanes - 1);
   if (total == 0) return {0, 0, true};
   const u64 shift = begin - (upto - degree);
+  warp_barrier();
   if (lane_id() < kSharing) store(memory, lengths + lane_id(), 0u);
   u32 neighbour[kFilteredEach], frontier[kFilteredEach], owner[kFilteredEach];
 #pragma unroll
@@ -339,7 +340,7 @@ BITFRONT_DEVICE u32 gather_shared(const GraphArrays& graph, const MultiArrays& a
         unfinished |= 1u << vertex;
         continue;
       }
-      probes += kFiltered ? shuffle(degree, vertex) : shuffle(shared.count, i * kSharingLanes);
+      probes += kFiltered ? (wanting >> vertex & 1) * shuffle(degree, vertex) : shuffle(shared.count, i * kSharingLanes);
       take(vertex, before, want, found & want);
     }
   }

@@ -63,8 +63,8 @@ BITFRONT_DEVICE DevicePtr<u32> tensor_queue_length(const MultiTensorState& state
 /// Sums that a block keeps.
 enum BlockSumIndex : u32 { kVertexSum, kEdgeSum, kProbeSum, kOpenSum, kBlockSums };
 
-/// Memory of the block: counts, by word, then plane; live words; sums; candidates that warps have yet to list; records
-/// that are gathered.
+/// Memory of the block: counts, by word, then plane; live words; sums; candidates that warps have yet to list; what warps
+/// gather, `kGatherWords` each.
 struct MultiMemory {
   SharedPtr<u32> counts, live;
   SharedPtr<u64> sums;

@@ -108,7 +108,9 @@ BITFRONT_DEVICE void clear_batch(const MultiArguments& arguments) {
       }
     }
     if (word >= words) continue;
-    for (const DevicePtr<u32> bitmap : {state.ever, state.done, state.active[0], state.active[1]}) store(bitmap, word, 0u);
+    for (const DevicePtr<u32> bitmap : {state.ever, state.done, state.active[0], state.active[1], state.marked[0]}) {
+      store(bitmap, word, 0u);
+    }
   }
   for (u32 i = thread_in_grid(); i < kWords; i += thread_count()) store(live_words(state, 0), i, 0u);
   for (u32 i = thread_in_grid(); i < 3 * kMaxSources; i += thread_count()) store(level_counts(state, 0), i, 0u);
@@ -153,8 +155,9 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   BITFRONT_SHARED(u32, counts, kPlaneStride * kWords);
   BITFRONT_SHARED(u32, live, kWords);
   BITFRONT_SHARED(u64, sums, kBlockSums);
-  BITFRONT_SHARED(u32, staged, kMostWarps * kStaged);
-  BITFRONT_SHARED(u32, records, kWideWarps * kGatherWords);
+  constexpr bool kNear = kPolicy.levels == Levels::Near;
+  BITFRONT_SHARED(u32, staged, kNear ? kMostWarps * kStaged : 1);
+  BITFRONT_SHARED(u32, records, kNear ? 4 : kWideWarps * kGatherWords);
   const MultiMemory memory{counts, live, sums, staged, records};
   const MultiState& state = arguments.state;
   for (u32 i = thread_in_block(); i < kPlaneStride * kWords; i += block_threads()) store(counts, i, 0u);

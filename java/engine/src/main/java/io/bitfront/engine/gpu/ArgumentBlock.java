@@ -8,7 +8,7 @@ import java.lang.foreign.ValueLayout;
 /// `native/include/bitfront/abi.cuh`, which the compiler of the kernels asserts.
 final class ArgumentBlock {
     /// Version of the layouts below; the compiled kernels export theirs.
-    static final int ABI_VERSION = 10;
+    static final int ABI_VERSION = 11;
 
     static final int IN_START = 32;
     static final int OUT_START = 48;
