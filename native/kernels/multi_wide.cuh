@@ -155,6 +155,7 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   BITFRONT_SHARED(u32, counts, kPlaneStride * kWords);
   BITFRONT_SHARED(u32, live, kWords);
   BITFRONT_SHARED(u64, sums, kBlockSums);
+  // What only the other kind of level needs takes next to no room.
   constexpr bool kNear = kPolicy.levels == Levels::Near;
   BITFRONT_SHARED(u32, staged, kNear ? kMostWarps * kStaged : 1);
   BITFRONT_SHARED(u32, records, kNear ? 4 : kWideWarps * kGatherWords);

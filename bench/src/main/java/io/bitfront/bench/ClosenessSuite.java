@@ -59,18 +59,17 @@ final class ClosenessSuite implements Suite {
                 store.file("kron-%d.sg".formatted(scale), Generators.create("kron", GeneratorOptions.ofScale(scale)));
         try (Graph graph = store.open(file, PreprocessOptions.defaults());
                 Engine engine = Engine.open(graph, Device.cpu())) {
-            double[] seconds = new double[RUNS];
+            long[] nanos = new long[RUNS];
             for (int run = 0; run < RUNS; run++) {
                 options.say().accept("closeness kron %d, run %d of %d".formatted(scale, run + 1, RUNS));
                 long start = System.nanoTime();
                 engine.closeness(ClosenessJob.allSources());
-                seconds[run] = (System.nanoTime() - start) / 1e9;
+                nanos[run] = System.nanoTime() - start;
             }
-            Arrays.sort(seconds);
             result.targets()
                     .add(Target.atMost(
                             "exact closeness, kron %d, all sources".formatted(scale),
-                            seconds[RUNS / 2],
+                            Distribution.of(Arrays.stream(nanos)).medianMs() / 1e3,
                             "s",
                             6,
                             2,
@@ -86,9 +85,10 @@ final class ClosenessSuite implements Suite {
         int threads = Runtime.getRuntime().availableProcessors();
         List<Device> all =
                 IntStream.range(0, gpus).<Device>mapToObj(Device.Gpu::new).toList();
-        Map<Integer, List<Double>> seconds = new TreeMap<>();
+        Map<Integer, List<Long>> nanos = new TreeMap<>();
         List<JobMeasurement> jobs = new ArrayList<>();
         try (EngineTeam team = EngineTeam.open(graph, all, threads, engine -> null)) {
+            warmUp(options, team.engines(), graph);
             ClosenessResult first = null;
             for (int run = 0; run < RUNS; run++) {
                 for (int count = 1; count <= gpus; count *= 2) {
@@ -96,7 +96,6 @@ final class ClosenessSuite implements Suite {
                             .accept("closeness %s on %d of %d GPUs, run %d of %d"
                                     .formatted(made.name(), count, gpus, run + 1, RUNS));
                     List<Engine> engines = team.engines().subList(0, count);
-                    warmUp(options, engines, graph);
                     ClosenessResult found = new ClosenessRunner(
                                     engines, ClosenessJob.allSources(), options.progress(), options.say())
                             .run();
@@ -104,12 +103,12 @@ final class ClosenessSuite implements Suite {
                         first = found;
                     }
                     requireSame(first, found);
-                    seconds.computeIfAbsent(count, _ -> new ArrayList<>()).add(found.nanos() / 1e9);
+                    nanos.computeIfAbsent(count, _ -> new ArrayList<>()).add(found.nanos());
                 }
             }
-            double one = JobMeasurement.median(seconds.get(1));
-            seconds.forEach((count, runs) -> jobs.add(
-                    JobMeasurement.of(made.name(), graph, team.engines().subList(0, count), runs, one)));
+            Distribution alone = distribution(nanos.get(1));
+            nanos.forEach((count, runs) -> jobs.add(JobMeasurement.of(
+                    made.name(), graph, team.engines().subList(0, count), distribution(runs), alone)));
         }
         result.jobs().addAll(jobs);
         jobs.stream()
@@ -122,6 +121,10 @@ final class ClosenessSuite implements Suite {
                                 0.95 * job.devices().size(),
                                 0.98 * job.devices().size(),
                                 "whole job, %.2f s, median of %d".formatted(job.seconds(), RUNS))));
+    }
+
+    private static Distribution distribution(List<Long> nanos) {
+        return Distribution.of(nanos.stream().mapToLong(Long::longValue));
     }
 
     private static void warmUp(BenchOptions options, List<Engine> engines, Graph graph) {

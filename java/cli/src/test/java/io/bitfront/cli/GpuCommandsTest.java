@@ -123,9 +123,10 @@ class GpuCommandsTest {
         assertThat(table.findValuesAsString("mode")).contains("auto", "paper", "wide");
         JsonNode jobs = table.findValue("jobs");
         assertThat(jobs).hasSize(2);
-        for (JsonNode job : jobs) {
-            assertThat(job.get("seconds").asDouble())
-                    .isBetween(job.get("fastest").asDouble(), job.get("slowest").asDouble());
+        for (JsonNode row : jobs) {
+            JsonNode job = row.get("job");
+            assertThat(job.get("medianMs").asDouble())
+                    .isBetween(job.get("minMs").asDouble(), job.get("maxMs").asDouble());
         }
         assertThat(jobs.get(1).get("devices")).hasSize(2);
     }

@@ -195,16 +195,16 @@ final class BenchText {
 
     private static Table jobs(List<JobMeasurement> rows) {
         Table table = new Table(
-                        "closeness", "order", "devices", "seconds", "min", "max", "BFS/s", "us per BFS", "speedup")
+                        "closeness", "order", "devices", "median ms", "min", "max", "BFS/s", "us per BFS", "speedup")
                 .left(1);
         for (JobMeasurement one : rows) {
             table.row(
                     one.graph(),
                     one.ordering(),
                     Units.count(one.devices().size()),
-                    Units.significant(one.seconds()),
-                    Units.significant(one.fastest()),
-                    Units.significant(one.slowest()),
+                    Units.significant(one.job().medianMs()),
+                    Units.significant(one.job().minMs()),
+                    Units.significant(one.job().maxMs()),
                     Units.significant(one.bfsPerSecond()),
                     Units.significant(one.usPerBfs()),
                     Units.significant(one.speedup()));
