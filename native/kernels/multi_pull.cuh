@@ -22,7 +22,10 @@ BITFRONT_DEVICE Deal start_deal(const MultiState& state, const MultiPosition& at
   return {dealt_count(state, at.round + 1), warp_in_grid(), 0};
 }
 
+/// Takes the warp's next item.
+///
 /// Launch: all 32 lanes, converged.
+/// Cost:   an atomic that is waited for.
 BITFRONT_DEVICE void deal_next(Deal& deal) {
   u32 before = 0;
   if (lane_id() == 0) before = atomic_add(deal.dealt, 0, 1);
@@ -105,7 +108,8 @@ BITFRONT_DEVICE void settle_hubs(const MultiArguments& arguments, const MultiMem
   }
 }
 
-/// One level of the vertices that are no hubs, a bitmap word's after the other.
+/// One level of the vertices that are no hubs, a bitmap word's after the other. Those that share a gather and need no more
+/// come first, then the others one at a time, with the next one's record and neighbours on their way.
 ///
 /// Launch: whole grid, warps converged; a warp owns a word of the bitmaps.
 /// Writes: other records of vertices that gain bits or did so at the last level; all words of `next_active`; done, ever.
@@ -137,14 +141,17 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
         finished |= 1u << owner;
       }
       if (gains_bits || (was_active >> owner & 1) != 0) {
-        if (own_group<kPolicy.words>() == 0) store(arrays.other_records, word_at<kPolicy.words>(32 * word + owner), before | gained);
+        if (own_group<kPolicy.words>() == 0) {
+          store(arrays.other_records, word_at<kPolicy.words>(32 * word + owner), before | gained);
+        }
       }
       if (gains_bits) {
         gaining |= 1u << owner;
         note_gain<kPolicy.words>(arguments, memory, gains, 32 * word + owner, gained, level);
       }
     };
-    u32 left = share_gathers<kPolicy.words, kFiltered>(graph, arrays, gathering, word, edges.begin, degree, open, ~done, live, probes, take);
+    u32 left = share_gathers<kPolicy.words, kFiltered>(graph, arrays, gathering, word, edges.begin, degree, open, ~done, live,
+                                                       probes, take);
     const auto ask = [&](u32 owner) {
       ask_next<kPolicy.words>(graph, arrays, gathering.memory, 32 * word + owner, shuffle_wide(edges.begin, owner),
                               kFiltered ? 0 : shuffle(degree, owner));
@@ -161,8 +168,9 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
       const u32 want = live & ~before;
       u32 gained = 0;
       if (ballot(want != 0) != 0) {
-        gained = gather<kPolicy.words, kFiltered>(graph, arrays, gathering, shuffle_wide(edges.begin, owner), shuffle(degree, owner),
-                                                  neighbour, {want, light, kFiltered ? arrays.active : state.marked[0]}, probes);
+        gained = gather<kPolicy.words, kFiltered>(graph, arrays, gathering, shuffle_wide(edges.begin, owner),
+                                                  shuffle(degree, owner), neighbour,
+                                                  {want, light, kFiltered ? arrays.active : state.marked[0]}, probes);
       }
       take(owner, before, want, gained);
     }
