@@ -20,7 +20,7 @@ record EstimateTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink)
         Blocks blocks = new Blocks(job.graph().vertexCount());
         int block = TaskContext.getPartitionId();
         try (Scratch scratch = new Scratch();
-                Arena arena = Arena.ofConfined()) {
+                Arena arena = Arena.ofShared()) {
             TargetSums sums = TargetSums.allocate(arena, blocks.size(block));
             partial.forEachRemaining(part -> PivotRange.add(part._2(), sums));
             sink.accept(job, block, job.ranges().estimates(blocks.first(block), sums), scratch);

@@ -62,14 +62,13 @@ public final class ClosenessFile {
             file.put("vertex");
             columns.forEach(column -> file.put(separator).put(column.name()));
             file.put('\n');
-            for (int row = 0; row < result.rowCount(); row++) {
-                file.put(result.id(row));
+            file.putRows(result.rowCount(), (text, row) -> {
+                text.put(result.id(row));
                 for (ClosenessColumn column : columns) {
-                    file.put(separator);
-                    put(file, column, row, "");
+                    put(text.put(separator), column, row, "");
                 }
-                file.put('\n');
-            }
+                text.put('\n');
+            });
             file.commit();
         }
     }
@@ -79,27 +78,26 @@ public final class ClosenessFile {
             file.put("{\n  \"columns\": [\"vertex\"");
             columns.forEach(column -> file.put(", \"").put(column.name()).put('"'));
             file.put("],\n  \"notes\": ").put(Json.compact(result.notes())).put(",\n  \"rows\": [");
-            for (int row = 0; row < result.rowCount(); row++) {
-                file.put(row == 0 ? "\n    [" : ",\n    [").put(result.id(row));
+            file.putRows(result.rowCount(), (text, row) -> {
+                text.put(row == 0 ? "\n    [" : ",\n    [").put(result.id(row));
                 for (ClosenessColumn column : columns) {
-                    file.put(", ");
-                    put(file, column, row, "null");
+                    put(text.put(", "), column, row, "null");
                 }
-                file.put(']');
-            }
+                text.put(']');
+            });
             file.put("\n  ]\n}\n");
             file.commit();
         }
     }
 
-    private static void put(TextFile file, ClosenessColumn column, int row, String unknown) {
+    private static void put(Text text, ClosenessColumn column, int row, String unknown) {
         double value = column.of(row);
         if (Double.isNaN(value)) {
-            file.put(unknown);
+            text.put(unknown);
         } else if (column.integral()) {
-            file.put((long) value);
+            text.put((long) value);
         } else {
-            file.put(Double.toString(value));
+            text.put(Double.toString(value));
         }
     }
 

@@ -36,12 +36,12 @@ final class LevelJson implements LevelFile {
 
     private void array(IntToLongFunction values) {
         file.put('[');
-        for (int i = 0; i < ids.count(); i++) {
+        file.putRows(ids.count(), (text, i) -> {
             if (i > 0) {
-                file.put(',');
+                text.put(',');
             }
-            file.put(values.applyAsLong(i));
-        }
+            text.put(values.applyAsLong(i));
+        });
         file.put(']');
     }
 

@@ -28,23 +28,23 @@ final class LevelText implements LevelFile {
 
     @Override
     public void add(BfsResult result) {
-        for (int i = 0; i < ids.count(); i++) {
+        file.putRows(ids.count(), (text, i) -> {
             if (severalSources) {
-                file.put(result.source()).put(separator);
+                text.put(result.source()).put(separator);
             }
-            file.put(ids.idOf(i)).put(separator);
+            text.put(ids.idOf(i)).put(separator);
             int level = result.level().get(i);
             if (level >= 0) {
-                file.put(level);
+                text.put(level);
             }
             if (result.parent() != null) {
-                file.put(separator);
+                text.put(separator);
                 if (level >= 0) {
-                    file.put(result.parent().get(i));
+                    text.put(result.parent().get(i));
                 }
             }
-            file.put('\n');
-        }
+            text.put('\n');
+        });
     }
 
     @Override

@@ -3,19 +3,29 @@ package io.bitfront.cli.output;
 import io.bitfront.file.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
-/// A text file written number by number through one buffer, without an object per number. Under its name only once
-/// committed. One thread.
+/// A text file. Rows are formatted by all cores and written in order by the one thread that owns the file. Under its name only once
+/// committed.
 final class TextFile implements AutoCloseable {
     private static final int BUFFER = 1 << 18;
-    private static final int LONGEST_NUMBER = 24;
+    private static final int ROWS_A_PIECE = 1 << 14;
+
+    /// Puts one row together; called by several threads at once, each with a text of its own.
+    @FunctionalInterface
+    interface Row {
+        void put(Text text, int row);
+    }
 
     private final AtomicFile file;
     private final OutputStream stream;
-    private final byte[] buffer = new byte[BUFFER];
-    private int end;
+    private final Text text = new Text(BUFFER);
 
     TextFile(Path path) {
         this(AtomicFile.create(path));
@@ -28,56 +38,103 @@ final class TextFile implements AutoCloseable {
     }
 
     TextFile put(char ascii) {
-        if (end == BUFFER) {
-            flush();
-        }
-        buffer[end++] = (byte) ascii;
-        return this;
+        text.put(ascii);
+        return flushedIfFull();
     }
 
-    TextFile put(String text) {
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            put((char) b);
-        }
-        return this;
+    TextFile put(String words) {
+        text.put(words);
+        return flushedIfFull();
     }
 
     TextFile put(long value) {
-        if (end > BUFFER - LONGEST_NUMBER) {
-            flush();
-        }
-        if (value < 0) {
-            if (value == Long.MIN_VALUE) {
-                return put(Long.toString(value));
+        text.put(value);
+        return flushedIfFull();
+    }
+
+    /// Puts the rows 0..count-1, in this order.
+    TextFile putRows(int count, Row row) {
+        int threads = Math.min(Runtime.getRuntime().availableProcessors(), (count - 1) / ROWS_A_PIECE + 1);
+        if (threads < 2) {
+            for (int i = 0; i < count; i++) {
+                row.put(text, i);
+                flushedIfFull();
             }
-            buffer[end++] = '-';
+            return this;
         }
-        long rest = Math.abs(value);
-        int length = digits(rest);
-        for (int at = end + length - 1; at > end; at--) {
-            buffer[at] = (byte) ('0' + rest % 10);
-            rest /= 10;
+        flush();
+        // The pool's end waits for the pieces under way, so no row is put after this call.
+        try (ExecutorService pool =
+                Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().name("bitfront-text-", 0).factory())) {
+            putPieces(count, row, pool, 2 * threads);
         }
-        buffer[end] = (byte) ('0' + rest);
-        end += length;
         return this;
     }
 
-    private static int digits(long value) {
-        int digits = 1;
-        for (long bound = 10; digits < 19 && value >= bound; bound *= 10) {
-            digits++;
+    private void putPieces(int count, Row row, ExecutorService pool, int underWay) {
+        Queue<Future<Text>> pieces = new ArrayDeque<>();
+        Queue<Text> free = new ArrayDeque<>();
+        long begin = 0;
+        while (begin < count || !pieces.isEmpty()) {
+            while (begin < count && pieces.size() < underWay) {
+                int from = (int) begin;
+                int to = (int) Math.min(count, begin + ROWS_A_PIECE);
+                Text into = free.isEmpty() ? new Text(BUFFER) : free.remove();
+                pieces.add(pool.submit(() -> piece(into, row, from, to)));
+                begin = to;
+            }
+            Text done = finished(pieces.remove());
+            write(done);
+            free.add(done);
         }
-        return digits;
+    }
+
+    private static Text piece(Text into, Row row, int from, int to) {
+        for (int i = from; i < to; i++) {
+            row.put(into, i);
+        }
+        return into;
+    }
+
+    private static Text finished(Future<Text> piece) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return piece.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw e.getCause() instanceof RuntimeException unchecked
+                            ? unchecked
+                            : new IllegalStateException("format rows: " + e.getCause(), e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private TextFile flushedIfFull() {
+        if (text.length() >= BUFFER) {
+            flush();
+        }
+        return this;
     }
 
     private void flush() {
+        write(text);
+    }
+
+    private void write(Text some) {
         try {
-            stream.write(buffer, 0, end);
+            stream.write(some.bytes(), 0, some.length());
         } catch (IOException e) {
             throw new AssertionError("an AtomicFile reports its own failures", e);
         }
-        end = 0;
+        some.clear();
     }
 
     /// Ends the file and gives it its name.

@@ -1,6 +1,7 @@
 package io.bitfront.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,6 +47,38 @@ class TextFileTest {
             file.commit();
         }
         assertThat(Files.readString(folder.resolve("long"))).isEqualTo(expected.toString());
+    }
+
+    @Test
+    void putsTheRowsOfManyPiecesInOrder() throws IOException {
+        int rows = 200_000;
+        StringBuilder expected = new StringBuilder("head\n");
+        try (TextFile file = new TextFile(folder.resolve("rows"))) {
+            file.put("head\n")
+                    .putRows(rows, (text, row) -> text.put(row).put(row % 1_000 == 0 ? "ü".repeat(row / 100) : "").put('\n'))
+                    .put("tail");
+            file.commit();
+        }
+        for (int row = 0; row < rows; row++) {
+            expected.append(row).append(row % 1_000 == 0 ? "ü".repeat(row / 100) : "").append('\n');
+        }
+        assertThat(Files.readString(folder.resolve("rows"))).isEqualTo(expected.append("tail").toString());
+    }
+
+    @Test
+    void failsWithTheFailureOfARowAndLeavesNothing() throws IOException {
+        try (TextFile file = new TextFile(folder.resolve("bad"))) {
+            assertThatThrownBy(() -> file.putRows(100_000, (text, row) -> {
+                        if (row == 77_777) {
+                            throw new IllegalArgumentException("row 77777");
+                        }
+                    }))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("row 77777");
+        }
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).isEmpty();
+        }
     }
 
     @Test
