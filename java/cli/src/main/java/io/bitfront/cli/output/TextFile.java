@@ -11,7 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// A text file. Rows are formatted by all cores and written in order by the one thread that owns the file. Under its name only once
+/// A text file. Rows are formatted by all cores and written in order by the one thread that owns the file. Under its
+/// name only once
 /// committed.
 final class TextFile implements AutoCloseable {
     private static final int BUFFER = 1 << 18;
@@ -64,8 +65,8 @@ final class TextFile implements AutoCloseable {
         }
         flush();
         // The pool's end waits for the pieces under way, so no row is put after this call.
-        try (ExecutorService pool =
-                Executors.newFixedThreadPool(threads, Thread.ofPlatform().daemon().name("bitfront-text-", 0).factory())) {
+        try (ExecutorService pool = Executors.newFixedThreadPool(
+                threads, Thread.ofPlatform().daemon().name("bitfront-text-", 0).factory())) {
             putPieces(count, row, pool, 2 * threads);
         }
         return this;

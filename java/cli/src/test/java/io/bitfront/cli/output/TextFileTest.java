@@ -55,14 +55,21 @@ class TextFileTest {
         StringBuilder expected = new StringBuilder("head\n");
         try (TextFile file = new TextFile(folder.resolve("rows"))) {
             file.put("head\n")
-                    .putRows(rows, (text, row) -> text.put(row).put(row % 1_000 == 0 ? "ü".repeat(row / 100) : "").put('\n'))
+                    .putRows(
+                            rows,
+                            (text, row) -> text.put(row)
+                                    .put(row % 1_000 == 0 ? "ü".repeat(row / 100) : "")
+                                    .put('\n'))
                     .put("tail");
             file.commit();
         }
         for (int row = 0; row < rows; row++) {
-            expected.append(row).append(row % 1_000 == 0 ? "ü".repeat(row / 100) : "").append('\n');
+            expected.append(row)
+                    .append(row % 1_000 == 0 ? "ü".repeat(row / 100) : "")
+                    .append('\n');
         }
-        assertThat(Files.readString(folder.resolve("rows"))).isEqualTo(expected.append("tail").toString());
+        assertThat(Files.readString(folder.resolve("rows")))
+                .isEqualTo(expected.append("tail").toString());
     }
 
     @Test
