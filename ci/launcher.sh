@@ -5,9 +5,17 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 cp java/cli/target/bitfront-cli-*.jar build/lib/
-jars=$(cd build/lib && ls -1 ./*.jar | LC_ALL=C sort | sed 's|^\./|$home/lib/|' | paste -sd:)
+jars=$(cd build/lib && ls -1 ./*.jar | LC_ALL=C sort | sed 's|^\./||')
+(cd build/lib && sha256sum $jars >jars.sha256)
 
-sed -e "s|@JAVA_HOME@|$JAVA_HOME|g" -e "s|@CLASS_PATH@|$jars|" \
+# The cache of classes knows a jar by its size and time. A time that follows from the contents of all survives every way
+# of copying, as the launcher can set it again.
+key=$(sha256sum <build/lib/jars.sha256 | cut -c 1-16)
+time=$((1767225600 + 16#${key:0:6}))
+touch -d "@$time" build/lib/*.jar
+
+sed -e "s|@JAVA_HOME@|$JAVA_HOME|g" -e "s|@KEY@|$key|g" -e "s|@TIME@|$time|g" \
+    -e "s|@CLASS_PATH@|$(sed 's|^|$lib/|' <<<"$jars" | paste -sd:)|g" \
     java/cli/src/launcher/bitfront.sh >build/bitfront.new
 chmod +x build/bitfront.new
 

@@ -11,19 +11,81 @@ while [ -h "$self" ]; do
     esac
 done
 case $self in */*) home=${self%/*} ;; *) home=. ;; esac
-home=$(cd "$home" && pwd -P)
+home=$(CDPATH='' cd -- "$home" && pwd -P)
 
-java=@JAVA_HOME@/bin/java
-# The cache holds loaded classes and is good for the very JVM that made it.
-cache=
-if [ -x "$java" ]; then
-    [ ! -f "$home/bitfront.aot" ] || cache=-XX:AOTCache=$home/bitfront.aot
-else
+# A JVM whose locale has no charset beyond ASCII cannot name the files of others, nor its own jars.
+locale=${LC_ALL:-${LC_CTYPE:-${LANG:-C}}}
+case $locale in
+    C | POSIX) ;;
+    *) [ "$(locale charmap 2>/dev/null)" = ANSI_X3.4-1968 ] || locale= ;;
+esac
+[ -z "$locale" ] || export LC_ALL=C.UTF-8
+
+# Lists of paths are cut at colons; an open folder has another name.
+list_home=$home
+case $home in
+    *:*)
+        exec 9<"$home"
+        list_home=/proc/self/fd/9
+        ;;
+esac
+
+java="@JAVA_HOME@/bin/java"
+own=yes
+case $java in "$home"/*) [ "$list_home" = "$home" ] || own= ;; esac
+if [ -z "$own" ] || [ ! -x "$java" ]; then
+    gone=$java
     java=${JAVA_HOME:+$JAVA_HOME/bin/}java
     if ! "$java" --version 2>/dev/null | grep -qE '^[a-z]+ (2[5-9]|[3-9][0-9])'; then
-        echo "bitfront: there is no JDK at @JAVA_HOME@ any more; set JAVA_HOME to a JDK 25 or newer" >&2
+        if [ -z "$own" ]; then
+            echo "bitfront: a Java runtime cannot start from a path with a colon: move $home, or set JAVA_HOME to a JDK 25 or newer" >&2
+        else
+            echo "bitfront: there is no JDK at ${gone%/bin/java} any more; set JAVA_HOME to a JDK 25 or newer" >&2
+        fi
         exit 1
     fi
+    own=
+fi
+
+# The archive of loaded classes is good for the very JVM that made it, and knows the jars by when they were last changed:
+# their time follows from their contents.
+archive=
+lib=$list_home/lib
+if [ -f "$home/bitfront.aot" ]; then
+    archive=-XX:AOTCache=$home/bitfront.aot
+elif [ -f "$home/bitfront.jsa" ]; then
+    archive=-XX:SharedArchiveFile=$home/bitfront.jsa
+fi
+[ -n "$own" ] || archive=
+
+timely() {
+    for time in $(stat -c %Y "$1"/*.jar 2>/dev/null || echo unknown); do
+        [ "$time" = @TIME@ ] || return 1
+    done
+}
+
+unchanged() {
+    (cd "$1" && sha256sum --status -c jars.sha256) 2>/dev/null
+}
+
+# Gives this user a copy of the jars with the time they had: theirs are somebody else's, or on a disk that is only read.
+keep_jars() {
+    base=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/bitfront
+    kept=$base/jars-@KEY@
+    if [ ! -e "$kept" ]; then
+        mkdir -p "$base" && work=$(mktemp -d "$base/jars.XXXXXX") || return
+        if ! { cp "$home"/lib/*.jar "$home"/lib/jars.sha256 "$work" && unchanged "$work" &&
+            touch -d @@TIME@ "$work"/*.jar && mv -T "$work" "$kept"; }; then
+            rm -rf "$work"
+        fi
+    fi
+    if [ -O "$kept" ] && [ ! -h "$kept" ] && timely "$kept"; then
+        case $kept in *:*) ;; *) lib=$kept ;; esac
+    fi
+}
+
+if [ -n "$archive" ] && ! timely "$home/lib" && unchanged "$home/lib"; then
+    touch -d @@TIME@ "$home"/lib/*.jar 2>/dev/null || keep_jars 2>/dev/null
 fi
 
 # A progress bar needs a terminal, and its width.
@@ -35,9 +97,9 @@ fi
 
 class_path=@CLASS_PATH@
 # shellcheck disable=SC2086 # the options are words
-exec "$java" ${cache:+"$cache"} -Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED \
-    -XX:+UseParallelGC -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
+exec "$java" ${archive:+"$archive"} -Xlog:disable -Xlog:all=error:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
+    --enable-native-access=ALL-UNNAMED -XX:+UseParallelGC -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
     -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
-    -Djava.library.path="$home/jcuda/lib" \
+    -Djava.library.path="$list_home/jcuda/lib" \
     -Dbitfront.launcher="$home/bitfront" -Dbitfront.commit=@COMMIT@ ${columns:+-Dbitfront.columns=$columns} $BITFRONT_JAVA_OPTS \
     -cp "$class_path" "${BITFRONT_MAIN:-io.bitfront.cli.Main}" "$@"

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +20,9 @@ class LauncherTest {
     private static final Path ROOT = Path.of(System.getProperty("bitfront.root"));
     private static final String JAVA_HOME = System.getProperty("java.home");
 
+    /// When the launcher's jars were last changed, in seconds.
+    private static final long TIME = 1_770_000_000;
+
     @TempDir
     private Path folder;
 
@@ -26,7 +30,9 @@ class LauncherTest {
     private Path launcher(String javaHome) throws IOException {
         String script = Files.readString(ROOT.resolve("java/cli/src/launcher/bitfront.sh"))
                 .replace("@JAVA_HOME@", javaHome)
-                .replace("@CLASS_PATH@", System.getProperty("java.class.path"))
+                .replace("@CLASS_PATH@", "\"$lib/own.jar:" + System.getProperty("java.class.path") + '"')
+                .replace("@TIME@", Long.toString(TIME))
+                .replace("@KEY@", "key")
                 .replace("@COMMIT@", "abc");
         Files.createDirectories(folder.resolve("with space"));
         return executable(folder.resolve("with space/bitfront"), script);
@@ -95,6 +101,122 @@ class LauncherTest {
         assertThat(run("env", "JAVA_HOME=" + JAVA_HOME, launcher("/gone"), "--version")
                         .exitCode())
                 .isZero();
+    }
+
+    @Test
+    void findsItsFolderWhateverCdpathSays() throws Exception {
+        Path launcher = launcher(JAVA_HOME);
+        Files.createDirectories(folder.resolve("other/with space"));
+        Finished run = run("env", "CDPATH=" + folder.resolve("other"), "sh", "-c", "'with space/bitfront' --version");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).startsWith("bitfront ");
+        assertThat(launcher).exists();
+    }
+
+    /// A list of paths is cut at colons, and a JVM without a locale knows only ASCII. The names are in a script, as
+    /// this
+    /// JVM may not know them either.
+    @Test
+    void runsFromAnyPathInAnyLocale() throws Exception {
+        launcher(JAVA_HOME);
+        int entry = 0;
+        StringBuilder classPath = new StringBuilder();
+        Path lib = Files.createDirectories(folder.resolve("with space/lib"));
+        for (String path : System.getProperty("java.class.path").split(":")) {
+            Path link = lib.resolve("e" + entry++ + (path.endsWith(".jar") ? ".jar" : ""));
+            Files.createSymbolicLink(link, Path.of(path).toAbsolutePath());
+            classPath.append(classPath.isEmpty() ? "" : ":").append("$lib/").append(link.getFileName());
+        }
+        Path script = folder.resolve("with space/bitfront");
+        Files.writeString(
+                script,
+                Files.readString(script)
+                        .replaceFirst(
+                                "(?m)^class_path=.*",
+                                "class_path=\"" + classPath.toString().replace("$", "\\$") + '"'));
+        Files.writeString(folder.resolve("steps.sh"), """
+            set -e
+            mv 'with space' 'ä:b ç'
+            printf '1 2\\n2 3\\n' >'gräph ∞.el'
+            for locale in C xx_YY.UTF-8; do
+                LC_ALL=$locale './ä:b ç/bitfront' bfs 'gräph ∞.el' --source 1 --device cpu --quiet --output "ü $locale.csv"
+            done
+            cat ü*.csv
+            """);
+        Finished run = run("env", "-u", "LANG", "sh", "steps.sh");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("vertex,level\n1,0\n2,1\n3,2\n".repeat(2));
+    }
+
+    /// An installation whose archive of classes does not fit, as its files were copied with new times.
+    private Path copied() throws Exception {
+        Path launcher = launcher(JAVA_HOME);
+        Path lib = Files.createDirectories(launcher.resolveSibling("lib"));
+        Files.writeString(launcher.resolveSibling("bitfront.aot"), "not one");
+        Files.writeString(lib.resolve("own.jar"), "");
+        assertThat(run("sh", "-c", "cd 'with space/lib' && sha256sum own.jar >jars.sha256")
+                        .exitCode())
+                .isZero();
+        return lib.resolve("own.jar");
+    }
+
+    private static long seconds(Path file) throws IOException {
+        return Files.getLastModifiedTime(file).to(TimeUnit.SECONDS);
+    }
+
+    @Test
+    void givesCopiedJarsTheirTimeAgainAndSaysNothing() throws Exception {
+        Path jar = copied();
+        Finished run = run(folder.resolve("with space/bitfront"), "--version");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(seconds(jar)).isEqualTo(TIME);
+    }
+
+    @Test
+    void leavesJarsThatAreNotThoseItCameWith() throws Exception {
+        Path jar = copied();
+        Files.writeString(jar, "another");
+        Finished run = run(folder.resolve("with space/bitfront"), "--version");
+        assertThat(run.err()).isEmpty();
+        assertThat(seconds(jar)).isNotEqualTo(TIME);
+    }
+
+    @Test
+    void keepsTimelyJarsForAUserWhoMayNotTouchThoseInstalled() throws Exception {
+        Path jar = copied();
+        long before = seconds(jar);
+        Path touch = Files.createDirectories(folder.resolve("bin")).resolve("touch");
+        executable(
+                touch,
+                "#!/bin/sh\ncase $3 in */'with space/'*) exit 1 ;; esac\nPATH=/usr/bin:/bin exec touch \"$@\"\n");
+        String[] command = {
+            "env",
+            "PATH=" + touch.getParent() + ":" + System.getenv("PATH"),
+            "XDG_CACHE_HOME=" + folder.resolve("cache"),
+            "BITFRONT_MAIN=" + ShownClassPath.class.getName(),
+            folder.resolve("with space/bitfront").toString()
+        };
+        Path kept = folder.resolve("cache/bitfront/jars-key");
+        Finished run = run((Object[]) command);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).startsWith(kept + "/own.jar:");
+        assertThat(seconds(kept.resolve("own.jar"))).isEqualTo(TIME);
+        assertThat(seconds(jar)).isEqualTo(before);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)))
+                .isEqualTo("rwx------");
+        Files.move(kept, folder.resolve("planted"));
+        Files.createSymbolicLink(kept, folder.resolve("planted"));
+        assertThat(run((Object[]) command).out()).startsWith(folder.toRealPath() + "/with space/lib/own.jar:");
+    }
+
+    /// A program that shows what the launcher made its class path.
+    static final class ShownClassPath {
+        private ShownClassPath() {}
+
+        public static void main(String[] args) {
+            System.out.println(System.getProperty("java.class.path"));
+        }
     }
 
     private Path jdk(String name, String version) throws IOException {
