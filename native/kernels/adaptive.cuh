@@ -95,7 +95,7 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
   const Outcome outcome = end_round(arguments, block, at.round, room, found, [&](const Found& all) {
     Position next = at;
     advance(next, all, mode);
-    if (arguments.request.policy.rule == SwitchRule::Eq6 || !goes_on(arguments, next, all.vertices)) return kUndecided;
+    if (arguments.request.policy.rule == SwitchRule::Paper || !goes_on(arguments, next, all.vertices)) return kUndecided;
     return static_cast<u32>(decide_mode(arguments, next, edge_count, level + 1));
   });
   advance(at, outcome.found, mode);
@@ -144,7 +144,7 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
     const u32 frontier = at.frontier.vertices;
     if (decided == kUndecided) {
       const bool is_forced = forced_mode(request, level + 1) != 0;
-      if (!is_forced && request.policy.rule == SwitchRule::Eq6) slice_frontier(arguments, block, level, at);
+      if (!is_forced && request.policy.rule == SwitchRule::Paper) slice_frontier(arguments, block, level, at);
       decided = static_cast<u32>(decide_mode(arguments, at, edge_count, level + 1));
     }
     const LevelMode mode = static_cast<LevelMode>(decided);

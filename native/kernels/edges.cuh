@@ -11,7 +11,7 @@ struct Edge {
   bool exists;
 };
 
-/// SplitMix64's output `counter` under `key`: `io.bitfront.generate.CounterHash`.
+/// SplitMix64's output `counter` under `key`: `io.bitfront.random.CounterHash`.
 BITFRONT_DEVICE u64 draw_bits(u64 key, u64 counter) {
   u64 z = key + (counter + 1) * 0x9E3779B97F4A7C15ull;
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;

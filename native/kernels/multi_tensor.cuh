@@ -270,7 +270,7 @@ BITFRONT_DEVICE void traverse_by_tensor(const MultiTensorArguments& arguments) {
     finalise_sets<kPolicy>(arguments, level, state.queue[parity], next_length, of_lane);
     if (counts_sources(request)) sum_searches(state, counts, level, of_lane);
     synchronise(state);
-    record_choice(clock, request, level, {MultiMode::Tensor, queued, 0, {}, 0});
+    record_choice(clock, request, level, {MultiLevelMode::Tensor, queued, 0, {}, 0});
     record_time(clock, request, level);
     queued = load(next_length, 0);
     fold_counts(state, request, level);

@@ -22,21 +22,21 @@ struct MultiTerms {
 
 /// What the next level pays where it is run in a mode. A pull is expected to look at as many neighbours as the one before,
 /// the first one at all.
-BITFRONT_DEVICE MultiTerms mode_terms(MultiMode mode, const GraphArrays& graph, const MultiPosition& at, u64 edge_count) {
+BITFRONT_DEVICE MultiTerms mode_terms(MultiLevelMode mode, const GraphArrays& graph, const MultiPosition& at, u64 edge_count) {
   MultiTerms terms{};
-  if (mode == MultiMode::Pull || mode == MultiMode::FilteredPull) {
+  if (mode == MultiLevelMode::Pull || mode == MultiLevelMode::FilteredPull) {
     const u64 active_probes = at.probes / 1024 * (at.edges * 1024 / (edge_count + 1) + 1);
     terms.pull_vertex = graph.live_count;
-    terms.pull_record = mode == MultiMode::Pull ? at.probes : active_probes;
-    terms.pull_probe = mode == MultiMode::Pull ? 0 : at.probes;
+    terms.pull_record = mode == MultiLevelMode::Pull ? at.probes : active_probes;
+    terms.pull_probe = mode == MultiLevelMode::Pull ? 0 : at.probes;
     return terms;
   }
-  const bool lists = mode == MultiMode::SparsePull && !at.listed;
-  if (!at.queued && (lists || mode == MultiMode::Push)) {
+  const bool lists = mode == MultiLevelMode::SparsePull && !at.listed;
+  if (!at.queued && (lists || mode == MultiLevelMode::Push)) {
     terms.queue_word = bitmap_words(graph.live_count);
     terms.barrier = 1;
   }
-  if (mode == MultiMode::Push) {
+  if (mode == MultiLevelMode::Push) {
     terms.push_level = 1;
     terms.push_edge = at.edges;
     terms.push_vertex = at.vertices;
@@ -59,28 +59,28 @@ BITFRONT_DEVICE u64 cost_of(const MultiTerms& terms, const MultiCosts& costs) {
 
 /// The cheapest allowed way for the next level.
 template <Levels kLevels>
-BITFRONT_DEVICE MultiMode choose_mode(const MultiArguments& arguments, const MultiPosition& at, u64 edge_count) {
+BITFRONT_DEVICE MultiLevelMode choose_mode(const MultiArguments& arguments, const MultiPosition& at, u64 edge_count) {
   const MultiCosts& costs = arguments.request.costs;
-  MultiMode best = MultiMode::Push;
+  MultiLevelMode best = MultiLevelMode::Push;
   u64 least = ~u64{0};
-  const auto consider = [&](MultiMode mode) {
+  const auto consider = [&](MultiLevelMode mode) {
     const u64 cost = cost_of(mode_terms(mode, arguments.graph, at, edge_count), costs);
     if ((costs.allowed >> static_cast<u32>(mode) & 1) == 0 || cost >= least) return;
     best = mode;
     least = cost;
   };
-  consider(MultiMode::Push);
+  consider(MultiLevelMode::Push);
   if constexpr (kLevels == Levels::Near) {
-    consider(MultiMode::SparsePull);
+    consider(MultiLevelMode::SparsePull);
   } else {
-    consider(MultiMode::FilteredPull);
-    consider(MultiMode::Pull);
+    consider(MultiLevelMode::FilteredPull);
+    consider(MultiLevelMode::Pull);
   }
   return best;
 }
 
 /// A level's trace as far as it is known before it runs.
-BITFRONT_DEVICE MultiTraceRecord traced(const GraphArrays& graph, const MultiPosition& at, MultiMode mode, u64 edge_count) {
+BITFRONT_DEVICE MultiTraceRecord traced(const GraphArrays& graph, const MultiPosition& at, MultiLevelMode mode, u64 edge_count) {
   MultiTraceRecord record{mode, at.vertices, 0, {}, 0};
   const MultiTerms t = mode_terms(mode, graph, at, edge_count);
   const u64 terms[] = {t.push_level, t.push_edge,  t.push_vertex, t.queue_word,   t.pull_vertex,  t.pull_record,
@@ -178,16 +178,16 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   MultiClock clock = start_clock(request);
   while (at.vertices != 0 && !at.complete) {
     gains = {};
-    const MultiMode mode = choose_mode<kPolicy.levels>(arguments, at, edge_count);
+    const MultiLevelMode mode = choose_mode<kPolicy.levels>(arguments, at, edge_count);
     ++at.level;
     if (exceeds_matrix(request, at.level)) break;
     if (clock.running) record_choice(clock, request, at.level, traced(arguments.graph, at, mode, edge_count));
-    if (at.listed && mode != MultiMode::SparsePull) drop_candidates(arguments, at);
-    if (mode == MultiMode::Push) {
+    if (at.listed && mode != MultiLevelMode::SparsePull) drop_candidates(arguments, at);
+    if (mode == MultiLevelMode::Push) {
       push_level<kPolicy>(arguments, memory, at, gains);
     } else if constexpr (kPolicy.levels == Levels::Near) {
       sparse_level<kPolicy>(arguments, memory, at);
-    } else if (mode == MultiMode::Pull) {
+    } else if (mode == MultiLevelMode::Pull) {
       pull_level<kPolicy, false>(arguments, memory, at, gains);
     } else {
       pull_level<kPolicy, true>(arguments, memory, at, gains);

@@ -294,7 +294,7 @@ BITFRONT_DEVICE bool end_small_round(const BfsArguments& arguments, const BlockQ
 /// Whether the next level begins small rounds. Rules of earlier systems know no such thing.
 BITFRONT_DEVICE bool begins_small(const BfsRequest& request, const Position& at, u32 level) {
   const SwitchCosts& costs = request.costs;
-  return (costs.allowed & bit_of(LevelMode::PushSmall)) != 0 && request.policy.rule == SwitchRule::Cost && at.queued &&
+  return (costs.allowed & bit_of(LevelMode::PushSmall)) != 0 && request.policy.rule == SwitchRule::Auto && at.queued &&
          level >= request.forced_count && at.frontier.edges <= costs.small_edges &&
          at.frontier.vertices <= costs.small_vertices && block_count() <= kMostArrivals;
 }

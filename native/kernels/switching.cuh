@@ -9,7 +9,7 @@ namespace bitfront {
 struct Position {
   Found frontier;
   u32 visited;      ///< vertices
-  u64 edges;        ///< out of them; those of small rounds are not counted, only `Cost` has them and asks for none
+  u64 edges;        ///< out of them; those of small rounds are not counted, only `Auto` has them and asks for none
   u32 targets;      ///< found
   Round round;      ///< the last
   u32 current;      ///< which of the two bitmaps
@@ -115,13 +115,13 @@ BITFRONT_DEVICE u32 forced_mode(const BfsRequest& request, u32 level) {
 
 /// The next level's mode by the request's policy.
 ///
-/// Needs: `sliced` known where the rule is `Eq6`.
+/// Needs: `sliced` known where the rule is `Paper`.
 BITFRONT_DEVICE LevelMode choose_mode(const BfsArguments& arguments, const Position& at, u64 edge_count) {
   const SwitchPolicy& policy = arguments.request.policy;
-  if (policy.rule == SwitchRule::Cost) return cheapest_mode(arguments, at, edge_count, arguments.request.costs.allowed);
+  if (policy.rule == SwitchRule::Auto) return cheapest_mode(arguments, at, edge_count, arguments.request.costs.allowed);
   const Extent all{arguments.graph.vertex_count, edge_count};
   const Extent left{all.vertices - at.visited, edge_count > at.edges ? edge_count - at.edges : 0};
-  if (policy.rule == SwitchRule::Eq6) {
+  if (policy.rule == SwitchRule::Paper) {
     return left.vertices < u64{policy.alpha} * at.sliced ? LevelMode::Pull : LevelMode::Tensor;
   }
   return wants_pull(policy, at, all, left)

@@ -27,11 +27,11 @@ Decisions::Decisions(const Vector& vector, const Expectation& expected, const Bf
 
 u32 Decisions::allowed(u32 level) const {
   if (level <= forced_.size() && forced_[level - 1] != 0) return 1u << forced_[level - 1];
-  if (request_.policy.rule == SwitchRule::Cost) {
+  if (request_.policy.rule == SwitchRule::Auto) {
     constexpr u32 kSmall = 1u << static_cast<u32>(LevelMode::PushSmall);
     return (request_.costs.allowed & kSmall) | cheapest(level, request_.costs.allowed & ~kSmall);
   }
-  if (request_.policy.rule == SwitchRule::Eq6) {
+  if (request_.policy.rule == SwitchRule::Paper) {
     const u64 unvisited = vector_.vertex_count - visited_;
     return unvisited < u64{request_.policy.alpha} * expected_.queued[level - 1] ? kPull : kTensor;
   }

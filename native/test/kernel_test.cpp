@@ -28,12 +28,12 @@ constexpr Variant kVariants[] = {
     {"bfs_eager_naive", bfs_eager_naive, bfs_reset_eager, Never, false},
     {"bfs_lazy", bfs_lazy, bfs_reset_lazy, Never, false},
     {"bfs_lazy_naive", bfs_lazy_naive, bfs_reset_lazy, Never, false},
-    {"bfs_lazy_pull_32", bfs_lazy_pull_32, bfs_reset_lazy, Eq6, false},
-    {"bfs_lazy_pull_64", bfs_lazy_pull_64, bfs_reset_lazy, Eq6, true},
-    {"bfs_auto_32", bfs_auto_32, bfs_reset_auto_32, Cost, false},
-    {"bfs_auto_64", bfs_auto_64, bfs_reset_auto_64, Cost, true},
-    {"bfs_auto_small_32", bfs_auto_small_32, bfs_reset_auto_32, Cost, false},
-    {"bfs_auto_small_64", bfs_auto_small_64, bfs_reset_auto_64, Cost, true},
+    {"bfs_lazy_pull_32", bfs_lazy_pull_32, bfs_reset_lazy, Paper, false},
+    {"bfs_lazy_pull_64", bfs_lazy_pull_64, bfs_reset_lazy, Paper, true},
+    {"bfs_auto_32", bfs_auto_32, bfs_reset_auto_32, Auto, false},
+    {"bfs_auto_64", bfs_auto_64, bfs_reset_auto_64, Auto, true},
+    {"bfs_auto_small_32", bfs_auto_small_32, bfs_reset_auto_32, Auto, false},
+    {"bfs_auto_small_64", bfs_auto_small_64, bfs_reset_auto_64, Auto, true},
 };
 
 constexpr MultiVariant kMultiVariants[] = {

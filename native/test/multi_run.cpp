@@ -317,7 +317,7 @@ class BatchRun {
     }
     if (!traced) return {};
     const auto* records = view<MultiTraceRecord>(memory_, request_.trace.address);
-    const u32 tensor = 1u << static_cast<u32>(MultiMode::Tensor);
+    const u32 tensor = 1u << static_cast<u32>(MultiLevelMode::Tensor);
     const u32 allowed = variant_.tensor == nullptr ? request_.costs.allowed : tensor;
     for (u32 level = 0; level < std::min(levels, request_.trace_capacity); ++level) {
       const MultiTraceRecord& record = records[level];
@@ -347,9 +347,9 @@ class BatchRun {
       edges += degree;
     }
     const float* terms = record.terms;
-    const bool pushes = record.mode == MultiMode::Push;
-    const bool sparse = record.mode == MultiMode::SparsePull;
-    const bool filtered = record.mode == MultiMode::FilteredPull;
+    const bool pushes = record.mode == MultiLevelMode::Push;
+    const bool sparse = record.mode == MultiLevelMode::SparsePull;
+    const bool filtered = record.mode == MultiLevelMode::FilteredPull;
     return record.vertices == vertices && terms[0] == static_cast<float>(pushes) &&
            terms[1] == (pushes ? static_cast<float>(edges) : 0) && terms[2] == (pushes ? static_cast<float>(vertices) : 0) &&
            terms[4] == (pushes || sparse ? 0 : static_cast<float>(live_count_)) && (terms[6] != 0) <= filtered &&

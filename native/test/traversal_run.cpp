@@ -200,7 +200,7 @@ class Run {
   const BfsControl& control() { return *view<BfsControl>(memory_, arguments_.state.control.address); }
 
   LevelMode mode_by_eq6(u64 unvisited, u32 queued) const {
-    const bool pulls = variant_.choice == Variant::Choice::Eq6 && unvisited < u64{draw_.eta} * queued;
+    const bool pulls = variant_.choice == Variant::Choice::Paper && unvisited < u64{draw_.eta} * queued;
     return pulls ? LevelMode::Pull : LevelMode::Tensor;
   }
 
@@ -213,7 +213,7 @@ class Run {
       const TraceRecord& record = records[level - 1];
       const u32 queued = expected_.queued[level - 1];
       unvisited -= expected_.vertices[level - 1];
-      const bool in_order = variant_.choice == Variant::Choice::Cost
+      const bool in_order = variant_.choice == Variant::Choice::Auto
                                 ? record.queue_length == expected_.vertices[level - 1] &&
                                       (decisions.allowed(level) >> static_cast<u32>(record.mode) & 1) != 0
                                 : record.queue_length == queued && record.mode == mode_by_eq6(unvisited, queued);

@@ -14,7 +14,7 @@ struct Variant {
   const char* name;
   void (*traverse)(const BfsArguments&);
   void (*reset)(const BfsArguments&);
-  enum class Choice { Never, Eq6, Cost } choice;  ///< how a level's mode is chosen
+  enum class Choice { Never, Paper, Auto } choice;  ///< how a level's mode is chosen
   bool wide;                                      ///< reads 64-bit offsets
 };
 

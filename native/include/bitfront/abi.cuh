@@ -119,7 +119,7 @@ struct LevelCosts {
 
 /// By what an adaptive traversal chooses how to run a level.
 struct SwitchCosts {
-  u32 allowed;                     ///< bit `1 << mode` for each mode that `SwitchRule::Cost` may choose; at least one
+  u32 allowed;                     ///< bit `1 << mode` for each mode that `SwitchRule::Auto` may choose; at least one
                                    ///< besides PushSmall
   LevelCosts level;
   float stay;                      ///< what leaving a direction must gain: 1.1 asks for a tenth
@@ -137,16 +137,16 @@ struct SwitchCosts {
   u32 gather_edges;                ///< fewest edges out of a frontier with which blocks do so
 };
 
-/// Rules by which levels of an adaptive traversal run bottom-up or top-down; see `switching.cuh`. `Cost` and `Eq6` choose
+/// Rules by which levels of an adaptive traversal run bottom-up or top-down; see `switching.cuh`. `Auto` and `Paper` choose
 /// among all modes, the others say the direction and leave its cheapest mode to `SwitchCosts`.
 enum class SwitchRule : u32 {
-  Cost = 0, Eq6 = 1, Beamer = 2, Ligra = 3, PushPull = 4, GraphBlast = 5, Gunrock = 6, SepGraph = 7, Never = 8
+  Auto = 0, Paper = 1, Beamer = 2, Ligra = 3, PushPull = 4, GraphBlast = 5, Gunrock = 6, SepGraph = 7, Never = 8
 };
 
 /// A rule and its constants, all below 2^20.
 struct SwitchPolicy {
   SwitchRule rule;
-  u32 alpha;                       ///< larger pulls earlier; Eq6: eta
+  u32 alpha;                       ///< larger pulls earlier; Paper: eta
   u32 beta;                        ///< larger pulls longer; 0 never goes back
   u32 delta;                       ///< SepGraph: edges per vertex below which no level is pulled
 };

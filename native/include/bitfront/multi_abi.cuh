@@ -74,7 +74,7 @@ struct MultiTensorState {
 
 /// How a level was run, in traces. A filtered pull looks at a neighbour's record only if it gained bits; a sparse one only
 /// at the neighbours of vertices that did.
-enum class MultiMode : u32 { Push = 1, Pull = 2, FilteredPull = 3, SparsePull = 4, Tensor = 5 };
+enum class MultiLevelMode : u32 { Push = 1, Pull = 2, FilteredPull = 3, SparsePull = 4, Tensor = 5 };
 
 /// Costs by which the mode of a level is chosen, in picoseconds of the whole grid; see `mode_terms`.
 struct MultiCosts {
@@ -97,7 +97,7 @@ constexpr u32 kMultiTerms = 11;
 
 /// One level of a batch, in traces.
 struct MultiTraceRecord {
-  MultiMode mode;
+  MultiLevelMode mode;
   u32 vertices;                         ///< of the frontier; `Tensor`: queued VSSs
   u64 nanoseconds;
   float terms[kMultiTerms];             ///< of the mode; `Tensor`: 0

@@ -1,17 +1,17 @@
 package io.bitfront.bench;
 
-import io.bitfront.engine.BatchMode;
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.BfsSummary;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.RandomSources;
-import io.bitfront.engine.SourceSums;
 import io.bitfront.engine.closeness.JobBatches;
+import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.engine.nvml.Nvml;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.engine.verify.VerificationException;
-import io.bitfront.graph.Graph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

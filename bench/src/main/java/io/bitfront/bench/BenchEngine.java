@@ -1,9 +1,9 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.gpu.GpuEngine;
-import io.bitfront.graph.Graph;
 
 /// An engine on one graph, and what watches its device.
 record BenchEngine(Engine engine, GpuMonitor monitor) implements AutoCloseable {

@@ -1,16 +1,16 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsSummary;
-import io.bitfront.engine.Calibration;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.RandomSources;
 import io.bitfront.engine.gpu.GpuEngine;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.Calibration;
+import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.engine.nvml.Nvml;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.engine.verify.VerificationException;
-import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;

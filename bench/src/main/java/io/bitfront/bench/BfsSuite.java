@@ -1,10 +1,10 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Device;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
-import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,18 +1,18 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
-import io.bitfront.engine.closeness.ClosenessJob;
-import io.bitfront.engine.closeness.ClosenessMeasure;
-import io.bitfront.engine.closeness.ClosenessResult;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
-import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.GraphPreparer;
 import io.bitfront.cache.PhaseLog;
@@ -8,7 +9,6 @@ import io.bitfront.cache.Preprocessor;
 import io.bitfront.engine.Device;
 import io.bitfront.generate.Generator;
 import io.bitfront.generate.GraphWriter;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.input.DirectionChoice;
 import io.bitfront.input.GraphFormat;

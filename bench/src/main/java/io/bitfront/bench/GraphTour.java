@@ -1,10 +1,10 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.Cuda;
-import io.bitfront.graph.Graph;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;

@@ -1,6 +1,6 @@
 package io.bitfront.bench;
 
-import io.bitfront.engine.Mode;
+import io.bitfront.engine.lab.BfsMode;
 import java.util.List;
 
 /// How the cost of `auto` mode grows with the graph: time per edge of shallow graphs, time per level of deep
@@ -27,7 +27,7 @@ final class GrowthSuite implements Suite {
         SuiteResult result = SuiteResult.empty();
         tour.run(result.notes(), (subject, graph) -> {
             result.noteDriver(subject.engine().monitor().driver());
-            Subject auto = subject.with(subject.request().withMode(Mode.AUTO), "");
+            Subject auto = subject.with(subject.request().withMode(BfsMode.AUTO), "");
             result.bfs().add(options.protocol().withoutEnergy().measure(auto, options.progress()));
         });
         return result;

@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Engine;
-import io.bitfront.graph.Graph;
 import java.util.List;
 
 /// A whole closeness job over all sources of one graph, run several times.

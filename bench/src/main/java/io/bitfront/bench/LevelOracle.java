@@ -2,10 +2,10 @@ package io.bitfront.bench;
 
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.LevelPlan;
-import io.bitfront.engine.LevelTrace;
-import io.bitfront.engine.LevelWay;
 import io.bitfront.engine.gpu.GpuEngine;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelPlan;
+import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.memory.IntArray;
 import io.bitfront.progress.Progress;
@@ -28,13 +28,13 @@ final class LevelOracle {
     private final BenchEngine engine;
     private final BfsRequest request;
     private final int runs;
-    private final List<LevelWay> ways;
+    private final List<LevelMode> modes;
 
     LevelOracle(BenchEngine engine, BfsRequest request, int runs) {
         this.engine = engine;
         this.request = request.withTrace(true);
         this.runs = runs;
-        ways = engine.gpu() ? List.of(LevelWay.values()) : List.of(LevelWay.PUSH, LevelWay.PULL);
+        modes = engine.gpu() ? List.of(LevelMode.values()) : List.of(LevelMode.PUSH, LevelMode.PULL);
     }
 
     SwitchStudy study(Subject subject, long[] sources, Progress progress) {
@@ -54,10 +54,10 @@ final class LevelOracle {
         verify(from);
         List<List<LevelTrace>> before = repeat(from, runs);
         List<LevelTrace> chosen = medians(before);
-        Map<LevelWay, double[]> costs = new EnumMap<>(LevelWay.class);
-        for (LevelWay way : ways) {
-            if (way != LevelWay.PUSH_SMALL || chosen.getFirst().way() == way) {
-                costs.put(way, costs(from, way, chosen));
+        Map<LevelMode, double[]> costs = new EnumMap<>(LevelMode.class);
+        for (LevelMode mode : modes) {
+            if (mode != LevelMode.PUSH_SMALL || chosen.getFirst().mode() == mode) {
+                costs.put(mode, costs(from, mode, chosen));
             }
         }
         List<LevelTrace> again = medians(repeat(from, runs));
@@ -65,18 +65,18 @@ final class LevelOracle {
     }
 
     /// Nanoseconds of each level run one way; unknown is infinite.
-    private double[] costs(BfsRequest from, LevelWay way, List<LevelTrace> chosen) {
+    private double[] costs(BfsRequest from, LevelMode mode, List<LevelTrace> chosen) {
         double[] nanos = new double[chosen.size()];
         Arrays.fill(nanos, Double.POSITIVE_INFINITY);
-        int stride = way == LevelWay.PUSH_SMALL ? 1 : chosen.size() <= EXACT_DEPTH ? chosen.size() : 2;
+        int stride = mode == LevelMode.PUSH_SMALL ? 1 : chosen.size() <= EXACT_DEPTH ? chosen.size() : 2;
         for (int first = 1; first <= stride; first++) {
-            LevelPlan plan = new LevelPlan(way, first, stride);
+            LevelPlan plan = new LevelPlan(mode, first, stride);
             List<LevelTrace> levels = forced(from.withPlan(plan), chosen);
             for (LevelTrace level : levels) {
                 int index = level.level() - 1;
                 if (index < chosen.size()
-                        && level.way() == way
-                        && plan.wayOf(level.level()) != null
+                        && level.mode() == mode
+                        && plan.modeOf(level.level()) != null
                         && sameState(levels, chosen, index)) {
                     nanos[index] = level.nanos();
                 }
@@ -87,8 +87,8 @@ final class LevelOracle {
 
     private static boolean sameState(List<LevelTrace> levels, List<LevelTrace> chosen, int index) {
         return index == 0
-                || levels.get(index - 1).way().queues()
-                        == chosen.get(index - 1).way().queues();
+                || levels.get(index - 1).mode().queues()
+                        == chosen.get(index - 1).mode().queues();
     }
 
     /// A plan's levels. One that cannot win is not repeated as often: 50 ms of a hopeless pull teach nothing
@@ -108,7 +108,7 @@ final class LevelOracle {
     /// Whether some forced level's fastest run was within a factor of the chosen way's time.
     private static boolean near(List<List<LevelTrace>> all, List<LevelTrace> chosen, LevelPlan plan, double factor) {
         return chosen.stream()
-                .anyMatch(level -> plan.wayOf(level.level()) != null
+                .anyMatch(level -> plan.modeOf(level.level()) != null
                         && all.stream()
                                 .filter(trace -> level.level() <= trace.size())
                                 .anyMatch(trace -> trace.get(level.level() - 1).nanos() <= factor * level.nanos()));

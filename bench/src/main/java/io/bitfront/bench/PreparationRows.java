@@ -1,5 +1,6 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PhaseReport;
 import io.bitfront.cache.PreprocessOptions;
@@ -8,7 +9,6 @@ import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.DeviceAlgorithms;
-import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.generate.ChainGenerator;
-import io.bitfront.graph.Graph;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

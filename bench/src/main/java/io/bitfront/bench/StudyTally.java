@@ -1,8 +1,8 @@
 package io.bitfront.bench;
 
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.LevelTrace;
-import io.bitfront.engine.LevelWay;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelTrace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ final class StudyTally {
     /// @param chosen as the rule ran them
     /// @param again the same in as many other runs
     /// @param costs nanoseconds by way and level, infinite where unknown
-    void add(List<LevelTrace> chosen, List<LevelTrace> again, Map<LevelWay, double[]> costs) {
+    void add(List<LevelTrace> chosen, List<LevelTrace> again, Map<LevelMode, double[]> costs) {
         boolean first = levels == 0;
         List<SwitchStudy.LevelCost> ofSource = new ArrayList<>();
         for (int i = 0; i < chosen.size(); i++) {
@@ -55,18 +55,18 @@ final class StudyTally {
         return b == 0 ? a : greatestCommonDivisor(b, a % b);
     }
 
-    private SwitchStudy.LevelCost cost(LevelTrace level, Map<LevelWay, double[]> costs) {
+    private SwitchStudy.LevelCost cost(LevelTrace level, Map<LevelMode, double[]> costs) {
         double best = level.nanos();
-        String bestWay = level.mode();
+        String bestWay = level.word();
         Map<String, Double> waysMs = new LinkedHashMap<>();
-        for (Map.Entry<LevelWay, double[]> way : costs.entrySet()) {
-            double nanos = way.getValue()[level.level() - 1];
+        for (Map.Entry<LevelMode, double[]> mode : costs.entrySet()) {
+            double nanos = mode.getValue()[level.level() - 1];
             if (nanos < Double.POSITIVE_INFINITY) {
-                waysMs.put(word(way.getKey()), nanos / 1e6);
+                waysMs.put(word(mode.getKey()), nanos / 1e6);
             }
             if (nanos < best) {
                 best = nanos;
-                bestWay = way.getKey().mode().word();
+                bestWay = mode.getKey().word();
             }
         }
         levels++;
@@ -80,14 +80,14 @@ final class StudyTally {
                 level.frontierVertices(),
                 level.frontierEdges(),
                 level.unvisited(),
-                word(level.way()),
+                word(level.mode()),
                 level.nanos() / 1e6,
                 best / 1e6,
                 waysMs);
     }
 
-    private static String word(LevelWay way) {
-        return way.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    private static String word(LevelMode mode) {
+        return mode.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     SwitchStudy study(Subject subject, int sources, int runs) {
@@ -126,11 +126,11 @@ final class StudyTally {
     private static SwitchStudy.LevelCost together(List<SwitchStudy.LevelCost> some) {
         SwitchStudy.LevelCost first = some.getFirst();
         Map<String, Double> waysMs = new LinkedHashMap<>();
-        for (String way : first.waysMs().keySet()) {
-            if (some.stream().allMatch(one -> one.waysMs().containsKey(way))) {
+        for (String mode : first.waysMs().keySet()) {
+            if (some.stream().allMatch(one -> one.waysMs().containsKey(mode))) {
                 waysMs.put(
-                        way,
-                        some.stream().mapToDouble(one -> one.waysMs().get(way)).sum());
+                        mode,
+                        some.stream().mapToDouble(one -> one.waysMs().get(mode)).sum());
             }
         }
         return new SwitchStudy.LevelCost(

@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.Mode;
+import io.bitfront.engine.lab.BfsMode;
 
 /// What is measured.
 ///
@@ -23,6 +23,6 @@ record Subject(String name, String kind, int scale, BenchEngine engine, BfsReque
     }
 
     String switchingWord() {
-        return request.mode() == Mode.AUTO ? request.switching().toString() : "-";
+        return request.mode() == BfsMode.AUTO ? request.switching().toString() : "-";
     }
 }

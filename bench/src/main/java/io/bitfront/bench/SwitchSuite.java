@@ -1,8 +1,8 @@
 package io.bitfront.bench;
 
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.Mode;
-import io.bitfront.engine.SwitchRule;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.SwitchRule;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,7 +33,7 @@ final class SwitchSuite implements Suite {
         SuiteResult result = SuiteResult.empty();
         tour.run(result.notes(), (subject, graph) -> {
             result.noteDriver(subject.engine().monitor().driver());
-            BfsRequest request = subject.request().withMode(Mode.AUTO);
+            BfsRequest request = subject.request().withMode(BfsMode.AUTO);
             for (SwitchRule rule : SwitchRule.values()) {
                 if (rule == SwitchRule.PAPER && !subject.engine().gpu()) {
                     result.notes().add("switch paper and tensor levels need a GPU: left out on the CPU");

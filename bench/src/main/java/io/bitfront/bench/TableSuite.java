@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.Mode;
+import io.bitfront.engine.lab.BfsMode;
 import java.util.List;
 import java.util.Map;
 
@@ -39,12 +39,12 @@ final class TableSuite implements Suite {
             result.noteDriver(subject.engine().monitor().driver());
             BfsRequest request = subject.request();
             if (subject.engine().gpu()) {
-                add(options, result, subject.with(request.withMode(Mode.PAPER), ""));
-                add(options, result, subject.with(request.withMode(Mode.AUTO), ""));
-                add(options, result, subject.with(request.withMode(Mode.AUTO).withTensor(false), "no tensor"));
+                add(options, result, subject.with(request.withMode(BfsMode.PAPER), ""));
+                add(options, result, subject.with(request.withMode(BfsMode.AUTO), ""));
+                add(options, result, subject.with(request.withMode(BfsMode.AUTO).withTensor(false), "no tensor"));
             } else {
                 result.notes().add("mode paper needs a GPU: on the CPU only auto is measured");
-                add(options, result, subject.with(request.withMode(Mode.AUTO), ""));
+                add(options, result, subject.with(request.withMode(BfsMode.AUTO), ""));
             }
         });
         return result;

@@ -1,6 +1,6 @@
 package io.bitfront.bench;
 
-import io.bitfront.engine.LevelTrace;
+import io.bitfront.engine.lab.LevelTrace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +18,7 @@ public record WayShare(String way, double levels, double time) {
         private final double[] nanos = new double[WAYS.size()];
 
         void add(LevelTrace level) {
-            add(level.mode(), level.nanos());
+            add(level.word(), level.nanos());
         }
 
         void add(String way, double levelNanos) {

@@ -3,7 +3,6 @@ package io.bitfront.cache;
 import io.bitfront.file.FileException;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;

@@ -2,7 +2,6 @@ package io.bitfront.cache;
 
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;

@@ -1,7 +1,6 @@
 package io.bitfront.cache;
 
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;

@@ -2,7 +2,6 @@ package io.bitfront.cache;
 
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.GrowingPart;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.OffHeap;
 import io.bitfront.parallel.Workers;

@@ -1,7 +1,6 @@
 package io.bitfront.cache;
 
 import io.bitfront.file.FileException;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.input.GraphReader;
 import io.bitfront.parallel.Workers;

@@ -1,7 +1,6 @@
 package io.bitfront.cache;
 
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 
 /// Whether every vertex's hub is its in-neighbour of largest in-degree, ties to the smallest number.
 record HubCheck(Graph graph, FirstProblem first) {

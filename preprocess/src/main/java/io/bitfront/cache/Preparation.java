@@ -8,7 +8,6 @@ import io.bitfront.graph.Csc;
 import io.bitfront.graph.CscBuilder;
 import io.bitfront.graph.CscTransforms;
 import io.bitfront.graph.DegreeStatistics;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Hubs;

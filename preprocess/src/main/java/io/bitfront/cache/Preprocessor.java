@@ -1,6 +1,5 @@
 package io.bitfront.cache;
 
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;

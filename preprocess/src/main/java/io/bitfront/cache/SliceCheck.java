@@ -3,7 +3,6 @@ package io.bitfront.cache;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.memory.IntArray;
 
 /// Whether a BVSS is well formed and unpacks to exactly the out-neighbours.

@@ -3,7 +3,6 @@ package io.bitfront.cache;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Components;
 import io.bitfront.graph.DegreeStatistics;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.UpdateDivergence;
 import io.bitfront.memory.IntArray;

@@ -4,6 +4,7 @@ import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.random.CounterHash;
 
 /// A band along the diagonal of the matrix: vertices at most `width` apart are joined with probability `keep`. With k =
 /// `key(seed, 0)` and T = keep * 2³² rounded to the nearest integer,

@@ -4,6 +4,7 @@ import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.random.CounterHash;
 
 /// Dense communities with few edges between them, as in the web: vertex v is the (v mod width)th of community v
 /// / width; two of a community are joined with probability `keep`, and each vertex draws `links` vertices of

@@ -4,6 +4,7 @@ import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.random.CounterHash;
 import java.lang.foreign.Arena;
 
 /// The Delaunay triangulation of n = 2^scale random points. Points, and so vertices, are those of [SortedPoints] with

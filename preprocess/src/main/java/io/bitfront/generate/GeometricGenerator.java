@@ -6,6 +6,7 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.random.CounterHash;
 import java.lang.foreign.Arena;
 import java.util.Optional;
 

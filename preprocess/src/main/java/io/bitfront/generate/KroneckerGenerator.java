@@ -4,6 +4,8 @@ import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.random.CounterHash;
+import io.bitfront.random.IdBijection;
 import java.util.Optional;
 
 /// Scale-free: the Kronecker graph of Graph500 and GAP, A = .57, B = C = .19, n = 2^scale, `degree` n edges.

@@ -5,6 +5,7 @@ import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.random.CounterHash;
 import java.util.Optional;
 
 /// Like a road network: a grid of `width` x `height` vertices, vertex `y * width + x` at (x, y), each grid edge kept

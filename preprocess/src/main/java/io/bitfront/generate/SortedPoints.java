@@ -2,6 +2,7 @@ package io.bitfront.generate;
 
 import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
+import io.bitfront.random.CounterHash;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;

@@ -4,6 +4,7 @@ import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.random.CounterHash;
 import java.util.Optional;
 
 /// Uniform random, GAP's urand: n = 2^scale, `degree` n edges, both ends drawn evenly. With k = `key(seed, 0)` edge e

@@ -1,11 +1,11 @@
 package io.bitfront.order;
 
-import io.bitfront.generate.IdBijection;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.Permutation;
 import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.random.IdBijection;
 import java.lang.foreign.Arena;
 
 /// A shuffle that depends on the seed alone, vertices without any edge last in the input's order.

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.FileException;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
@@ -61,8 +60,8 @@ class BvssFileTest {
             Files.write(file, bytes);
             assertThatThrownBy(() -> BvssFile.requireIntact(file, true, workers, Progress.NONE))
                     .isInstanceOf(CacheFormatException.class)
-                    .hasMessageMatching(
-                            ".*graph.bvss: corrupt: checksum of out.rowIndex is \\p{XDigit}{8}, expected \\p{XDigit}{8}; .*");
+                    .hasMessageMatching(".*graph.bvss: corrupt: checksum of out.rowIndex is \\p{XDigit}{8}, expected"
+                            + " \\p{XDigit}{8}; .*");
         }
     }
 

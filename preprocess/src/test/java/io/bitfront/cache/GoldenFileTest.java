@@ -2,7 +2,6 @@ package io.bitfront.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.input.GraphReader;
 import io.bitfront.input.ReadOptions;

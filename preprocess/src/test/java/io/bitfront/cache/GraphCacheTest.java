@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.FileException;
-import io.bitfront.graph.Graph;
 import io.bitfront.input.DirectionChoice;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.GraphFormatException;

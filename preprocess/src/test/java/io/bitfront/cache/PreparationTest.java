@@ -2,7 +2,6 @@ package io.bitfront.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;

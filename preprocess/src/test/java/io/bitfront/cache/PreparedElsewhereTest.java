@@ -3,7 +3,6 @@ package io.bitfront.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.input.GraphReader;

@@ -1,7 +1,6 @@
 package io.bitfront.cache;
 
 import io.bitfront.graph.EdgeSource;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.LongArray;

@@ -1,5 +1,11 @@
 package io.bitfront.engine;
 
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LevelPlan;
+import io.bitfront.engine.lab.PaperKernel;
+import io.bitfront.engine.lab.SwitchPolicy;
+import io.bitfront.engine.lab.SwitchRule;
+
 /// One traversal. Immutable; start from [#from] and adjust.
 ///
 /// @param source input id
@@ -13,7 +19,7 @@ package io.bitfront.engine;
 /// @param kernel which of the paper's kernels `paper` mode runs
 public record BfsRequest(
         long source,
-        Mode mode,
+        BfsMode mode,
         boolean parents,
         int maxLevel,
         long[] targets,
@@ -32,7 +38,7 @@ public record BfsRequest(
     public static BfsRequest from(long source) {
         return new BfsRequest(
                 source,
-                Mode.AUTO,
+                BfsMode.AUTO,
                 false,
                 Integer.MAX_VALUE,
                 new long[0],
@@ -47,7 +53,7 @@ public record BfsRequest(
         return new BfsRequest(newSource, mode, parents, maxLevel, targets, trace, tensor, switching, plan, kernel);
     }
 
-    public BfsRequest withMode(Mode newMode) {
+    public BfsRequest withMode(BfsMode newMode) {
         return new BfsRequest(source, newMode, parents, maxLevel, targets, trace, tensor, switching, plan, kernel);
     }
 

@@ -1,5 +1,6 @@
 package io.bitfront.engine;
 
+import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import java.util.List;

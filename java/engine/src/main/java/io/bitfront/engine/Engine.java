@@ -1,9 +1,13 @@
 package io.bitfront.engine;
 
-import io.bitfront.engine.closeness.ClosenessJob;
-import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.closeness.ClosenessRunner;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.Calibration;
+import io.bitfront.engine.lab.SwitchTrial;
+import io.bitfront.engine.lab.Upload;
+import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.bitfront.engine;
 
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.spi.EngineProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

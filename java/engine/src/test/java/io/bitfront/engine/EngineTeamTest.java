@@ -3,8 +3,12 @@ package io.bitfront.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.cpu.CpuEngineProvider;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.spi.EngineProvider;
+import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.testkit.Shapes;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;

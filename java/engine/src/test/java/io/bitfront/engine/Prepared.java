@@ -1,9 +1,9 @@
 package io.bitfront.engine;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
 import io.bitfront.graph.EdgeSource;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.testkit.TestGraph;

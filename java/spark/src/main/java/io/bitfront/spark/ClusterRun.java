@@ -1,7 +1,7 @@
 package io.bitfront.spark;
 
 import io.bitfront.cli.output.ClosenessFile;
-import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.closeness.RangePlan;
 import io.bitfront.progress.Progress;
 import java.time.Duration;

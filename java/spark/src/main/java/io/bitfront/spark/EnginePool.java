@@ -1,11 +1,11 @@
 package io.bitfront.spark;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.EngineTeam;
-import io.bitfront.engine.closeness.ClosenessJob;
 import io.bitfront.engine.closeness.RangeEngine;
 import io.bitfront.engine.closeness.RangePlan;
-import io.bitfront.graph.Graph;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

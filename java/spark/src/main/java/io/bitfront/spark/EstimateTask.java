@@ -1,7 +1,7 @@
 package io.bitfront.spark;
 
-import io.bitfront.engine.TargetSums;
 import io.bitfront.engine.closeness.PivotRange;
+import io.bitfront.engine.spi.TargetSums;
 import java.lang.foreign.Arena;
 import java.util.Iterator;
 import org.apache.spark.TaskContext;

@@ -1,8 +1,8 @@
 package io.bitfront.spark;
 
 import io.bitfront.engine.Device;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.closeness.ExactRange;
-import io.bitfront.engine.closeness.JobStoppedException;
 import io.bitfront.engine.closeness.RangeEngine;
 import java.nio.file.Path;
 import java.util.Iterator;

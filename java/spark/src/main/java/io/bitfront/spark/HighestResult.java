@@ -1,8 +1,8 @@
 package io.bitfront.spark;
 
-import io.bitfront.engine.closeness.ClosenessJob;
-import io.bitfront.engine.closeness.ClosenessMeasure;
-import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,7 +1,7 @@
 package io.bitfront.spark;
 
-import io.bitfront.engine.closeness.ClosenessMeasure;
-import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package io.bitfront.spark;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cli.command.VertexList;
+import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Device;
-import io.bitfront.engine.closeness.ClosenessJob;
 import io.bitfront.engine.closeness.RangedJob;
-import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.bitfront.spark;
 
 import io.bitfront.cli.output.ClosenessFile;
-import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.file.FileException;
 import java.io.IOException;
 import java.io.Serializable;

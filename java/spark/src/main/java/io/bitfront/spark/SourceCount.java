@@ -1,7 +1,7 @@
 package io.bitfront.spark;
 
 import io.bitfront.cache.CacheFacts;
-import io.bitfront.engine.closeness.ClosenessJob;
+import io.bitfront.engine.ClosenessJob;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

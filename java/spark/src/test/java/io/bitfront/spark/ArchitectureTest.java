@@ -27,7 +27,8 @@ class ArchitectureTest {
         "io.bitfront.memory..",
         "io.bitfront.order..",
         "io.bitfront.parallel..",
-        "io.bitfront.progress.."
+        "io.bitfront.progress..",
+        "io.bitfront.random.."
     };
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

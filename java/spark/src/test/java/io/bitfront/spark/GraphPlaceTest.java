@@ -2,7 +2,7 @@ package io.bitfront.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
 import io.bitfront.testkit.GraphKind;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;

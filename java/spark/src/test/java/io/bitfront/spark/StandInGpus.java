@@ -1,14 +1,14 @@
 package io.bitfront.spark;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.EngineProvider;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.SourceSums;
 import io.bitfront.engine.cpu.CpuEngine;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.spi.EngineProvider;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SourceSums;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;

@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cli.command.TraversalSet.Traversal;
 import io.bitfront.cli.html.HtmlReport;
 import io.bitfront.cli.output.LevelFiles;
@@ -8,11 +9,10 @@ import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.Calibration;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.Calibration;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +35,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Without --output a table is printed: vertices per level, edges, time, TEPS.",
-            "Output files have a row per vertex, ascending by id: .csv and .tsv 'vertex,level[,parent]' ('source,vertex,"
-                    + "level[,parent]' for several sources; empty where unreached), .npy levels as int32 (-1 where"
-                    + " unreached; one row per source), .json the same arrays,"
-                    + " .parquet the columns of .csv.",
+            "Output files have a row per vertex, ascending by id: .csv and .tsv 'vertex,level[,parent]'"
+                + " ('source,vertex,level[,parent]' for several sources; empty where unreached), .npy levels as int32"
+                + " (-1 where unreached; one row per source), .json the same arrays, .parquet the columns of .csv.",
             "",
             "Examples:",
             "  bitfront bfs web.bvss --source 17",
@@ -106,8 +105,8 @@ final class BfsCommand implements Callable<Integer> {
             names = "--together",
             description =
                     "Traverse from all sources at once, in batches. --output FILE.npy then holds a row per vertex and"
-                            + " a column per source, int8 or int16 where the depth allows; no other output, no --parents,"
-                            + " --target, --max-level, --runs, --verify, --trace, --report, --mode or --switch.")
+                        + " a column per source, int8 or int16 where the depth allows; no other output, no --parents,"
+                        + " --target, --max-level, --runs, --verify, --trace, --report, --mode or --switch.")
     private boolean together;
 
     @Option(names = "--trace", paramLabel = "FILE", description = "Write how each level ran to FILE, as JSON.")

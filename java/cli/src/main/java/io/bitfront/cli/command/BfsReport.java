@@ -2,12 +2,12 @@ package io.bitfront.cli.command;
 
 import io.bitfront.bench.BenchReport;
 import io.bitfront.bench.Distribution;
+import io.bitfront.cache.Graph;
 import io.bitfront.cli.command.TraversalSet.Traversal;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.BfsTimings;
-import io.bitfront.graph.Graph;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;

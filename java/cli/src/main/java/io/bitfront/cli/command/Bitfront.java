@@ -1,10 +1,10 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cli.report.Streams;
-import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Mode;
-import io.bitfront.engine.closeness.ClosenessMeasure;
+import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.BfsMode;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -80,7 +80,7 @@ public final class Bitfront implements Runnable {
 
     /// A command line that understands the words of all options and writes to `streams`.
     public static CommandLine configured(CommandLine root, Streams streams) {
-        root.registerConverter(Mode.class, new Words<>(Mode.values(), Mode::word));
+        root.registerConverter(BfsMode.class, new Words<>(BfsMode.values(), BfsMode::word));
         root.registerConverter(BatchMode.class, new Words<>(BATCH_MODES, BatchMode::word));
         root.registerConverter(Direction.class, new Words<>(Direction.values(), Bitfront::word));
         root.registerConverter(ClosenessMeasure.class, new Words<>(ClosenessMeasure.values(), ClosenessMeasure::word));

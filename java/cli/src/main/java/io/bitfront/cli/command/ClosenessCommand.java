@@ -1,17 +1,17 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cli.output.ClosenessFile;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
-import io.bitfront.engine.closeness.ClosenessJob;
-import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.closeness.ClosenessRunner;
-import io.bitfront.engine.closeness.JobStoppedException;
-import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,10 +39,10 @@ import picocli.CommandLine.Spec;
             "  eccentricity         hops to the farthest vertex reached",
             "  reached              r",
             "",
-            "Without --output the 20 highest are printed (--top K: K). Output files have a row per vertex, ascending by"
-                    + " id (with --top: highest first; --top all: all of them): .csv, .tsv and .parquet with the columns 'vertex' and the measures, .npy the"
-                    + " measures as float64, .json columns and rows. A sample adds 'standard-error', that of closeness,"
-                    + " to table and files.",
+            "Without --output the 20 highest are printed (--top K: K). Output files have a row per vertex, ascending"
+                + " by id (with --top: highest first; --top all: all of them): .csv, .tsv and .parquet with the"
+                + " columns 'vertex' and the measures, .npy the measures as float64, .json columns and rows. A sample"
+                + " adds 'standard-error', that of closeness, to table and files.",
             "",
             "Examples:",
             "  bitfront closeness web.bvss --top 100 --measures closeness,harmonic",

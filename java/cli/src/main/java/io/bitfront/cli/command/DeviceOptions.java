@@ -1,11 +1,11 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.Engines;
-import io.bitfront.graph.Graph;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -23,10 +23,9 @@ final class DeviceOptions {
             names = {"--device", "--devices"},
             paramLabel = "DEVICE",
             defaultValue = "auto",
-            description =
-                    "Where to run: auto (a GPU that can run the job, else the CPU), all (every such GPU, else the CPU),"
-                            + " cpu, gpu, gpu:N or N (GPU number N), or several as 0,1. bfs runs on one device: the first named,"
-                            + " or that auto would take. Default: auto. Results are the same bits.")
+            description = "Where to run: auto (a GPU that can run the job, else the CPU), all (every such GPU, else the"
+                    + " CPU), cpu, gpu, gpu:N or N (GPU number N), or several as 0,1. bfs runs on one device: the"
+                    + " first named, or that auto would take. Default: auto. Results are the same bits.")
     private String words;
 
     /// The devices asked for; other words are bad usage.

@@ -1,6 +1,7 @@
 package io.bitfront.cli.command;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PhaseReport;
 import io.bitfront.cache.PreprocessOptions;
@@ -16,7 +17,6 @@ import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.GraphWriter;
 import io.bitfront.generate.OutputFormat;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
@@ -114,8 +114,9 @@ final class GenerateCommand implements Callable<Integer> {
             paramLabel = "DEVICE",
             defaultValue = PreprocessOptions.CPU,
             description =
-                    "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same"
-                            + " bytes. GPUs make the orders degree, natural and jaccard, and auto where that is jaccard. Default: ${DEFAULT-VALUE}.")
+                    "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same bytes."
+                        + " GPUs make the orders degree, natural and jaccard, and auto where that is jaccard. Default:"
+                        + " ${DEFAULT-VALUE}.")
     private String device;
 
     @Mixin

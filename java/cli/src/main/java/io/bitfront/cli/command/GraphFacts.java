@@ -1,8 +1,8 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Units;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphStatistics;
 import java.nio.file.Path;
 

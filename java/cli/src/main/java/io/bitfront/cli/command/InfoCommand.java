@@ -1,16 +1,16 @@
 package io.bitfront.cli.command;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
+import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
-import io.bitfront.engine.closeness.ClosenessJob;
 import io.bitfront.engine.closeness.ClosenessRunner;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.VertexIds;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.Mode;
-import io.bitfront.engine.SwitchPolicy;
-import io.bitfront.engine.SwitchRule;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.SwitchPolicy;
+import io.bitfront.engine.lab.SwitchRule;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -20,18 +20,19 @@ final class ModeOptions {
             description =
                     "How levels are run: auto (the cheapest way for each), push, pull; paper and tensor need a GPU."
                             + " Default: auto.")
-    private Mode mode;
+    private BfsMode mode;
 
     @Option(
             names = "--switch",
             paramLabel = "RULE[:A[,B[,C]]]",
             description =
-                    "By what mode auto chooses between push and pull: auto (by cost), a rule of an earlier system, beamer,"
-                            + " ligra, pushpull, graphblast, gunrock or sepgraph, with other constants if given"
-                            + " (beamer:14,24), never (always push), or paper (tensor or pull, needs a GPU). Default: auto.")
+                    "By what mode auto chooses between push and pull: auto (by cost), a rule of an earlier system,"
+                            + " beamer, ligra, pushpull, graphblast, gunrock or sepgraph, with other constants if given"
+                            + " (beamer:14,24), never (always push), or paper (tensor or pull, needs a GPU). Default:"
+                            + " auto.")
     private String rule;
 
-    Mode mode() {
+    BfsMode mode() {
         return mode;
     }
 
@@ -43,7 +44,7 @@ final class ModeOptions {
 
     /// `request` in the mode and by the rule asked for; what does not go together is bad usage.
     BfsRequest apply(BfsRequest request) {
-        if (rule != null && mode != Mode.AUTO) {
+        if (rule != null && mode != BfsMode.AUTO) {
             throw Usage.bad(spec, "--switch %s applies to --mode auto only, not to %s".formatted(rule, mode.word()));
         }
         return request.withMode(mode).withSwitching(policy());

@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cli.report.Report;
@@ -7,7 +8,6 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
-import io.bitfront.graph.Graph;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,8 +45,9 @@ final class PreprocessCommand implements Callable<Integer> {
             paramLabel = "DEVICE",
             defaultValue = PreprocessOptions.CPU,
             description =
-                    "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same"
-                            + " bytes. GPUs make the orders degree, natural and jaccard, and auto where that is jaccard. Default: ${DEFAULT-VALUE}.")
+                    "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same bytes."
+                        + " GPUs make the orders degree, natural and jaccard, and auto where that is jaccard. Default:"
+                        + " ${DEFAULT-VALUE}.")
     private String device;
 
     @Option(

@@ -1,7 +1,7 @@
 package io.bitfront.cli.command;
 
-import io.bitfront.engine.RandomSources;
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.lab.RandomSources;
 import java.nio.file.Path;
 import java.util.Arrays;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,15 +1,15 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cli.output.LevelMatrixFile;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.LevelMatrix;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.SourceSums;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.spi.LevelMatrix;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;

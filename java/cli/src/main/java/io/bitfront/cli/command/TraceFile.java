@@ -4,8 +4,8 @@ import io.bitfront.cli.command.TraversalSet.Traversal;
 import io.bitfront.cli.output.JsonFile;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.LevelTrace;
-import io.bitfront.engine.SwitchTrial;
+import io.bitfront.engine.lab.LevelTrace;
+import io.bitfront.engine.lab.SwitchTrial;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +48,7 @@ final class TraceFile {
     private static Map<String, Object> fields(LevelTrace level) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("level", level.level());
-        fields.put("mode", level.mode());
+        fields.put("mode", level.word());
         fields.put("queueLength", level.queueLength());
         fields.put("frontierVertices", level.frontierVertices());
         fields.put("frontierEdges", level.frontierEdges());

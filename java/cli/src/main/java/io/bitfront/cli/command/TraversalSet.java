@@ -1,15 +1,15 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cli.output.LevelFiles;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsSummary;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.LevelTrace;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.engine.verify.VerificationException;
-import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.file.FileException;
-import io.bitfront.graph.Graph;
 import io.bitfront.input.GraphFormatException;
 import java.io.BufferedReader;
 import java.io.IOException;

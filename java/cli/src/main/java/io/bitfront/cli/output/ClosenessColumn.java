@@ -1,7 +1,7 @@
 package io.bitfront.cli.output;
 
-import io.bitfront.engine.closeness.ClosenessMeasure;
-import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;

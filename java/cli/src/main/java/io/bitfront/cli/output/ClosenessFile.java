@@ -3,7 +3,7 @@ package io.bitfront.cli.output;
 import io.bitfront.cli.output.ParquetFile.Column;
 import io.bitfront.cli.output.ParquetFile.Type;
 import io.bitfront.cli.report.Json;
-import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.file.AtomicFile;
 import java.nio.file.Path;
 import java.util.List;

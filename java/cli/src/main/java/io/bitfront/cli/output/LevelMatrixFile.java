@@ -1,8 +1,8 @@
 package io.bitfront.cli.output;
 
-import io.bitfront.engine.LevelMatrix;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.file.AtomicFile;
-import io.bitfront.graph.Graph;
 import io.bitfront.memory.IntArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

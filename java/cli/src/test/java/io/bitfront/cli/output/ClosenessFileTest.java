@@ -2,9 +2,9 @@ package io.bitfront.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.engine.closeness.ClosenessJob;
-import io.bitfront.engine.closeness.ClosenessMeasure;
-import io.bitfront.engine.closeness.ClosenessResult;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,19 +80,19 @@ class ClosenessFileTest {
     @Test
     void writesAColumnPerMeasure() {
         assertThat(written("ranks.csv", EXACT)).hasContent("""
-                vertex,closeness,eccentricity
-                5,0.75,2
-                9,0.3333333333333333,3
-                """);
+            vertex,closeness,eccentricity
+            5,0.75,2
+            9,0.3333333333333333,3
+            """);
     }
 
     @Test
     void addsTheStandardErrorOfASampleAndLeavesEmptyWhatItDoesNotTell() {
         assertThat(written("ranks.tsv", ClosenessJob.sample(3, 1))).hasContent("""
-                vertex\tcloseness\tstandard-error
-                5\t0.75\t0.125
-                9\t\t
-                """);
+            vertex\tcloseness\tstandard-error
+            5\t0.75\t0.125
+            9\t\t
+            """);
     }
 
     @Test

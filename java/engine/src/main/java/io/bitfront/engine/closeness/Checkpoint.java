@@ -1,5 +1,6 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.CheckpointException;
 import io.bitfront.file.FileException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

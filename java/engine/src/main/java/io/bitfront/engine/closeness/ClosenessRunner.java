@@ -1,8 +1,12 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.CheckpointException;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.progress.Progress;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.SourceSums;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.CheckpointException;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;

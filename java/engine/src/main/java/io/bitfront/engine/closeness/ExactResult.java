@@ -1,5 +1,7 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
 import java.util.List;
 
 /// Exact values, from the sums of each row.

@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.SourceSums;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;

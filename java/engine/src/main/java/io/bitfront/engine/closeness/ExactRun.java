@@ -1,7 +1,9 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Engine;
-import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;

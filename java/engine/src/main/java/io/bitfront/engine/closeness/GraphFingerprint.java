@@ -1,7 +1,7 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.memory.IntArray;
 import java.util.stream.IntStream;
 

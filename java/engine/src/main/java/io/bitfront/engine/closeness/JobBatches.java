@@ -1,6 +1,6 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

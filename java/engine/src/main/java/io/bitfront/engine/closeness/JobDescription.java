@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,9 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import java.util.List;
 
 /// What exact and sampled results have in common.

@@ -1,6 +1,6 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.MultiSource;
+import io.bitfront.engine.spi.MultiSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.TargetSums;
+import io.bitfront.engine.CheckpointException;
+import io.bitfront.engine.spi.TargetSums;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,10 +1,11 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.TargetSums;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,8 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.CacheFacts;
+import io.bitfront.engine.CheckpointException;
+import io.bitfront.engine.ClosenessJob;
 import io.bitfront.file.AtomicFile;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;

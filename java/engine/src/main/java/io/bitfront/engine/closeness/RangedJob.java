@@ -1,7 +1,9 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.TargetSums;
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.SourceSums;
+import io.bitfront.engine.CheckpointException;
+import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import java.io.IOException;

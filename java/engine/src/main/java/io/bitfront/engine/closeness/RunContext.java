@@ -1,10 +1,13 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;

@@ -1,7 +1,8 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.TargetSums;
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.spi.TargetSums;
 import java.util.BitSet;
 
 /// Estimates of single vertices from the distances of the pivots. Of a vertex, k other pivots were found at

@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.TargetSums;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.spi.TargetSums;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 

@@ -1,7 +1,7 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,7 +2,7 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.MultiSource;
+import io.bitfront.engine.spi.MultiSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

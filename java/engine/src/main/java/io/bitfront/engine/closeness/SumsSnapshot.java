@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.TargetSums;
+import io.bitfront.engine.CheckpointException;
+import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.memory.IntArray;

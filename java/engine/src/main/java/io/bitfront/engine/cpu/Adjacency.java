@@ -8,7 +8,7 @@ import java.lang.foreign.ValueLayout;
 
 /// The columns of a [Csc], read by absolute address, with no check of bounds or of the arena per element.
 /// Nothing in a damaged graph can lead a read astray: column starts are checked once, here, in a linear pass; rows are
-/// only ever used to index heap arrays, which check them. Whoever reads holds a [io.bitfront.graph.Graph.Use].
+/// only ever used to index heap arrays, which check them. Whoever reads holds a [io.bitfront.cache.Graph.Use].
 final class Adjacency {
     @SuppressWarnings("restricted") // see above for why every address read is inside the graph
     private static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);

@@ -1,6 +1,6 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.engine.Mode;
+import io.bitfront.engine.lab.BfsMode;
 
 /// Estimates what a level would cost each way, in nanoseconds, and picks the cheapest.
 ///
@@ -28,39 +28,39 @@ record CostModel(
         double miss,
         double look,
         double step)
-        implements WayChoice {
+        implements StepChoice {
     /// Fitted to traversals of kron 20 and urand 20, both ways at every level, on two Zen 4 cores: over 24
     /// sources on one thread the levels took 3.92 ms as chosen by this and 3.86 ms had each gone the better
     /// way.
     static final CostModel MEASURED = new CostModel(2, 1.2, 20, 1.5, 5, 2, 8, 1, 2_000);
 
     @Override
-    public Way choose(SearchState state, PullFew few, Mode mode) {
-        Way best = null;
+    public Step choose(SearchState state, PullFew few, BfsMode mode) {
+        Step best = null;
         double least = Double.POSITIVE_INFINITY;
-        for (Way way : Way.values()) {
-            if (mode == Mode.AUTO || mode == way.mode()) {
-                double cost = nanos(way, state, few);
+        for (Step step : Step.values()) {
+            if (mode == BfsMode.AUTO || mode == step.bfsMode()) {
+                double cost = nanos(step, state, few);
                 if (cost < least) {
                     least = cost;
-                    best = way;
+                    best = step;
                 }
             }
         }
         return best;
     }
 
-    private double nanos(Way way, SearchState state, PullFew few) {
+    private double nanos(Step step, SearchState state, PullFew few) {
         int threads = state.workers.threads();
         double rows = row * state.frontierVertices;
-        double sweep = word * state.words / threads + step;
+        double sweep = word * state.words / threads + this.step;
         double toQueue = state.inQueue ? 0 : sweep / 2;
-        return switch (way) {
+        return switch (step) {
             case PUSH_ALONE -> rows + edge * state.frontierEdges + toQueue;
             case PUSH_TOGETHER ->
                 threads == 1
                         ? Double.POSITIVE_INFINITY
-                        : sharing * (rows + edge * state.frontierEdges) / threads + step + toQueue;
+                        : sharing * (rows + edge * state.frontierEdges) / threads + this.step + toQueue;
             case PUSH_DENSE -> (rows + mark * state.frontierEdges) / threads + sweep;
             case PULL_ALL -> pull(state) / threads + sweep;
             case PULL_FEW ->

@@ -1,17 +1,17 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.engine.BatchMode;
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsSummary;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.LevelWay;
-import io.bitfront.engine.Mode;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.SwitchRule;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.SwitchRule;
+import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
@@ -32,11 +32,11 @@ public final class CpuEngine implements Engine {
         this(graph, threads, CostModel.MEASURED);
     }
 
-    CpuEngine(Graph graph, int threads, WayChoice ways) {
+    CpuEngine(Graph graph, int threads, StepChoice steps) {
         this.graph = graph;
         this.workers = new Workers(threads);
         try (Graph.Use _ = graph.use()) {
-            this.state = new SingleSource(graph, workers, ways);
+            this.state = new SingleSource(graph, workers, steps);
         } catch (Throwable t) {
             workers.close();
             throw t;
@@ -100,15 +100,15 @@ public final class CpuEngine implements Engine {
     }
 
     private static void requireOffered(BfsRequest request) {
-        Mode mode = request.mode();
-        if (mode == Mode.TENSOR || mode == Mode.PAPER) {
+        BfsMode mode = request.mode();
+        if (mode == BfsMode.TENSOR || mode == BfsMode.PAPER) {
             throw new IllegalArgumentException(
                     "mode %s needs a GPU: the CPU engine has auto, push and pull".formatted(mode.word()));
         }
-        if (mode == Mode.AUTO && request.switching().rule() == SwitchRule.PAPER) {
+        if (mode == BfsMode.AUTO && request.switching().rule() == SwitchRule.PAPER) {
             throw new IllegalArgumentException("switch paper needs a GPU: it chooses between tensor and pull");
         }
-        if (request.plan().way() == LevelWay.TENSOR) {
+        if (request.plan().mode() == LevelMode.TENSOR) {
             throw new IllegalArgumentException("a tensor level needs a GPU");
         }
     }

@@ -1,11 +1,11 @@
 package io.bitfront.engine.cpu;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.EngineProvider;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.spi.EngineProvider;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

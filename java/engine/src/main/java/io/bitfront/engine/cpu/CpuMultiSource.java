@@ -1,14 +1,14 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.LevelMatrix;
-import io.bitfront.engine.Mode;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.SourceSums;
-import io.bitfront.engine.TargetSums;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.spi.LevelMatrix;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ public final class CpuMultiSource implements MultiSource {
     private final Csc pushed;
     private final int vertexCount;
     private final int width;
-    private final Mode mode;
+    private final BfsMode mode;
     private final BitState state;
     private final BitFrontier frontier;
     private final BitPush push;
@@ -49,16 +49,16 @@ public final class CpuMultiSource implements MultiSource {
     /// @param width a multiple of 64 from 64 to 1,024, or 0 for the default
     /// @throws DeviceException where the state does not fit the Java heap
     public CpuMultiSource(Graph graph, Workers workers, int width, Direction direction) {
-        this(graph, workers, false, width, direction, Mode.AUTO);
+        this(graph, workers, false, width, direction, BfsMode.AUTO);
     }
 
     /// One that works on the calling thread alone, so that several can run beside each other.
     static CpuMultiSource alone(Graph graph, int width, Direction direction) {
-        return new CpuMultiSource(graph, new Workers(1), true, width, direction, Mode.AUTO);
+        return new CpuMultiSource(graph, new Workers(1), true, width, direction, BfsMode.AUTO);
     }
 
-    /// @param mode [Mode#AUTO], or the one kind of level to run
-    CpuMultiSource(Graph graph, Workers workers, boolean ownsWorkers, int width, Direction direction, Mode mode) {
+    /// @param mode [BfsMode#AUTO], or the one kind of level to run
+    CpuMultiSource(Graph graph, Workers workers, boolean ownsWorkers, int width, Direction direction, BfsMode mode) {
         this.graph = graph;
         this.workers = workers;
         this.ownsWorkers = ownsWorkers;

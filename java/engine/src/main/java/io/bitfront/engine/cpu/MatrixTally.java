@@ -1,6 +1,6 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.engine.LevelMatrix;
+import io.bitfront.engine.spi.LevelMatrix;
 
 /// Fills in a matrix of levels: a vertex is in one slot of a level, so workers never meet.
 final class MatrixTally implements LevelTally {

@@ -1,6 +1,6 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;

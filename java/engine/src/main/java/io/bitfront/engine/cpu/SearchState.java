@@ -1,6 +1,6 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,9 +1,9 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.LevelTrace;
-import io.bitfront.engine.Mode;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import java.util.List;
 /// the engine's; state is allocated once and reused. Whoever calls holds a [Graph.Use].
 final class SingleSource {
     private final Graph graph;
-    private final WayChoice ways;
+    private final StepChoice steps;
     private final SearchState state;
     private final SparsePush sparsePush;
     private final DensePush densePush;
@@ -24,9 +24,9 @@ final class SingleSource {
     private long reachedVertices;
     private long reachedEdges;
 
-    SingleSource(Graph graph, Workers workers, WayChoice ways) {
+    SingleSource(Graph graph, Workers workers, StepChoice steps) {
         this.graph = graph;
-        this.ways = ways;
+        this.steps = steps;
         state = new SearchState(graph, workers);
         sparsePush = new SparsePush(state);
         densePush = new DensePush(state);
@@ -52,7 +52,7 @@ final class SingleSource {
     ///
     /// @throws IllegalStateException where the graph is damaged: an edge leads to no vertex
     void run(int source, BfsRequest request, int[] targets) {
-        LevelModes modes = new LevelModes(request, graph.vertexCount(), graph.edgeCount());
+        LevelRule modes = new LevelRule(request, graph.vertexCount(), graph.edgeCount());
         state.begin(source);
         verticesPerLevel[0] = 1;
         reachedVertices = 1;
@@ -69,20 +69,20 @@ final class SingleSource {
     }
 
     /// Finds one more level; false where it is empty.
-    private boolean runLevel(LevelModes modes, boolean traced) {
+    private boolean runLevel(LevelRule modes, boolean traced) {
         long started = traced ? System.nanoTime() : 0;
         long vertices = state.frontierVertices;
         long edges = state.frontierEdges;
         long open = state.openVertices;
         long unvisited = state.vertexCount - reachedVertices;
-        Way way = ways.choose(state, pullFew, modes.next(state.depth + 1, vertices, edges));
+        Step step = steps.choose(state, pullFew, modes.next(state.depth + 1, vertices, edges));
         state.depth++;
-        runStep(way);
+        runStep(step);
         if (traced) {
             long nanos = System.nanoTime() - started;
-            long queue = way.mode() == Mode.PULL ? open : vertices;
+            long queue = step.bfsMode() == BfsMode.PULL ? open : vertices;
             trace.add(new LevelTrace(
-                    state.depth, way.levelWay(), queue, vertices, edges, unvisited, state.frontierVertices, nanos));
+                    state.depth, step.levelMode(), queue, vertices, edges, unvisited, state.frontierVertices, nanos));
         }
         if (state.frontierVertices == 0) {
             state.depth--;
@@ -97,9 +97,9 @@ final class SingleSource {
         return true;
     }
 
-    private void runStep(Way way) {
+    private void runStep(Step step) {
         try {
-            switch (way) {
+            switch (step) {
                 case PUSH_ALONE -> sparsePush.alone();
                 case PUSH_TOGETHER -> sparsePush.together();
                 case PUSH_DENSE -> densePush.run();

@@ -1,6 +1,6 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.engine.SourceSums;
+import io.bitfront.engine.spi.SourceSums;
 import java.util.Arrays;
 
 /// Counts for every source the vertices it reaches at each level, folded into its sums level by level.

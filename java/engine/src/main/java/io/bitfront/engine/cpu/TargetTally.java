@@ -1,6 +1,6 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.engine.TargetSums;
+import io.bitfront.engine.spi.TargetSums;
 
 /// Adds to every vertex's sums what it is from the pivots that reach it. A vertex is in one slot of a level, so workers
 /// never meet.

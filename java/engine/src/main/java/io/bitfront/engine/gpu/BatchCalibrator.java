@@ -46,9 +46,9 @@ final class BatchCalibrator {
     private static List<BatchCosts> probes(boolean near) {
         List<BatchCosts> probes = new ArrayList<>();
         probes.add(BatchCosts.EXPECTED);
-        for (String way : near ? List.of("push") : List.of("push", "pull-probe")) {
-            probes.add(BatchCosts.EXPECTED.scaled(way, 1 / FACTOR));
-            probes.add(BatchCosts.EXPECTED.scaled(way, FACTOR));
+        for (String mode : near ? List.of("push") : List.of("push", "pull-probe")) {
+            probes.add(BatchCosts.EXPECTED.scaled(mode, 1 / FACTOR));
+            probes.add(BatchCosts.EXPECTED.scaled(mode, FACTOR));
         }
         return probes;
     }

@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.device.ArgumentBlock;
 import java.util.Arrays;
 import java.util.List;
 
@@ -64,10 +65,10 @@ record BatchCosts(
     }
 
     /// The same where whatever begins with `way` costs `factor` times as much.
-    BatchCosts scaled(String way, double factor) {
+    BatchCosts scaled(String mode, double factor) {
         double[] values = values();
         for (int i = 0; i < values.length; i++) {
-            values[i] *= NAMES.get(i).startsWith(way) ? factor : 1;
+            values[i] *= NAMES.get(i).startsWith(mode) ? factor : 1;
         }
         return of(values);
     }

@@ -1,10 +1,12 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.SourceSums;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.StreamMark;
+import io.bitfront.engine.spi.SourceSums;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

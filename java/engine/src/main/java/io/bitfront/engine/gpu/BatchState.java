@@ -1,9 +1,11 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.BatchMode;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.device.Owned;
+import io.bitfront.engine.lab.BatchMode;
 import java.lang.foreign.MemorySegment;
 
 /// Device memory of batches of traversals, one struct of `native/include/bitfront/multi_abi.cuh` or the other.

@@ -1,9 +1,11 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.Kernel;
+import io.bitfront.engine.device.KernelImage;
 import io.bitfront.engine.device.KernelModule;
+import io.bitfront.engine.lab.BatchMode;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -11,31 +13,6 @@ import java.util.Map;
 final class BfsKernels implements AutoCloseable {
     /// Threads of a block of everything but a traversal.
     static final int POST_THREADS = 256;
-
-    /// A compiled traversal, by policy.
-    enum Variant {
-        EAGER("bfs_eager", "bfs_reset_eager"),
-        EAGER_NAIVE("bfs_eager_naive", "bfs_reset_eager"),
-        LAZY("bfs_lazy", "bfs_reset_lazy"),
-        LAZY_NAIVE("bfs_lazy_naive", "bfs_reset_lazy"),
-        LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy"),
-        ADAPTIVE("bfs_auto", "bfs_reset_auto"),
-        ADAPTIVE_SMALL("bfs_auto_small", "bfs_reset_auto"),
-        /// In half-size blocks, one on each multiprocessor: barriers are shorter, fewer lists are followed at once.
-        ADAPTIVE_SMALL_NARROW("bfs_auto_small", "bfs_reset_auto");
-
-        private final String entry;
-        private final String reset;
-
-        Variant(String entry, String reset) {
-            this.entry = entry;
-            this.reset = reset;
-        }
-
-        private boolean isAdaptive() {
-            return this == ADAPTIVE || this == ADAPTIVE_SMALL || this == ADAPTIVE_SMALL_NARROW;
-        }
-    }
 
     /// A traversal and the grid that fills the device with it.
     private record Traversal(Kernel kernel, int blocks, int blockThreads) {
@@ -51,8 +28,8 @@ final class BfsKernels implements AutoCloseable {
     }
 
     private final KernelModule module;
-    private final Map<Variant, Traversal> traversals = new EnumMap<>(Variant.class);
-    private final Map<Variant, Kernel> resets = new EnumMap<>(Variant.class);
+    private final Map<BfsKernel, Traversal> traversals = new EnumMap<>(BfsKernel.class);
+    private final Map<BfsKernel, Kernel> resets = new EnumMap<>(BfsKernel.class);
     private final Kernel summary;
     private final Kernel verify;
     private final Kernel parents;
@@ -66,13 +43,13 @@ final class BfsKernels implements AutoCloseable {
         offsets = wideOffsets ? "_64" : "_32";
         module = new KernelModule(context, KernelImage.read(), ArgumentBlock.ABI_VERSION);
         try {
-            for (Variant variant : Variant.values()) {
-                boolean readsOffsets = variant == Variant.LAZY_PULL || variant.isAdaptive();
+            for (BfsKernel variant : BfsKernel.values()) {
+                boolean readsOffsets = variant == BfsKernel.LAZY_PULL || variant.isAdaptive();
                 Kernel kernel = module.kernel(readsOffsets ? variant.entry + offsets : variant.entry);
                 Traversal traversal = Traversal.of(kernel);
                 traversals.put(
                         variant,
-                        variant == Variant.ADAPTIVE_SMALL_NARROW
+                        variant == BfsKernel.ADAPTIVE_SMALL_NARROW
                                 ? traversal.narrowed(context.device().multiprocessors())
                                 : traversal);
                 resets.put(variant, module.kernel(variant.isAdaptive() ? variant.reset + offsets : variant.reset));
@@ -90,11 +67,11 @@ final class BfsKernels implements AutoCloseable {
         }
     }
 
-    void reset(Variant variant, ArgumentBlock arguments) {
+    void reset(BfsKernel variant, ArgumentBlock arguments) {
         resets.get(variant).launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
-    void traverse(Variant variant, ArgumentBlock arguments) {
+    void traverse(BfsKernel variant, ArgumentBlock arguments) {
         Traversal traversal = traversals.get(variant);
         traversal.kernel().launchCooperative(traversal.blocks(), traversal.blockThreads(), arguments.parameters());
     }

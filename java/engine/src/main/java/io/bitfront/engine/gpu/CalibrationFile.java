@@ -1,8 +1,8 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
-import io.bitfront.graph.Graph;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.LevelPlan;
-import io.bitfront.engine.LevelTrace;
-import io.bitfront.engine.LevelWay;
-import io.bitfront.engine.RandomSources;
 import io.bitfront.engine.gpu.Traverser.Run;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelPlan;
+import io.bitfront.engine.lab.LevelTrace;
+import io.bitfront.engine.lab.RandomSources;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -34,8 +34,8 @@ final class Calibrator {
     /// not repeated.
     private static final double HOPELESS = 8;
 
-    private static final List<LevelWay> WAYS =
-            List.of(LevelWay.PUSH, LevelWay.PUSH_MARKED, LevelWay.PULL, LevelWay.TENSOR);
+    private static final List<LevelMode> MODES =
+            List.of(LevelMode.PUSH, LevelMode.PUSH_MARKED, LevelMode.PULL, LevelMode.TENSOR);
 
     private final Graph graph;
     private final Traverser traverser;
@@ -73,14 +73,14 @@ final class Calibrator {
     private void add(BfsRequest request, CostFit fit) {
         List<LevelTrace> chosen = fastest(run(request), run(request));
         List<LevelSample> samples = samples(chosen);
-        List<Map<LevelWay, Double>> nanos = new ArrayList<>();
+        List<Map<LevelMode, Double>> nanos = new ArrayList<>();
         for (LevelTrace level : chosen) {
-            nanos.add(new EnumMap<>(Map.of(level.way(), (double) level.nanos())));
+            nanos.add(new EnumMap<>(Map.of(level.mode(), (double) level.nanos())));
         }
         int stride = chosen.size() <= EXACT_DEPTH ? Math.max(1, chosen.size()) : 2;
-        for (LevelWay way : WAYS) {
+        for (LevelMode mode : MODES) {
             for (int first = Math.min(stride, chosen.size()); first >= 1; first--) {
-                LevelPlan plan = new LevelPlan(way, first, stride);
+                LevelPlan plan = new LevelPlan(mode, first, stride);
                 if (mayPay(plan, chosen, samples)) {
                     addForced(forced(request.withPlan(plan), chosen, samples), plan, chosen, nanos);
                 }
@@ -91,9 +91,9 @@ final class Calibrator {
                     .mapToDouble(Double::doubleValue)
                     .min()
                     .orElseThrow();
-            for (Map.Entry<LevelWay, Double> way : nanos.get(i).entrySet()) {
-                if (way.getKey() != LevelWay.PUSH_SMALL) {
-                    fit.add(samples.get(i), way.getKey(), way.getValue(), best);
+            for (Map.Entry<LevelMode, Double> mode : nanos.get(i).entrySet()) {
+                if (mode.getKey() != LevelMode.PUSH_SMALL) {
+                    fit.add(samples.get(i), mode.getKey(), mode.getValue(), best);
                 }
             }
         }
@@ -101,12 +101,12 @@ final class Calibrator {
 
     private boolean mayPay(LevelPlan plan, List<LevelTrace> chosen, List<LevelSample> samples) {
         for (int i = 0; i < chosen.size(); i++) {
-            LevelWay way = plan.wayOf(i + 1);
-            if (way != null
-                    && way != chosen.get(i).way()
-                    && samples.get(i).expected(way, costs.level())
+            LevelMode mode = plan.modeOf(i + 1);
+            if (mode != null
+                    && mode != chosen.get(i).mode()
+                    && samples.get(i).expected(mode, costs.level())
                             <= HOPELESS * chosen.get(i).nanos()
-                    && (way != LevelWay.PULL || rarity(samples.get(i)) < leastHopelessPull)) {
+                    && (mode != LevelMode.PULL || rarity(samples.get(i)) < leastHopelessPull)) {
                 return true;
             }
         }
@@ -124,12 +124,12 @@ final class Calibrator {
         List<LevelTrace> levels = run(request);
         boolean near = false;
         for (int i = 0; i < Math.min(levels.size(), chosen.size()); i++) {
-            if (request.plan().wayOf(i + 1) == null) {
+            if (request.plan().modeOf(i + 1) == null) {
                 continue;
             }
             boolean hopeless = levels.get(i).nanos() > HOPELESS * chosen.get(i).nanos();
             near |= !hopeless;
-            if (hopeless && levels.get(i).way() == LevelWay.PULL) {
+            if (hopeless && levels.get(i).mode() == LevelMode.PULL) {
                 leastHopelessPull = Math.min(leastHopelessPull, rarity(samples.get(i)));
             }
         }
@@ -138,13 +138,13 @@ final class Calibrator {
 
     /// Counts the levels that found the frontier as they do when chosen.
     private static void addForced(
-            List<LevelTrace> levels, LevelPlan plan, List<LevelTrace> chosen, List<Map<LevelWay, Double>> nanos) {
+            List<LevelTrace> levels, LevelPlan plan, List<LevelTrace> chosen, List<Map<LevelMode, Double>> nanos) {
         for (int i = 0; i < Math.min(levels.size(), chosen.size()); i++) {
             boolean same = i == 0
-                    || levels.get(i - 1).way().queues()
-                            == chosen.get(i - 1).way().queues();
-            if (same && plan.wayOf(i + 1) == levels.get(i).way()) {
-                nanos.get(i).merge(levels.get(i).way(), (double) levels.get(i).nanos(), Math::min);
+                    || levels.get(i - 1).mode().queues()
+                            == chosen.get(i - 1).mode().queues();
+            if (same && plan.modeOf(i + 1) == levels.get(i).mode()) {
+                nanos.get(i).merge(levels.get(i).mode(), (double) levels.get(i).nanos(), Math::min);
             }
         }
     }
@@ -162,7 +162,7 @@ final class Calibrator {
                     Math.max(0, level.unvisited() - isolated),
                     queued,
                     costs.shape()));
-            queued = level.way().queues();
+            queued = level.mode().queues();
         }
         return samples;
     }

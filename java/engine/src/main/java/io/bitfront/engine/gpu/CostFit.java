@@ -1,6 +1,6 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.LevelWay;
+import io.bitfront.engine.lab.LevelMode;
 
 /// Costs that explain measured levels. A level weighs the more, the nearer its way was to the best there, because only
 /// there does an error mislead.
@@ -17,9 +17,9 @@ final class CostFit {
     /// Adds a level.
     ///
     /// @param best nanoseconds of the best way to run it
-    void add(LevelSample level, LevelWay way, double nanos, double best) {
+    void add(LevelSample level, LevelMode mode, double nanos, double best) {
         if (nanos <= WORST_FACTOR * best) {
-            fit.add(level.terms(way), nanos, Math.min(1, best / nanos));
+            fit.add(level.terms(mode), nanos, Math.min(1, best / nanos));
         }
     }
 

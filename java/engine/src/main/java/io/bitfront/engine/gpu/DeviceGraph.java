@@ -1,13 +1,15 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Upload;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
+import io.bitfront.engine.lab.Upload;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

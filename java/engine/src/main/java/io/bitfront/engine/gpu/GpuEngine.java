@@ -1,27 +1,28 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.BatchMode;
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsSummary;
-import io.bitfront.engine.Calibration;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.Mode;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.RandomSources;
-import io.bitfront.engine.SwitchTrial;
-import io.bitfront.engine.Upload;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.device.KernelImage;
+import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
-import io.bitfront.engine.gpu.BfsKernels.Variant;
 import io.bitfront.engine.gpu.ResultReader.Results;
 import io.bitfront.engine.gpu.Traverser.Run;
+import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.Calibration;
+import io.bitfront.engine.lab.RandomSources;
+import io.bitfront.engine.lab.SwitchTrial;
+import io.bitfront.engine.lab.Upload;
+import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.file.FileException;
-import io.bitfront.graph.Graph;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -174,10 +175,10 @@ public final class GpuEngine implements Engine {
 
     private Run run(BfsRequest request) {
         context.use();
-        if (request.mode() == Mode.AUTO && calibration == null && measuresCosts()) {
+        if (request.mode() == BfsMode.AUTO && calibration == null && measuresCosts()) {
             calibrate();
         }
-        int eta = request.mode() == Mode.PULL ? ALWAYS_PULL : ETA;
+        int eta = request.mode() == BfsMode.PULL ? ALWAYS_PULL : ETA;
         return traverser.run(request, variant(request), eta);
     }
 
@@ -228,19 +229,19 @@ public final class GpuEngine implements Engine {
         return measuresCosts() ? Calibrator.sources(graph) : new long[0];
     }
 
-    private Variant variant(BfsRequest request) {
-        Variant store = setup.eager() ? Variant.EAGER : Variant.LAZY;
+    private BfsKernel variant(BfsRequest request) {
+        BfsKernel store = setup.eager() ? BfsKernel.EAGER : BfsKernel.LAZY;
         return switch (request.mode()) {
             case AUTO, PUSH -> traverser.adaptive(request.plan());
-            case PULL -> Variant.LAZY_PULL;
+            case PULL -> BfsKernel.LAZY_PULL;
             case TENSOR -> store;
             case PAPER ->
                 switch (request.kernel()) {
-                    case CHOSEN -> !setup.eager() && trial().switching() ? Variant.LAZY_PULL : store;
-                    case EAGER_NAIVE -> Variant.EAGER_NAIVE;
-                    case EAGER -> Variant.EAGER;
-                    case LAZY -> Variant.LAZY;
-                    case LAZY_SWITCHING -> Variant.LAZY_PULL;
+                    case CHOSEN -> !setup.eager() && trial().switching() ? BfsKernel.LAZY_PULL : store;
+                    case EAGER_NAIVE -> BfsKernel.EAGER_NAIVE;
+                    case EAGER -> BfsKernel.EAGER;
+                    case LAZY -> BfsKernel.LAZY;
+                    case LAZY_SWITCHING -> BfsKernel.LAZY_PULL;
                 };
         };
     }
@@ -253,11 +254,11 @@ public final class GpuEngine implements Engine {
             for (long source : RandomSources.pick(graph, SwitchTrial.SOURCES, TRIAL_SEED)) {
                 int vertex = graph.vertexOf(source);
                 if (with == 0) {
-                    traverser.kernelNanos(vertex, Variant.LAZY_PULL);
-                    traverser.kernelNanos(vertex, Variant.LAZY);
+                    traverser.kernelNanos(vertex, BfsKernel.LAZY_PULL);
+                    traverser.kernelNanos(vertex, BfsKernel.LAZY);
                 }
-                with += traverser.kernelNanos(vertex, Variant.LAZY_PULL);
-                without += traverser.kernelNanos(vertex, Variant.LAZY);
+                with += traverser.kernelNanos(vertex, BfsKernel.LAZY_PULL);
+                without += traverser.kernelNanos(vertex, BfsKernel.LAZY);
             }
             trial = new SwitchTrial(with, without);
         }

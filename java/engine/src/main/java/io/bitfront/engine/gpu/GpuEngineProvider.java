@@ -1,14 +1,15 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.EngineProvider;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.KernelImage;
 import io.bitfront.engine.nvml.Nvml;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.spi.EngineProvider;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,17 +1,19 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.BatchMode;
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.LevelMatrix;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.SourceSums;
-import io.bitfront.engine.TargetSums;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Kernel;
+import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.spi.LevelMatrix;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.memory.LongArray;
 import io.bitfront.memory.OffHeap;
@@ -166,7 +168,7 @@ final class GpuMultiSource implements MultiSource {
         }
         if (free.isEmpty()) {
             if (adding.isEmpty()) {
-                throw new IllegalStateException("%d batches are under way".formatted(DEPTH));
+                throw new IllegalStateException("%d batches are under mode".formatted(DEPTH));
             }
             settle(adding.removeFirst());
         }

@@ -1,6 +1,6 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.LevelWay;
+import io.bitfront.engine.lab.LevelMode;
 
 /// What a level's cost depends on, before it runs; `cheapest_mode` of `native/kernels/switching.cuh` sees the
 /// same.
@@ -28,12 +28,12 @@ record LevelSample(
     record Shape(double edges, double probeLimit, double vssCount) {}
 
     /// How often each of [LevelCosts]' fields is to be paid where the level runs that way.
-    double[] terms(LevelWay way) {
+    double[] terms(LevelMode mode) {
         double[] terms = new double[LevelCosts.NAMES.size()];
         double edges = Math.max(1, frontierEdges);
         double rarity = Math.max(1, shape.edges) / edges;
         double finding = leftEdges / rarity;
-        switch (way) {
+        switch (mode) {
             case PUSH, PUSH_SMALL -> {
                 terms[0] = 1;
                 terms[1] = Math.min(finding, BURST_EDGES);
@@ -62,8 +62,8 @@ record LevelSample(
     }
 
     /// Nanoseconds that costs expect.
-    double expected(LevelWay way, LevelCosts costs) {
-        double[] terms = terms(way);
+    double expected(LevelMode mode, LevelCosts costs) {
+        double[] terms = terms(mode);
         double[] values = costs.values();
         double sum = 0;
         for (int i = 0; i < terms.length; i++) {

@@ -1,13 +1,14 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsTimings;
-import io.bitfront.engine.LevelTrace;
-import io.bitfront.engine.LevelWay;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.device.Timeline;
 import io.bitfront.engine.gpu.Traverser.Run;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.memory.OffHeap;
@@ -19,7 +20,7 @@ import java.util.List;
 
 /// Brings the levels, parents and trace of the last traversal to the host, in the input's numbering, and times it.
 final class ResultReader implements AutoCloseable {
-    private static final List<LevelWay> WAYS = List.of(LevelWay.values());
+    private static final List<LevelMode> MODES = List.of(LevelMode.values());
 
     private final Graph graph;
     private final CudaContext context;
@@ -148,7 +149,7 @@ final class ResultReader implements AutoCloseable {
                 unvisited -= frontier;
                 trace.add(new LevelTrace(
                         i + 1,
-                        WAYS.get(raw.get(ValueLayout.JAVA_INT, at) - 1),
+                        MODES.get(raw.get(ValueLayout.JAVA_INT, at) - 1),
                         Integer.toUnsignedLong(raw.get(ValueLayout.JAVA_INT, at + 4)),
                         frontier,
                         run.edges()[i],

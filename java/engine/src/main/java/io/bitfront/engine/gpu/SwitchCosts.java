@@ -1,8 +1,9 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.gpu.LevelSample.Shape;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;

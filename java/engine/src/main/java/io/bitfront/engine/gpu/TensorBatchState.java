@@ -1,7 +1,7 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.device.CudaContext;
-import io.bitfront.graph.Graph;
 
 /// Device memory of batches by the paper's Algorithm 5: `MultiTensorState` of `native/include/bitfront/multi_abi.cuh`,
 /// whose field order it follows. Each batch clears all of it but the counters, which are zero before the first.

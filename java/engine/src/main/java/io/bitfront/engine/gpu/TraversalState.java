@@ -1,8 +1,10 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.device.Owned;
 
 /// Device memory of one traversal at a time, allocated once and reset by a kernel before each. Between a
 /// traversal and the next reset the memory of its pieces holds what is counted per level.

@@ -1,18 +1,18 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsTimings;
-import io.bitfront.engine.LevelPlan;
-import io.bitfront.engine.LevelWay;
-import io.bitfront.engine.Mode;
-import io.bitfront.engine.SwitchPolicy;
-import io.bitfront.engine.SwitchRule;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.device.Timeline;
-import io.bitfront.engine.gpu.BfsKernels.Variant;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelPlan;
+import io.bitfront.engine.lab.SwitchPolicy;
+import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.memory.IntArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -96,7 +96,7 @@ final class Traverser implements AutoCloseable {
     /// Traverses and counts.
     ///
     /// @param eta of Eq. 6
-    Run run(BfsRequest request, Variant variant, int eta) {
+    Run run(BfsRequest request, BfsKernel variant, int eta) {
         int targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
         describe(graph.vertexOf(request.source()), request.maxLevel(), eta);
         describeSwitching(request);
@@ -115,7 +115,7 @@ final class Traverser implements AutoCloseable {
     }
 
     /// Kernel time of a whole traversal from a vertex, with nothing else done.
-    long kernelNanos(int source, Variant variant) {
+    long kernelNanos(int source, BfsKernel variant) {
         describe(source, Integer.MAX_VALUE, GpuEngine.ETA);
         traversal.setInt(ArgumentBlock.TARGET_COUNT, 0);
         traversal.setLong(ArgumentBlock.TRACE, 0);
@@ -134,16 +134,16 @@ final class Traverser implements AutoCloseable {
     /// By what an adaptive traversal chooses; a rule and forced levels are for `auto` mode only.
     private void describeSwitching(BfsRequest request) {
         costs.describe(traversal, allowed(request));
-        boolean auto = request.mode() == Mode.AUTO;
+        boolean auto = request.mode() == BfsMode.AUTO;
         SwitchPolicy policy = auto ? request.switching() : SwitchRule.AUTO.policy();
         int at = ArgumentBlock.POLICY;
         traversal.setInt(at, policy.rule().ordinal());
         traversal.setInt(at + 4, policy.alpha());
         traversal.setInt(at + 8, policy.beta());
         traversal.setInt(at + 12, policy.delta());
-        LevelWay way = auto ? request.plan().way() : null;
-        boolean forced = way != null && way != LevelWay.PUSH_SMALL;
-        if (way == LevelWay.PUSH_SMALL) {
+        LevelMode mode = auto ? request.plan().mode() : null;
+        boolean forced = mode != null && mode != LevelMode.PUSH_SMALL;
+        if (mode == LevelMode.PUSH_SMALL) {
             costs.describeSmallRounds(traversal);
         }
         traversal.setInt(ArgumentBlock.FORCED_LEVELS, forced ? TraversalState.TRACE_CAPACITY : 0);
@@ -156,16 +156,16 @@ final class Traverser implements AutoCloseable {
     }
 
     /// The adaptive traversal that this graph's costs, or its forced levels, are for.
-    Variant adaptive(LevelPlan plan) {
-        if (costs.smallEdges() == 0 && plan.way() != LevelWay.PUSH_SMALL) {
-            return Variant.ADAPTIVE;
+    BfsKernel adaptive(LevelPlan plan) {
+        if (costs.smallEdges() == 0 && plan.mode() != LevelMode.PUSH_SMALL) {
+            return BfsKernel.ADAPTIVE;
         }
-        return costs.hasShortLists() ? Variant.ADAPTIVE_SMALL_NARROW : Variant.ADAPTIVE_SMALL;
+        return costs.hasShortLists() ? BfsKernel.ADAPTIVE_SMALL_NARROW : BfsKernel.ADAPTIVE_SMALL;
     }
 
     /// Modes that costs may choose among.
     private static int allowed(BfsRequest request) {
-        if (request.mode() == Mode.PUSH) {
+        if (request.mode() == BfsMode.PUSH) {
             return SwitchCosts.PUSH;
         }
         return SwitchCosts.PUSH | SwitchCosts.PULL | (request.tensor() ? SwitchCosts.TENSOR : 0);
@@ -173,12 +173,12 @@ final class Traverser implements AutoCloseable {
 
     private long uploadPlan(LevelPlan plan) {
         try (Arena scratch = Arena.ofShared()) {
-            IntArray ways = IntArray.allocate(scratch, TraversalState.TRACE_CAPACITY, "forced levels");
+            IntArray modes = IntArray.allocate(scratch, TraversalState.TRACE_CAPACITY, "forced levels");
             for (int level = 1; level <= TraversalState.TRACE_CAPACITY; level++) {
-                LevelWay way = plan.wayOf(level);
-                ways.set(level - 1L, way == null ? 0 : way.ordinal() + 1);
+                LevelMode mode = plan.modeOf(level);
+                modes.set(level - 1L, mode == null ? 0 : mode.ordinal() + 1);
             }
-            staging.upload(ways.segment(), state.forced());
+            staging.upload(modes.segment(), state.forced());
         }
         return state.forced().address();
     }
@@ -201,7 +201,7 @@ final class Traverser implements AutoCloseable {
         return count;
     }
 
-    private void launch(Variant variant) {
+    private void launch(BfsKernel variant) {
         timeline.mark(Mark.BEGIN.ordinal());
         kernels.reset(variant, traversal);
         timeline.mark(Mark.LAUNCH.ordinal());

@@ -1,7 +1,8 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
-import io.bitfront.graph.Graph;
 
 /// Device memory of batches by whole words of state: `MultiState` of `native/include/bitfront/multi_abi.cuh`, whose
 /// field order it follows. Zero before the first batch; each batch clears what the one before has touched. Vertices

@@ -1,9 +1,9 @@
 package io.bitfront.engine.verify;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import java.util.concurrent.atomic.AtomicInteger;

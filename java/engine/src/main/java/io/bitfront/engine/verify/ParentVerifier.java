@@ -1,8 +1,8 @@
 package io.bitfront.engine.verify;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.Permutation;
 import io.bitfront.memory.IntArray;
 

@@ -1,7 +1,7 @@
 package io.bitfront.engine.verify;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.graph.Graph;
 import io.bitfront.memory.IntArray;
 import java.util.Arrays;
 

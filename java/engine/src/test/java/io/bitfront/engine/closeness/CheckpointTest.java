@@ -3,10 +3,15 @@ package io.bitfront.engine.closeness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.CheckpointException;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
-import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;

@@ -1,17 +1,17 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.BatchMode;
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsSummary;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.LevelMatrix;
-import io.bitfront.engine.MultiSource;
-import io.bitfront.engine.SourceSums;
-import io.bitfront.engine.TargetSums;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.spi.LevelMatrix;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.spi.TargetSums;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.ArrayDeque;

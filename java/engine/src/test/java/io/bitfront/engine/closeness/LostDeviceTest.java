@@ -3,12 +3,15 @@ package io.bitfront.engine.closeness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.closeness.FaultyEngine.Fault;
 import io.bitfront.engine.cpu.CpuEngine;
-import io.bitfront.graph.Graph;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import java.nio.file.Path;
@@ -178,7 +181,8 @@ final class LostDeviceTest {
         assertThatThrownBy(() -> run(EXACT.checkpoint(folder), faulty("gpu:0", Fault.FINISH, 3)))
                 .isInstanceOf(DeviceException.class)
                 .hasMessage(
-                        "no device is left: lost; stopped after 192 of 1,000 sources; the same job continues from checkpoint %s",
+                        "no device is left: lost; stopped after 192 of 1,000 sources; the same job continues from"
+                                + " checkpoint %s",
                         folder);
         assertThat(run(EXACT.checkpoint(folder), cpu()).traversals()).isEqualTo(1_000 - 192);
     }

@@ -2,8 +2,8 @@ package io.bitfront.engine.closeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
-import io.bitfront.graph.Graph;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.EngineProvider;
-import io.bitfront.engine.MultiSource;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.spi.EngineProvider;
+import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
@@ -41,13 +41,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CpuEngineGraphTest {
     @ParameterizedTest
     @EnumSource(
-            value = Way.class,
+            value = Step.class,
             names = {"PUSH_ALONE", "PUSH_TOGETHER", "PUSH_DENSE"})
-    void anEdgeToNoVertexIsAnErrorInOneLineAndTheEngineGoesOn(Way way) {
+    void anEdgeToNoVertexIsAnErrorInOneLineAndTheEngineGoesOn(Step step) {
         for (int stray : new int[] {4_000, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
             // 0 - 1 and 2 - 3, but vertex 2's neighbour is none
             try (Graph damaged = graph(new long[] {0, 1, 2, 3, 4}, new int[] {1, 0, stray, 2}, new int[] {1, 0, 3, 2});
-                    CpuEngine engine = new CpuEngine(damaged, 2, (state, few, mode) -> way)) {
+                    CpuEngine engine = new CpuEngine(damaged, 2, (state, few, mode) -> step)) {
                 assertThatThrownBy(() -> engine.bfs(2))
                         .as("to %d", stray)
                         .isInstanceOf(IllegalStateException.class)
@@ -60,11 +60,11 @@ class CpuEngineGraphTest {
     @Test
     void aStrayHubOrInNeighbourIsAnErrorToo() {
         try (Graph stray = graph(new long[] {0, 1, 2}, new int[] {1, 0}, new int[] {900, 0});
-                CpuEngine engine = new CpuEngine(stray, 1, (state, few, mode) -> Way.PULL_ALL)) {
+                CpuEngine engine = new CpuEngine(stray, 1, (state, few, mode) -> Step.PULL_ALL)) {
             assertThatThrownBy(() -> engine.bfs(1)).hasMessage("corrupt graph: an edge leads outside its 2 vertices");
         }
         try (Graph stray = graph(new long[] {0, 1, 2}, new int[] {900, 0}, new int[] {1, 0});
-                CpuEngine engine = new CpuEngine(stray, 1, (state, few, mode) -> Way.PULL_FEW)) {
+                CpuEngine engine = new CpuEngine(stray, 1, (state, few, mode) -> Step.PULL_FEW)) {
             assertThatThrownBy(() -> engine.bfs(1)).hasMessage("corrupt graph: an edge leads outside its 2 vertices");
         }
     }
@@ -121,9 +121,9 @@ class CpuEngineGraphTest {
     void aGraphStaysOpenWhileItIsTraversed() {
         List<Throwable> refusals = new ArrayList<>();
         Graph graph = Prepared.graph(Shapes.chain(9), "natural");
-        WayChoice closing = (state, few, mode) -> {
+        StepChoice closing = (state, few, mode) -> {
             refusals.add(catchThrowable(graph::close));
-            return Way.PUSH_ALONE;
+            return Step.PUSH_ALONE;
         };
         try (CpuEngine engine = new CpuEngine(graph, 2, closing)) {
             assertThat(engine.bfs(0).depth()).isEqualTo(8);

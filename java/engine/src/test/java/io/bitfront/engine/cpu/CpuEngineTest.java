@@ -3,16 +3,16 @@ package io.bitfront.engine.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.LevelPlan;
-import io.bitfront.engine.LevelTrace;
-import io.bitfront.engine.LevelWay;
-import io.bitfront.engine.Mode;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.SwitchRule;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelPlan;
+import io.bitfront.engine.lab.LevelTrace;
+import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.engine.verify.LevelVerifier;
-import io.bitfront.graph.Graph;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.LevelOracle;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CpuEngineTest {
-    private static final List<Mode> MODES = List.of(Mode.AUTO, Mode.PUSH, Mode.PULL);
+    private static final List<BfsMode> MODES = List.of(BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL);
 
     static List<TestGraph> graphs() {
         return TestGraphs.all();
@@ -45,7 +45,7 @@ class CpuEngineTest {
                 for (int threads = 1; threads <= 3; threads++) {
                     try (CpuEngine engine = new CpuEngine(graph, threads)) {
                         for (int source : sources(test)) {
-                            for (Mode mode : MODES) {
+                            for (BfsMode mode : MODES) {
                                 check(test, engine, BfsRequest.from(source).withMode(mode), ordering);
                             }
                         }
@@ -79,14 +79,14 @@ class CpuEngineTest {
             TestGraph test = kind.draw(3, 60_000);
             Random dice = new Random(3);
             try (Graph graph = Prepared.graph(test, "natural")) {
-                for (Way way : Way.values()) {
-                    WayChoice forced = (state, few, mode) ->
-                            way == Way.PULL_FEW && state.openVertices > PullFew.MOST ? Way.PULL_ALL : way;
-                    boolean sweeps = way.mode() == Mode.PULL && kind == GraphKind.ROAD;
+                for (Step step : Step.values()) {
+                    StepChoice forced = (state, few, mode) ->
+                            step == Step.PULL_FEW && state.openVertices > PullFew.MOST ? Step.PULL_ALL : step;
+                    boolean sweeps = step.bfsMode() == BfsMode.PULL && kind == GraphKind.ROAD;
                     try (CpuEngine engine = new CpuEngine(graph, 3, sweeps ? drawn(dice) : forced)) {
                         int[] level = engine.bfs(7).level().toArray();
                         assertThat(LevelOracle.check(test, 7, level))
-                                .as("%s by %s", test, way)
+                                .as("%s by %s", test, step)
                                 .isNull();
                     }
                 }
@@ -94,10 +94,10 @@ class CpuEngineTest {
         }
     }
 
-    private static WayChoice drawn(Random dice) {
+    private static StepChoice drawn(Random dice) {
         return (state, few, mode) -> {
-            Way way = Way.values()[dice.nextInt(Way.values().length)];
-            return way == Way.PULL_FEW && state.openVertices > PullFew.MOST ? Way.PULL_ALL : way;
+            Step step = Step.values()[dice.nextInt(Step.values().length)];
+            return step == Step.PULL_FEW && state.openVertices > PullFew.MOST ? Step.PULL_ALL : step;
         };
     }
 
@@ -128,7 +128,7 @@ class CpuEngineTest {
         int deepest = Arrays.stream(all).max().orElse(0);
         try (Graph graph = Prepared.graph(test, "degree");
                 CpuEngine engine = new CpuEngine(graph, 2)) {
-            for (Mode mode : MODES) {
+            for (BfsMode mode : MODES) {
                 BfsRequest request = BfsRequest.from(0).withMode(mode);
                 for (int limit : new int[] {0, 1, 2, deepest, deepest + 1}) {
                     checkCut(engine, request.withMaxLevel(limit), all, limit);
@@ -159,7 +159,7 @@ class CpuEngineTest {
         TestGraph test = GraphKind.SCALE_FREE.draw(1, 3_000);
         try (Graph graph = Prepared.graph(test, "natural");
                 CpuEngine engine = new CpuEngine(graph, 2)) {
-            for (Mode mode : List.of(Mode.PUSH, Mode.PULL)) {
+            for (BfsMode mode : List.of(BfsMode.PUSH, BfsMode.PULL)) {
                 BfsResult result = engine.bfs(BfsRequest.from(5).withMode(mode).withTrace(true));
                 long[] perLevel = result.verticesPerLevel();
                 long unvisited = test.vertexCount() - 1;
@@ -188,11 +188,11 @@ class CpuEngineTest {
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             BfsRequest request = BfsRequest.from(0)
                     .withSwitching(SwitchRule.NEVER.policy())
-                    .withPlan(new LevelPlan(LevelWay.PULL, 2, 3))
+                    .withPlan(new LevelPlan(LevelMode.PULL, 2, 3))
                     .withTrace(true);
             BfsResult result = engine.bfs(request);
             assertThat(result.level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
-            assertThat(result.trace().stream().map(LevelTrace::mode).toList())
+            assertThat(result.trace().stream().map(LevelTrace::word).toList())
                     .containsExactly("push", "pull", "push", "push", "pull", "push", "push", "pull");
         }
     }
@@ -201,14 +201,14 @@ class CpuEngineTest {
     void refusesWhatItCannotDoInOneLine() {
         try (Graph graph = Prepared.graph(Shapes.chain(9), "natural");
                 CpuEngine engine = new CpuEngine(graph, 1)) {
-            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withMode(Mode.TENSOR)))
+            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withMode(BfsMode.TENSOR)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("mode tensor needs a GPU: the CPU engine has auto, push and pull");
-            assertThatThrownBy(() -> engine.measure(BfsRequest.from(0).withMode(Mode.PAPER)))
+            assertThatThrownBy(() -> engine.measure(BfsRequest.from(0).withMode(BfsMode.PAPER)))
                     .hasMessage("mode paper needs a GPU: the CPU engine has auto, push and pull");
             assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withSwitching(SwitchRule.PAPER.policy())))
                     .hasMessage("switch paper needs a GPU: it chooses between tensor and pull");
-            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withPlan(LevelPlan.all(LevelWay.TENSOR))))
+            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withPlan(LevelPlan.all(LevelMode.TENSOR))))
                     .hasMessage("a tensor level needs a GPU");
             assertThatThrownBy(() -> engine.bfs(9)).hasMessageContaining("vertex 9 is not in the graph");
             assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withTargets(3, -1)))

@@ -3,12 +3,12 @@ package io.bitfront.engine.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Mode;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.SourceSums;
-import io.bitfront.engine.TargetSums;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.ClosenessOracle;
@@ -52,7 +52,7 @@ final class CpuMultiSourceTest {
         try (Graph graph = Prepared.graph(test)) {
             for (Direction direction : Direction.values()) {
                 DistanceSums[] expected = oracle(test, direction);
-                for (Mode mode : List.of(Mode.AUTO, Mode.PUSH, Mode.PULL)) {
+                for (BfsMode mode : List.of(BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL)) {
                     for (int threads = 1; threads <= 3; threads += 2) {
                         expectAllSources(graph, expected, direction, mode, threads);
                     }
@@ -116,7 +116,7 @@ final class CpuMultiSourceTest {
         try (Graph graph = Prepared.graph(star);
                 Workers workers = new Workers(threads)) {
             int[] sources = Arrays.stream(ids).map(graph::vertexOf).toArray();
-            for (Mode mode : List.of(Mode.AUTO, Mode.PUSH, Mode.PULL)) {
+            for (BfsMode mode : List.of(BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL)) {
                 try (CpuMultiSource engine = new CpuMultiSource(graph, workers, false, 64, Direction.OUT, mode)) {
                     SourceSums sums = engine.perSource(sources);
                     assertThat(sums.distanceSum()[0]).as("hub, %s", mode).isEqualTo(leaves);
@@ -136,7 +136,7 @@ final class CpuMultiSourceTest {
         GraphKind kind = GraphKind.values()[dice.nextInt(GraphKind.values().length)];
         TestGraph test = TestGraphs.random(kind, seed);
         Direction direction = Direction.values()[dice.nextInt(2)];
-        Mode mode = List.of(Mode.AUTO, Mode.PUSH, Mode.PULL).get(dice.nextInt(3));
+        BfsMode mode = List.of(BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL).get(dice.nextInt(3));
         int width = 64 * (1 + dice.nextInt(16));
         int[] sources =
                 dice.ints(dice.nextInt(1, width + 1), 0, test.vertexCount()).toArray();
@@ -191,7 +191,7 @@ final class CpuMultiSourceTest {
     }
 
     private static void expectAllSources(
-            Graph graph, DistanceSums[] expected, Direction direction, Mode mode, int threads) {
+            Graph graph, DistanceSums[] expected, Direction direction, BfsMode mode, int threads) {
         try (Workers workers = new Workers(threads);
                 CpuMultiSource engine = new CpuMultiSource(graph, workers, false, 0, direction, mode)) {
             for (int begin = 0; begin < graph.vertexCount(); begin += engine.width()) {

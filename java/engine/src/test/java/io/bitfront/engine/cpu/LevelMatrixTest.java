@@ -2,11 +2,11 @@ package io.bitfront.engine.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.LevelMatrix;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.TargetSums;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.spi.LevelMatrix;
+import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;

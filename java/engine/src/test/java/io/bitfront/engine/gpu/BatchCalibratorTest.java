@@ -2,7 +2,8 @@ package io.bitfront.engine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.graph.Graph;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.device.ArgumentBlock;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -3,8 +3,8 @@ package io.bitfront.engine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.file.FileException;
-import io.bitfront.graph.Graph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,15 +2,15 @@ package io.bitfront.engine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.Calibration;
-import io.bitfront.engine.Mode;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.Calibration;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.TestGraph;
@@ -54,7 +54,7 @@ class CalibrationTest {
         }
         try (Graph graph = Prepared.graph(test, "degree");
                 GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE)) {
-            engine.bfs(BfsRequest.from(0).withMode(Mode.PAPER));
+            engine.bfs(BfsRequest.from(0).withMode(BfsMode.PAPER));
             assertThat(engine.calibration()).isEmpty();
             assertThat(engine.bfs(BfsRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
             Calibration found = engine.calibration().orElseThrow();

@@ -3,8 +3,8 @@ package io.bitfront.engine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bitfront.engine.LevelWay;
 import io.bitfront.engine.gpu.LevelSample.Shape;
+import io.bitfront.engine.lab.LevelMode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class CostFitTest {
     private static final Shape SHAPE = new Shape(500e6, 59, 60e6);
     private static final LevelCosts EXPECTED = LevelCosts.expected(277_000, 500, true);
-    private static final List<LevelWay> WAYS =
-            List.of(LevelWay.PUSH, LevelWay.PUSH_MARKED, LevelWay.PULL, LevelWay.TENSOR);
+    private static final List<LevelMode> MODES =
+            List.of(LevelMode.PUSH, LevelMode.PUSH_MARKED, LevelMode.PULL, LevelMode.TENSOR);
 
     /// Costs that differ from the expected ones by factors of 0.5 to 2.
     private static LevelCosts truth(SplittableRandom random) {
@@ -40,13 +40,13 @@ class CostFitTest {
             for (int i = 0; i < 200; i++) {
                 LevelSample level = level(random);
                 double best = best(level, truth);
-                WAYS.forEach(way -> fit.add(level, way, level.expected(way, truth), best));
+                MODES.forEach(mode -> fit.add(level, mode, level.expected(mode, truth), best));
             }
             LevelCosts found = fit.solve();
             int wrong = 0;
             for (int i = 0; i < 1000; i++) {
                 LevelSample level = level(random);
-                LevelWay chosen = cheapest(level, found);
+                LevelMode chosen = cheapest(level, found);
                 wrong += level.expected(chosen, truth) > 1.1 * best(level, truth) ? 1 : 0;
             }
             assertThat(wrong).as("seed %d", seed).isLessThanOrEqualTo(10);
@@ -57,8 +57,8 @@ class CostFitTest {
         return level.expected(cheapest(level, costs), costs);
     }
 
-    private static LevelWay cheapest(LevelSample level, LevelCosts costs) {
-        return WAYS.stream()
+    private static LevelMode cheapest(LevelSample level, LevelCosts costs) {
+        return MODES.stream()
                 .min((a, b) -> Double.compare(level.expected(a, costs), level.expected(b, costs)))
                 .orElseThrow();
     }
@@ -76,7 +76,7 @@ class CostFitTest {
         CostFit fit = new CostFit(EXPECTED);
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 100; i++) {
-            fit.add(level(random), LevelWay.PULL, 100e6, 6_000);
+            fit.add(level(random), LevelMode.PULL, 100e6, 6_000);
         }
         assertThat(fit.solve().pullLevel()).isCloseTo(EXPECTED.pullLevel(), within(1e-6));
     }
@@ -87,7 +87,7 @@ class CostFitTest {
         for (double edges = 10; edges < 1e8; edges *= 10) {
             LevelSample level = new LevelSample(edges, edges, SHAPE.edges() - edges, 1e6, true, SHAPE);
             // falls as edges grow
-            WAYS.forEach(way -> fit.add(level, way, 1e5 / Math.log10(level.frontierEdges()), 1e4));
+            MODES.forEach(mode -> fit.add(level, mode, 1e5 / Math.log10(level.frontierEdges()), 1e4));
         }
         assertThat(Arrays.stream(fit.solve().values()).min().orElseThrow()).isNotNegative();
     }
@@ -96,11 +96,13 @@ class CostFitTest {
     void countsATermOfEachWayOnlyThere() {
         LevelSample queued = new LevelSample(10, 1000, 400e6, 2e6, true, SHAPE);
         LevelSample bitmaps = new LevelSample(10, 1000, 400e6, 2e6, false, SHAPE);
-        assertThat(queued.terms(LevelWay.PUSH)).startsWith(1, 256, 800, 1000, 0).endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0);
-        assertThat(bitmaps.terms(LevelWay.PUSH)[4]).isEqualTo(1);
-        assertThat(bitmaps.terms(LevelWay.PUSH_MARKED)).containsSequence(1, 1, Math.sqrt(1000), 1000);
-        assertThat(bitmaps.terms(LevelWay.PULL)).containsSequence(1, 2e6, 2e6 * 59);
-        assertThat(queued.terms(LevelWay.TENSOR)).endsWith(1, 1, 10 + 1000 / 16.0);
-        assertThat(bitmaps.terms(LevelWay.TENSOR)[12]).isZero();
+        assertThat(queued.terms(LevelMode.PUSH))
+                .startsWith(1, 256, 800, 1000, 0)
+                .endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(bitmaps.terms(LevelMode.PUSH)[4]).isEqualTo(1);
+        assertThat(bitmaps.terms(LevelMode.PUSH_MARKED)).containsSequence(1, 1, Math.sqrt(1000), 1000);
+        assertThat(bitmaps.terms(LevelMode.PULL)).containsSequence(1, 2e6, 2e6 * 59);
+        assertThat(queued.terms(LevelMode.TENSOR)).endsWith(1, 1, 10 + 1000 / 16.0);
+        assertThat(bitmaps.terms(LevelMode.TENSOR)[12]).isZero();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.KernelImage;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ public final class FirstDevice {
 
     /// Every test graph; on an emulated device, which needs a second for what takes hardware a millisecond, a quarter
     /// of the small ones, drawn by the seed that also names the device's schedule.
-    static List<TestGraph> graphs() {
+    public static List<TestGraph> graphs() {
         if (!isEmulated()) {
             return TestGraphs.all();
         }
@@ -34,7 +35,7 @@ public final class FirstDevice {
         return small.subList(0, small.size() / 4);
     }
 
-    static int size(int onHardware, int emulated) {
+    public static int size(int onHardware, int emulated) {
         return isEmulated() ? emulated : onHardware;
     }
 

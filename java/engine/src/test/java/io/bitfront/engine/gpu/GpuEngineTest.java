@@ -3,22 +3,22 @@ package io.bitfront.engine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.LevelPlan;
-import io.bitfront.engine.LevelTrace;
-import io.bitfront.engine.LevelWay;
-import io.bitfront.engine.Mode;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.SwitchRule;
-import io.bitfront.engine.SwitchTrial;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
-import io.bitfront.graph.Graph;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelPlan;
+import io.bitfront.engine.lab.LevelTrace;
+import io.bitfront.engine.lab.SwitchRule;
+import io.bitfront.engine.lab.SwitchTrial;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The GPU engine against the oracles: on emulated devices in `make test`, on hardware by what `make gpu-bundle` makes.
 @Tag("gpu")
 class GpuEngineTest {
-    private static final List<Mode> MODES = List.of(Mode.values());
+    private static final List<BfsMode> MODES = List.of(BfsMode.values());
 
     private static CudaDevice device;
 
@@ -56,7 +56,7 @@ class GpuEngineTest {
             try (Graph graph = Prepared.graph(test, ordering);
                     GpuEngine engine = new GpuEngine(graph, device)) {
                 for (int source : sources(test)) {
-                    for (Mode mode : MODES) {
+                    for (BfsMode mode : MODES) {
                         BfsResult result = engine.bfs(
                                 BfsRequest.from(source).withMode(mode).withParents(true));
                         String what = "%s, %s order, source %d, mode %s".formatted(test.name(), ordering, source, mode);
@@ -78,7 +78,7 @@ class GpuEngineTest {
         try (Graph graph = Prepared.graph(test, "degree");
                 GpuEngine engine = new GpuEngine(graph, device, lazyAndWide)) {
             for (int source : sources(test)) {
-                for (Mode mode : MODES) {
+                for (BfsMode mode : MODES) {
                     BfsResult result =
                             engine.bfs(BfsRequest.from(source).withMode(mode).withParents(true));
                     String what = "%s, source %d, mode %s".formatted(test.name(), source, mode);
@@ -114,7 +114,7 @@ class GpuEngineTest {
                 GpuEngine engine = new GpuEngine(graph, device)) {
             int[] all = BfsOracle.levels(test, 0);
             int deepest = Arrays.stream(all).max().orElse(0);
-            for (Mode mode : MODES) {
+            for (BfsMode mode : MODES) {
                 for (int limit : new int[] {0, 1, 2, deepest, deepest + 1}) {
                     BfsResult result =
                             engine.bfs(BfsRequest.from(0).withMode(mode).withMaxLevel(limit));
@@ -145,13 +145,12 @@ class GpuEngineTest {
                         .as(rule.word())
                         .isEqualTo(expected);
             }
-            for (LevelWay way : LevelWay.values()) {
+            for (LevelMode mode : LevelMode.values()) {
                 BfsRequest request =
-                        BfsRequest.from(0).withPlan(LevelPlan.all(way)).withTrace(true);
+                        BfsRequest.from(0).withPlan(LevelPlan.all(mode)).withTrace(true);
                 BfsResult result = engine.bfs(request);
-                assertThat(result.level().toArray()).as(way.name()).isEqualTo(expected);
-                assertThat(result.trace())
-                        .allMatch(level -> level.mode().equals(way.mode().word()));
+                assertThat(result.level().toArray()).as(mode.name()).isEqualTo(expected);
+                assertThat(result.trace()).allMatch(level -> level.word().equals(mode.word()));
             }
         }
     }
@@ -188,11 +187,11 @@ class GpuEngineTest {
                 GpuEngine engine = new GpuEngine(graph, device, lazy)) {
             engine.bfs(BfsRequest.from(0));
             assertThat(engine.switchTrial()).isEmpty();
-            engine.bfs(BfsRequest.from(0).withMode(Mode.PAPER));
+            engine.bfs(BfsRequest.from(0).withMode(BfsMode.PAPER));
             SwitchTrial trial = engine.switchTrial().orElseThrow();
             assertThat(trial.withSwitchNanos()).isPositive();
             assertThat(trial.withoutSwitchNanos()).isPositive();
-            engine.bfs(BfsRequest.from(1).withMode(Mode.PAPER));
+            engine.bfs(BfsRequest.from(1).withMode(BfsMode.PAPER));
             assertThat(engine.switchTrial().orElseThrow()).isSameAs(trial);
         }
     }
@@ -204,7 +203,7 @@ class GpuEngineTest {
                 GpuEngine engine = new GpuEngine(graph, device)) {
             long taken = engine.deviceBytes();
             assertThat(GpuEngine.bytes(graph)).isBetween(taken - 1_000, taken + 1_000);
-            for (Mode mode : MODES) {
+            for (BfsMode mode : MODES) {
                 engine.bfs(BfsRequest.from(0).withMode(mode).withParents(true).withTrace(true));
                 assertThat(engine.deviceBytes()).isEqualTo(taken);
             }

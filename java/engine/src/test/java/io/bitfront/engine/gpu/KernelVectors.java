@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
 import io.bitfront.generate.Generator;
 import io.bitfront.generate.GeometricGenerator;
@@ -9,7 +10,6 @@ import io.bitfront.generate.UniformGenerator;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.EdgeStream;
-import io.bitfront.graph.Graph;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.Permutation;
 import io.bitfront.memory.IntArray;

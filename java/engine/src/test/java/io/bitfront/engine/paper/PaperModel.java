@@ -1,8 +1,8 @@
 package io.bitfront.engine.paper;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
-import io.bitfront.graph.Graph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.bitfront.engine.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
 import io.bitfront.graph.Bvss;
-import io.bitfront.graph.Graph;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;

@@ -2,11 +2,11 @@ package io.bitfront.engine.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Prepared;
-import io.bitfront.graph.Graph;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.testkit.BfsOracle;

@@ -1,0 +1,137 @@
+package io.bitfront.engine;
+
+import io.bitfront.engine.lab.BatchMode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/// What to compute: which vertices, which measures, along which edges. Immutable; start from [#allSources],
+/// [#sources] or [#sample] and adjust.
+///
+/// @param measures at least one, without repetition; `top` ranks by the first
+/// @param top how many of the highest to return, ties by ascending id; 0: all vertices, ascending by id
+/// @param width sources traversed at once, or 0 for each engine's best
+/// @param mode how batches are run; changes nothing in the results
+/// @param checkpoint folder that makes the job resumable, or null
+public record ClosenessJob(
+        Sources sources,
+        List<ClosenessMeasure> measures,
+        Direction direction,
+        int top,
+        int width,
+        BatchMode mode,
+        Path checkpoint) {
+    private static final List<ClosenessMeasure> DEFAULT_MEASURES = List.of(ClosenessMeasure.CLOSENESS);
+
+    /// The vertices traversed from.
+    public sealed interface Sources {
+        /// Every vertex, exactly.
+        record All() implements Sources {}
+
+        /// These input ids, exactly; repetitions count once.
+        record Listed(List<Long> ids) implements Sources {
+            public Listed {
+                ids = List.copyOf(ids);
+            }
+        }
+
+        /// An estimate for every vertex from `pivots` different random vertices, or all where there are fewer.
+        record Sample(int pivots, long seed) implements Sources {
+            public Sample {
+                if (pivots < 1) {
+                    throw new IllegalArgumentException("sample of %d pivots: expected at least 1".formatted(pivots));
+                }
+            }
+        }
+    }
+
+    /// @throws IllegalArgumentException where the parts do not go together, in one line
+    public ClosenessJob {
+        Objects.requireNonNull(sources, "sources");
+        Objects.requireNonNull(direction, "direction");
+        Objects.requireNonNull(mode, "mode");
+        measures = List.copyOf(measures);
+        if (measures.isEmpty() || measures.stream().distinct().count() < measures.size()) {
+            throw new IllegalArgumentException(
+                    "measures %s: expected at least one, each once".formatted(words(measures)));
+        }
+        if (top < 0) {
+            throw new IllegalArgumentException("top %d is negative".formatted(top));
+        }
+        if (width < 0) {
+            throw new IllegalArgumentException("batch width %d is negative".formatted(width));
+        }
+        if (sources instanceof Sources.Sample) {
+            refuseForSample(measures, top);
+        }
+    }
+
+    /// Exact values of every vertex.
+    public static ClosenessJob allSources() {
+        return new ClosenessJob(new Sources.All(), DEFAULT_MEASURES, Direction.OUT, 0, 0, BatchMode.AUTO, null);
+    }
+
+    /// Exact values of the vertices with these input ids.
+    public static ClosenessJob sources(List<Long> ids) {
+        return allSources().withSources(new Sources.Listed(ids));
+    }
+
+    /// Estimates for every vertex.
+    public static ClosenessJob sample(int pivots, long seed) {
+        return allSources().withSources(new Sources.Sample(pivots, seed));
+    }
+
+    public ClosenessJob withSources(Sources wanted) {
+        return new ClosenessJob(wanted, measures, direction, top, width, mode, checkpoint);
+    }
+
+    public ClosenessJob measures(ClosenessMeasure... wanted) {
+        return measures(List.of(wanted));
+    }
+
+    public ClosenessJob measures(List<ClosenessMeasure> wanted) {
+        return new ClosenessJob(sources, wanted, direction, top, width, mode, checkpoint);
+    }
+
+    public ClosenessJob direction(Direction wanted) {
+        return new ClosenessJob(sources, measures, wanted, top, width, mode, checkpoint);
+    }
+
+    /// The `count` highest by the first measure instead of all.
+    public ClosenessJob top(int count) {
+        return new ClosenessJob(sources, measures, direction, count, width, mode, checkpoint);
+    }
+
+    public ClosenessJob width(int atOnce) {
+        return new ClosenessJob(sources, measures, direction, top, atOnce, mode, checkpoint);
+    }
+
+    public ClosenessJob mode(BatchMode wanted) {
+        return new ClosenessJob(sources, measures, direction, top, width, wanted, checkpoint);
+    }
+
+    public ClosenessJob checkpoint(Path folder) {
+        return new ClosenessJob(sources, measures, direction, top, width, mode, folder);
+    }
+
+    /// Whether values are estimates from sampled pivots.
+    public boolean sampled() {
+        return sources instanceof Sources.Sample;
+    }
+
+    private static void refuseForSample(List<ClosenessMeasure> measures, int top) {
+        for (ClosenessMeasure measure : measures) {
+            if (!measure.sampled()) {
+                throw new IllegalArgumentException(
+                        "measure %s cannot be estimated from a sample; it needs all sources".formatted(measure.word()));
+            }
+        }
+        if (top > 0) {
+            throw new IllegalArgumentException("the top needs exact values; a sample gives estimates of every vertex");
+        }
+    }
+
+    private static List<String> words(List<ClosenessMeasure> measures) {
+        return measures.stream().map(ClosenessMeasure::word).toList();
+    }
+}

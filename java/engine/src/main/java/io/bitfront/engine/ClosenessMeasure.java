@@ -1,0 +1,81 @@
+package io.bitfront.engine;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/// A centrality that follows from one vertex's distances: r vertices reached (itself included), S the sum of
+/// their hops. Every sum is an exact integer (harmonic excepted); one division rounds.
+public enum ClosenessMeasure {
+    /// (r − 1) / S; 0 for an isolated vertex.
+    CLOSENESS("closeness", false),
+    /// Wasserman-Faust: (r − 1)/(n − 1) × (r − 1)/S; 0 for an isolated vertex.
+    WF("wf", false),
+    /// Sum of 1/hops over the other vertices reached, nearest level first; 0 for an isolated vertex.
+    HARMONIC("harmonic", false),
+    /// [#HARMONIC] / (n − 1); 0 in a graph of one vertex.
+    HARMONIC_NORMALISED("harmonic-normalised", false),
+    /// Lin's index r² / S; 1 for an isolated vertex.
+    LIN("lin", false),
+    /// Hops to the farthest vertex reached.
+    ECCENTRICITY("eccentricity", true),
+    /// Vertices reached, the vertex itself included.
+    REACHED("reached", true);
+
+    private final String word;
+    private final boolean integral;
+
+    ClosenessMeasure(String word, boolean integral) {
+        this.word = word;
+        this.integral = integral;
+    }
+
+    /// The name on the command line and in every output.
+    public String word() {
+        return word;
+    }
+
+    /// Whether exact values are whole numbers.
+    public boolean integral() {
+        return integral;
+    }
+
+    /// Whether it can be estimated from sampled pivots: a largest distance cannot, nor what squares r.
+    public boolean sampled() {
+        return this != LIN && this != ECCENTRICITY;
+    }
+
+    /// The measure with this name.
+    ///
+    /// @throws IllegalArgumentException listing the names, for any other word
+    public static ClosenessMeasure parse(String word) {
+        for (ClosenessMeasure measure : values()) {
+            if (measure.word.equals(word)) {
+                return measure;
+            }
+        }
+        throw new IllegalArgumentException("measure %s: expected one of %s"
+                .formatted(
+                        word,
+                        Arrays.stream(values()).map(ClosenessMeasure::word).collect(Collectors.joining(", "))));
+    }
+
+    /// The exact value.
+    ///
+    /// @param vertexCount n
+    /// @param reached r
+    /// @param distanceSum S
+    /// @param harmonicSum sum of 1/hops
+    /// @param eccentricity largest hops
+    public double exact(int vertexCount, long reached, long distanceSum, double harmonicSum, int eccentricity) {
+        double others = reached - 1;
+        return switch (this) {
+            case CLOSENESS -> reached == 1 ? 0 : others / distanceSum;
+            case WF -> reached == 1 ? 0 : others * others / ((vertexCount - 1.0) * distanceSum);
+            case HARMONIC -> harmonicSum;
+            case HARMONIC_NORMALISED -> vertexCount == 1 ? 0 : harmonicSum / (vertexCount - 1);
+            case LIN -> reached == 1 ? 1 : (double) reached * reached / distanceSum;
+            case ECCENTRICITY -> eccentricity;
+            case REACHED -> reached;
+        };
+    }
+}

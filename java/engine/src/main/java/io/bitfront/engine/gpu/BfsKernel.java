@@ -1,0 +1,26 @@
+package io.bitfront.engine.gpu;
+
+/// A compiled traversal: an entry of `native/kernels/bitfront.cu`, and the one that resets its state.
+enum BfsKernel {
+    EAGER("bfs_eager", "bfs_reset_eager"),
+    EAGER_NAIVE("bfs_eager_naive", "bfs_reset_eager"),
+    LAZY("bfs_lazy", "bfs_reset_lazy"),
+    LAZY_NAIVE("bfs_lazy_naive", "bfs_reset_lazy"),
+    LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy"),
+    ADAPTIVE("bfs_auto", "bfs_reset_auto"),
+    ADAPTIVE_SMALL("bfs_auto_small", "bfs_reset_auto"),
+    /// In half-size blocks, one on each multiprocessor: barriers are shorter, fewer lists are followed at once.
+    ADAPTIVE_SMALL_NARROW("bfs_auto_small", "bfs_reset_auto");
+
+    final String entry;
+    final String reset;
+
+    BfsKernel(String entry, String reset) {
+        this.entry = entry;
+        this.reset = reset;
+    }
+
+    boolean isAdaptive() {
+        return this == ADAPTIVE || this == ADAPTIVE_SMALL || this == ADAPTIVE_SMALL_NARROW;
+    }
+}

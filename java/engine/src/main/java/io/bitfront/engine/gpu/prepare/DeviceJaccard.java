@@ -1,0 +1,255 @@
+package io.bitfront.engine.gpu.prepare;
+
+import io.bitfront.cache.PassedOverException;
+import io.bitfront.engine.device.ArgumentBlock;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.Owned;
+import io.bitfront.graph.Bvss;
+import io.bitfront.order.OrderingOptions;
+
+/// JaccardWithWindows (paper Section 4.1, Algorithm 1) on a GPU: the permutation that
+/// `io.bitfront.order.JaccardOrdering` finds, window for window and bit for bit. For one graph and one thread.
+final class DeviceJaccard implements AutoCloseable {
+    /// Bytes of device memory an entry of a range of windows takes beside its two keys.
+    private static final long ENTRY_BYTES = 20;
+
+    private static final int MOST_COLUMNS = 1 << 16;
+    private static final int POSITION_BITS = 16;
+    /// Columns of a larger degree are counted in 32 bits, others in 16.
+    private static final int WIDE_ABOVE = 0xFFFF;
+    /// Shared memory of a block beside the counts of its window.
+    private static final int FIXED_SHARED_BYTES = 26 << 10;
+
+    private static final int COUNT_THREADS = 1024;
+
+    private final CudaContext context;
+    private final PreparationKernels kernels;
+    private final DeviceAlgorithms algorithms;
+    private final SortRoom room;
+    private final int vertexCount;
+    private final int rowBits;
+    private final int window;
+    private final Owned owned = new Owned("the work memory of an order");
+    private final ArgumentBlock place;
+    private final ArgumentBlock windows;
+
+    /// @param window columns of a window
+    DeviceJaccard(
+            CudaContext context,
+            PreparationKernels kernels,
+            DeviceAlgorithms algorithms,
+            SortRoom room,
+            int vertexCount,
+            int rowBits,
+            int window) {
+        this.context = context;
+        this.kernels = kernels;
+        this.algorithms = algorithms;
+        this.room = room;
+        this.vertexCount = vertexCount;
+        this.rowBits = rowBits;
+        this.window = window;
+        place = kernels.arguments(PreparationKernels.PLACE_BYTES);
+        windows = kernels.arguments(PreparationKernels.WINDOW_BYTES);
+    }
+
+    /// Null where windows of so many columns can be ordered on a device, else the reason in one line.
+    static String problem(CudaDevice device, int window) {
+        int most = Math.min(MOST_COLUMNS, (device.sharedBytes() - FIXED_SHARED_BYTES) / 2 & -Bvss.SIGMA);
+        return window <= most
+                ? null
+                : "windows of %,d columns do not fit its shared memory, at most %,d do".formatted(window, most);
+    }
+
+    /// Device memory that ordering takes beside the columns, with ranges of a quarter of all entries.
+    static long leastBytes(long vertexCount, long entries) {
+        return 48 * vertexCount + (16 + ENTRY_BYTES) * (entries / 4 + 1);
+    }
+
+    /// Finds the order of vertices.
+    ///
+    /// @param out columns in the input's numbering
+    /// @param inDegrees by input index
+    /// @param outDegrees by input index
+    /// @param ranks by input index its place in the input's order, those without any edge last
+    /// @param connected vertices with an edge
+    /// @param byDegree input indices by descending out-degree, ties by index, those without any edge last
+    /// @param oldIdOf receives the result
+    void order(
+            DevicePreparation.DeviceCsc out,
+            DeviceBuffer inDegrees,
+            DeviceBuffer outDegrees,
+            DeviceBuffer ranks,
+            int connected,
+            DeviceBuffer byDegree,
+            DeviceBuffer oldIdOf) {
+        place.setLong(0, ranks.address());
+        place.setLong(8, outDegrees.address());
+        place.setLong(16, inDegrees.address());
+        place.setInt(88, vertexCount);
+        place.setInt(92, connected);
+        place.setInt(96, window);
+        place.setInt(104, WIDE_ABOVE);
+        windows.setLong(0, out.starts().address());
+        windows.setLong(8, out.rows().address());
+        windows.setInt(144, window);
+        windows.setInt(148, connected);
+        windows.setInt(152, rowBits);
+        windows.setInt(156, WIDE_ABOVE);
+        windows.setInt(164, OrderingOptions.MOST_COMMON);
+        DeviceBuffer sums = positions(byDegree);
+        orderWindows(sums, Math.ceilDiv(connected, window));
+        placeSets(connected / Bvss.SIGMA, oldIdOf);
+        context.finish("the order of vertices");
+    }
+
+    /// Stands columns by window and degree.
+    ///
+    /// @return sums of the degrees before each position
+    private DeviceBuffer positions(DeviceBuffer byDegree) {
+        DeviceBuffer columns = sort(byDegree, vertexCount, "key_windows");
+        place.setLong(24, columns.address());
+        windows.setLong(16, columns.address());
+        DeviceBuffer degrees = allocate(4 * (vertexCount + 1L), "degrees by position");
+        DeviceBuffer tooWide = zeroed(8, "a flag");
+        int wide = Math.min(2 * countWords() - window, window);
+        place.setLong(64, degrees.address());
+        place.setLong(72, tooWide.address());
+        place.setInt(100, wide);
+        kernels.launch("list_degrees", place);
+        if (room.readInt(tooWide, 0) != 0) {
+            throw new PassedOverException(
+                    "gpu: a jaccard window of %,d columns holds more than %,d of degree above %,d; choose a smaller --window"
+                            .formatted(window, wide, WIDE_ABOVE));
+        }
+        DeviceBuffer sums = allocate(8 * (vertexCount + 1L), "sums of degrees");
+        algorithms.wideSumsBefore(degrees, sums, vertexCount + 1L);
+        windows.setLong(24, degrees.address());
+        windows.setLong(32, sums.address());
+        return sums;
+    }
+
+    /// Sorts `ids` stably by the keys that a kernel gives them.
+    private DeviceBuffer sort(DeviceBuffer ids, long count, String kernel) {
+        DeviceBuffer keys = allocate(4 * count, "sort keys");
+        DeviceBuffer otherIds = allocate(4 * count, "sorted ids");
+        place.setLong(48, ids.address());
+        place.setLong(56, keys.address());
+        kernels.launch(kernel, place);
+        return sorted(keys, ids, otherIds, count);
+    }
+
+    private DeviceBuffer sorted(DeviceBuffer keys, DeviceBuffer ids, DeviceBuffer otherIds, long count) {
+        if (count == 0) {
+            return ids;
+        }
+        try (DeviceBuffer otherKeys = context.allocate(4 * count, "sorted sort keys")) {
+            return algorithms.sortPairs(keys, otherKeys, ids, otherIds, count);
+        }
+    }
+
+    private void orderWindows(DeviceBuffer sums, int windowCount) {
+        windows.setLong(88, zeroed(4L * vertexCount, "shared rows of columns").address());
+        windows.setLong(96, zeroed(4L * vertexCount, "rows of one column").address());
+        DeviceBuffer next = allocate(8, "a counter of windows");
+        DeviceBuffer order = allocate(4L * vertexCount, "columns in order");
+        windows.setLong(112, next.address());
+        windows.setLong(120, order.address());
+        place.setLong(32, order.address());
+        long entries = room.readLong(sums, 8L * vertexCount);
+        long fitting = (context.freeBytes() - SortRoom.RESERVE) / ENTRY_BYTES;
+        long capacity = Math.clamp(fitting, 1, room.capacity(entries));
+        room.forRanges(
+                "jaccard windows",
+                "window",
+                sums,
+                vertexCount,
+                window,
+                windowCount,
+                capacity,
+                (first, end, count, _) -> {
+                    next.clear(next.bytes());
+                    orderRange(first, end, count);
+                    return count;
+                });
+    }
+
+    private void orderRange(int first, int end, long count) {
+        windows.setLong(128, count);
+        windows.setInt(136, first);
+        windows.setInt(140, end);
+        windows.setLong(40, room.keys().address());
+        kernels.launch("window_keys", windows);
+        DeviceBuffer sorted = room.sorted(count, POSITION_BITS, rowBits + SortRoom.bitsFor(end - first));
+        windows.setLong(40, sorted.address());
+        try (DeviceBuffer heads = context.allocate(4 * (count + 1), "first entries of rows");
+                DeviceBuffer positions = context.allocate(4 * (count + 1), "numbers of rows")) {
+            windows.setLong(48, heads.address());
+            windows.setLong(56, positions.address());
+            kernels.launch("window_heads", windows);
+            algorithms.sumsBefore(heads, positions, count + 1);
+            listAndOrder(count, room.readInt(positions, 4 * count), end - first);
+        }
+    }
+
+    private void listAndOrder(long count, long rows, int windowCount) {
+        try (DeviceBuffer rowColumns = context.allocate(8 * Math.ceilDiv(count, 4L), "columns of rows");
+                DeviceBuffer rowEnds = context.allocate(8 * rows, "ends of rows");
+                DeviceBuffer columnRows = context.allocate(4 * count, "rows of columns");
+                DeviceBuffer stamps = context.allocate(4 * rows, "stamps of rows")) {
+            stamps.clear(stamps.bytes());
+            windows.setLong(64, rowColumns.address());
+            windows.setLong(72, rowEnds.address());
+            windows.setLong(80, columnRows.address());
+            windows.setLong(104, stamps.address());
+            windows.setInt(160, countWords());
+            kernels.launch("window_rows", windows);
+            int blocks = Math.min(windowCount, context.device().multiprocessors());
+            kernels.launch("jaccard", blocks, COUNT_THREADS, 4 * countWords(), windows);
+            context.finish("the windows");
+        }
+    }
+
+    /// Words of shared memory for the counts of a window.
+    private int countWords() {
+        return Math.min(window, (context.device().sharedBytes() - FIXED_SHARED_BYTES) / 4);
+    }
+
+    /// Sorts whole slice sets by their largest in-degree within windows, then windows, and stores the result.
+    private void placeSets(int sets, DeviceBuffer oldIdOf) {
+        int windowCount = Math.ceilDiv(sets, window / Bvss.SIGMA);
+        DeviceBuffer byKey = sort(allocate(4L * sets, "slice sets"), sets, "key_sets");
+        DeviceBuffer byWindow = sort(byKey, sets, "key_set_windows");
+        DeviceBuffer first = allocate(4L * windowCount, "windows");
+        DeviceBuffer keys = allocate(4L * windowCount, "sort keys of windows");
+        place.setLong(48, byWindow.address());
+        place.setLong(56, keys.address());
+        place.setLong(80, first.address());
+        kernels.launch("key_first_sets", place);
+        DeviceBuffer order = sorted(keys, first, allocate(4L * windowCount, "sorted windows"), windowCount);
+        DeviceBuffer ranks = allocate(4L * windowCount, "ranks of windows");
+        kernels.invert(order, ranks, windowCount);
+        place.setLong(40, ranks.address());
+        place.setLong(80, oldIdOf.address());
+        kernels.launch("place_sets", place);
+    }
+
+    private DeviceBuffer zeroed(long bytes, String what) {
+        DeviceBuffer buffer = allocate(bytes, what);
+        buffer.clear(bytes);
+        return buffer;
+    }
+
+    private DeviceBuffer allocate(long bytes, String what) {
+        return owned.add(context.allocate(bytes, what));
+    }
+
+    /// Frees work memory; the result is the caller's.
+    @Override
+    public void close() {
+        owned.close();
+    }
+}

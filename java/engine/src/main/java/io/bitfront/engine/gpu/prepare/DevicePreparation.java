@@ -1,0 +1,397 @@
+package io.bitfront.engine.gpu.prepare;
+
+import io.bitfront.cache.PassedOverException;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.engine.device.ArgumentBlock;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.Owned;
+import io.bitfront.engine.gpu.prepare.DeviceSlices.DeviceBvss;
+import io.bitfront.graph.Bvss;
+import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.DegreeCounts;
+import io.bitfront.graph.DegreeStatistics;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.GraphStatistics;
+import io.bitfront.order.OrderingOptions;
+import io.bitfront.order.Orderings;
+import java.util.function.Consumer;
+
+/// Takes one graph from its edges to order, CSC, hubs, BVSS and figures on a GPU: ranges of columns or slice sets are
+/// emitted as 64-bit keys, sorted and taken apart. What comes out are device buffers, the same bytes that the CPU's
+/// pipeline makes. For one thread; steps in the order of the methods.
+final class DevicePreparation implements AutoCloseable {
+    /// Most keys that are sorted at a time.
+    static final long MOST_KEYS = 1L << 30;
+
+    private static final String JACCARD = "jaccard";
+    private static final int NEW_ID_OF = 112;
+    private static final int COUNTS = 120;
+    private static final int SELF_LOOPS = 128;
+    private static final int KEYS = 136;
+    private static final int CURSOR = 144;
+    private static final int FIRST_COLUMN = 152;
+    private static final int END_COLUMN = 156;
+    private static final int ROW_BITS = 160;
+    private static final int BY_SOURCE = 164;
+    private static final int SYMMETRISE = 168;
+
+    /// Columns of A or of its transpose.
+    record DeviceCsc(DeviceBuffer starts, DeviceBuffer rows, long edgeCount) implements AutoCloseable {
+        @Override
+        public void close() {
+            starts.close();
+            rows.close();
+        }
+    }
+
+    private final CudaContext context;
+    private final int vertexCount;
+    private final int rowBits;
+    private final boolean directed;
+    private final Owned owned = new Owned("the memory of a preparation");
+    private final PreparationKernels kernels;
+    private final DeviceAlgorithms algorithms;
+    private final SortRoom room;
+    private final ArgumentBlock columns;
+    private final EdgeFeed feed;
+    private final DeviceBuffer counts;
+    private final DeviceBuffer countSums;
+    private final DeviceBuffer cursor;
+    private final DeviceBuffer selfLoops;
+    private long entries;
+    private long loops;
+    private int isolated;
+    private DeviceBuffer oldIdOf;
+    private DeviceBuffer newIdOf;
+
+    /// @param mostKeys most keys that are sorted at a time
+    DevicePreparation(CudaContext context, GraphInput input, Preprocessor job, long mostKeys) {
+        this.context = context;
+        vertexCount = input.edges().vertexCount();
+        rowBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, vertexCount - 1)));
+        directed = input.directed();
+        try {
+            kernels = owned.add(new PreparationKernels(context));
+            algorithms = owned.add(new DeviceAlgorithms(context));
+            room = owned.add(new SortRoom(context, algorithms, job.progress(), mostKeys));
+            columns = kernels.arguments(PreparationKernels.COLUMN_BYTES);
+            long spare = context.freeBytes()
+                    - leastBytesBesideEdges(input, job.options().ordering());
+            feed = owned.add(EdgeFeed.of(input, context, kernels, algorithms, columns, job.workers(), spare));
+            counts = allocate(4 * (vertexCount + 1L), "entries per column");
+            countSums = allocate(8 * (vertexCount + 1L), "sums of entries");
+            cursor = allocate(8, "a counter");
+            selfLoops = allocate(8, "a counter of self-loops");
+        } catch (Throwable t) {
+            close();
+            throw t;
+        }
+        columns.setLong(COUNTS, counts.address());
+        columns.setLong(SELF_LOOPS, selfLoops.address());
+        columns.setLong(CURSOR, cursor.address());
+        columns.setInt(ROW_BITS, rowBits);
+        columns.setInt(SYMMETRISE, input.symmetrise() ? 1 : 0);
+    }
+
+    private DeviceBuffer allocate(long bytes, String what) {
+        return owned.add(context.allocate(bytes, what));
+    }
+
+    /// Finds the order, vertices without any edge last.
+    ///
+    /// @param options ordering `degree`, `natural`, `jaccard` or `auto`
+    /// @param say receives what `auto` stands for
+    /// @return the name of the ordering; what `auto` stands for
+    /// @throws PassedOverException where this order of this graph is made on the CPU only
+    String order(PreprocessOptions options, Consumer<String> say) {
+        oldIdOf = allocate(4L * vertexCount, "input indices");
+        newIdOf = allocate(4L * vertexCount, "vertices of input indices");
+        boolean byWindows = byWindows(options.ordering());
+        try (DeviceBuffer in = context.allocate(4L * vertexCount, "in-degrees");
+                DeviceBuffer out = context.allocate(4L * vertexCount, "out-degrees")) {
+            if (byWindows) {
+                orderByWindows(in, out, options, say);
+            } else {
+                boolean byDegree = options.ordering().equals("degree");
+                if (byDegree) {
+                    inDegrees(in);
+                } else {
+                    entriesPerColumn(false, in);
+                }
+                if (directed) {
+                    entriesPerColumn(true, out);
+                }
+                sort(in, directed ? out : in, byDegree);
+                kernels.invert(oldIdOf, newIdOf, vertexCount);
+            }
+            context.finish("the order of vertices");
+        }
+        columns.setLong(NEW_ID_OF, newIdOf.address());
+        return byWindows ? JACCARD : options.ordering();
+    }
+
+    /// Whether an order is made of the columns in the input's numbering, or may be.
+    static boolean byWindows(String ordering) {
+        return ordering.equals(JACCARD) || ordering.equals(Orderings.AUTO);
+    }
+
+    private void orderByWindows(DeviceBuffer in, DeviceBuffer out, PreprocessOptions options, Consumer<String> say) {
+        try (DeviceCsc raw = columns(true, out);
+                DeviceJaccard jaccard =
+                        new DeviceJaccard(context, kernels, algorithms, room, vertexCount, rowBits, options.window())) {
+            DegreeCounts inDegrees = null;
+            if (directed) {
+                inDegrees = inDegrees(in);
+            } else {
+                in.copyFrom(out, out.bytes());
+            }
+            sort(in, out, false);
+            if (options.ordering().equals(Orderings.AUTO)) {
+                decide(raw, inDegrees, options.orderingOptions(), say);
+            }
+            kernels.invert(oldIdOf, newIdOf, vertexCount);
+            int connected = vertexCount - isolated;
+            sort(out, in, true);
+            try (DeviceBuffer byDegree = context.allocate(4L * vertexCount, "vertices by degree")) {
+                byDegree.copyFrom(oldIdOf, oldIdOf.bytes());
+                jaccard.order(raw, in, out, newIdOf, connected, byDegree, oldIdOf);
+            }
+            kernels.invert(oldIdOf, newIdOf, vertexCount);
+        }
+        // Room for keys of columns differs from that for windows.
+        room.drop();
+    }
+
+    /// Goes by the rule of the CPU, from the same figures.
+    ///
+    /// @param inDegrees null where the graph is undirected
+    private void decide(DeviceCsc raw, DegreeCounts inDegrees, OrderingOptions options, Consumer<String> say) {
+        DegreeCounts outDegrees = figures().degrees(raw.starts, raw.edgeCount);
+        DegreeStatistics degrees = DegreeStatistics.of(
+                outDegrees, inDegrees == null ? outDegrees : inDegrees, vertexCount, raw.edgeCount, isolated);
+        Orderings.Choice choice = Orderings.resolve(Orderings.AUTO, options, degrees);
+        String name = choice.ordering().name();
+        if (!name.equals(JACCARD)) {
+            throw new PassedOverException("gpu: ordering auto is %s for this graph, which is made on the CPU only (%s)"
+                    .formatted(name, choice.reason()));
+        }
+        say.accept("ordering %s: %s".formatted(name, choice.reason()));
+    }
+
+    private DeviceFigures figures() {
+        return new DeviceFigures(context, kernels, vertexCount);
+    }
+
+    /// Sorts input indices into `oldIdOf`: as they are, or by the first degrees, descending; those without any edge
+    /// last.
+    private void sort(DeviceBuffer degrees, DeviceBuffer otherDegrees, boolean byDegree) {
+        ArgumentBlock arguments = kernels.arguments(PreparationKernels.ORDER_BYTES);
+        try (DeviceBuffer sortKeys = context.allocate(4L * vertexCount, "sort keys");
+                DeviceBuffer otherSortKeys = context.allocate(4L * vertexCount, "sort keys");
+                DeviceBuffer otherIds = context.allocate(4L * vertexCount, "sorted vertices");
+                DeviceBuffer isolatedCount = context.allocate(8, "a counter of isolated vertices")) {
+            isolatedCount.clear(isolatedCount.bytes());
+            arguments.setLong(0, degrees.address());
+            arguments.setLong(8, otherDegrees.address());
+            arguments.setLong(16, sortKeys.address());
+            arguments.setLong(24, oldIdOf.address());
+            arguments.setLong(40, isolatedCount.address());
+            arguments.setInt(48, vertexCount);
+            arguments.setInt(52, byDegree ? 1 : 0);
+            kernels.launch("order_keys", arguments);
+            if (vertexCount > 0
+                    && algorithms.sortPairs(sortKeys, otherSortKeys, oldIdOf, otherIds, vertexCount) == otherIds) {
+                oldIdOf.copyFrom(otherIds, otherIds.bytes());
+            }
+            isolated = (int) room.readInt(isolatedCount, 0);
+        }
+    }
+
+    /// Entries per column with duplicates, which are zero for the same columns as degrees.
+    private void entriesPerColumn(boolean bySource, DeviceBuffer into) {
+        countColumns(bySource);
+        into.copyFrom(counts, into.bytes());
+    }
+
+    /// In-degrees without duplicates.
+    ///
+    /// @param into receives them by vertex
+    private DegreeCounts inDegrees(DeviceBuffer into) {
+        countColumns(false);
+        try (DeviceBuffer starts = context.allocate(8 * (vertexCount + 1L), "column starts")) {
+            starts.clear(starts.bytes());
+            ArgumentBlock compress = kernels.arguments(PreparationKernels.COMPRESS_BYTES);
+            compress.setLong(8, starts.address());
+            compress.setLong(24, into.address());
+            return figures().degrees(starts, forRanges(compress));
+        }
+    }
+
+    private void countColumns(boolean bySource) {
+        columns.setInt(BY_SOURCE, bySource ? 1 : 0);
+        counts.clear(counts.bytes());
+        selfLoops.clear(selfLoops.bytes());
+        feed.launch("count");
+        algorithms.wideSumsBefore(counts, countSums, vertexCount + 1L);
+        entries = room.readLong(countSums, 8L * vertexCount);
+        loops = room.readLong(selfLoops, 0);
+    }
+
+    /// Builds the columns of A (by source: out-neighbours) or of its transpose in the order found.
+    DeviceCsc columns(boolean bySource) {
+        return owned.add(columns(bySource, null));
+    }
+
+    /// @param degrees receives those of the columns; or null
+    private DeviceCsc columns(boolean bySource, DeviceBuffer degrees) {
+        countColumns(bySource);
+        DeviceBuffer starts = context.allocate(8 * (vertexCount + 1L), "column starts");
+        DeviceBuffer rows = null;
+        try {
+            starts.clear(starts.bytes());
+            rows = context.allocate(4 * entries, "rows");
+            ArgumentBlock compress = kernels.arguments(PreparationKernels.COMPRESS_BYTES);
+            compress.setLong(8, starts.address());
+            compress.setLong(16, rows.address());
+            compress.setLong(24, degrees == null ? 0 : degrees.address());
+            return new DeviceCsc(starts, rows, forRanges(compress));
+        } catch (Throwable t) {
+            starts.close();
+            if (rows != null) {
+                rows.close();
+            }
+            throw t;
+        }
+    }
+
+    /// Emits, sorts and takes apart one range of columns after the other.
+    ///
+    /// @return entries without duplicates
+    private long forRanges(ArgumentBlock compress) {
+        long capacity = room.capacity(entries);
+        long sum = room.forRanges(
+                "columns",
+                "column",
+                countSums,
+                vertexCount,
+                1,
+                vertexCount,
+                capacity,
+                (first, end, _, base) -> sortRange(compress, first, end, base));
+        context.finish("the columns");
+        return sum;
+    }
+
+    private long sortRange(ArgumentBlock compress, int first, int end, long base) {
+        columns.setLong(KEYS, room.keys().address());
+        columns.setInt(FIRST_COLUMN, first);
+        columns.setInt(END_COLUMN, end);
+        cursor.clear(cursor.bytes());
+        feed.launch("keys");
+        long emitted = room.readInt(cursor, 0);
+        DeviceBuffer sorted = room.sorted(emitted, 0, rowBits + SortRoom.bitsFor(end - first));
+        DeviceBuffer kept = room.besides(sorted);
+        if (emitted > 0) {
+            algorithms.unique(sorted, kept, cursor, emitted);
+        }
+        long unique = emitted == 0 ? 0 : room.readLong(cursor, 0);
+        compress.setLong(0, kept.address());
+        compress.setLong(32, unique);
+        compress.setLong(40, base);
+        compress.setInt(48, first);
+        compress.setInt(52, end);
+        compress.setInt(56, rowBits);
+        kernels.launch("columns", compress);
+        return unique;
+    }
+
+    /// For each vertex its in-neighbour of largest in-degree.
+    DeviceBuffer hubs(DeviceCsc in, boolean descending) {
+        DeviceBuffer hubs = allocate(4L * vertexCount, "hubs");
+        ArgumentBlock arguments = kernels.arguments(PreparationKernels.HUB_BYTES);
+        arguments.setLong(0, in.starts.address());
+        arguments.setLong(8, in.rows.address());
+        arguments.setLong(16, hubs.address());
+        arguments.setInt(24, vertexCount);
+        arguments.setInt(28, descending ? 1 : 0);
+        kernels.launch("hubs", arguments);
+        context.finish("the hubs");
+        return hubs;
+    }
+
+    /// Packs the columns of A into slices.
+    DeviceBvss bvss(DeviceCsc out, DeviceCsc in) {
+        return owned.add(new DeviceSlices(context, kernels, algorithms, room, vertexCount, rowBits))
+                .pack(out, in);
+    }
+
+    /// Takes the figures that the statistics need.
+    GraphStatistics statistics(long duplicates, DeviceCsc out, DeviceCsc in, DeviceBvss bvss) {
+        DeviceFigures figures = figures();
+        DegreeCounts outDegrees = figures.degrees(out.starts, out.edgeCount);
+        DegreeCounts inDegrees = in == out ? outDegrees : figures.degrees(in.starts, in.edgeCount);
+        long slices = bvss.sliceCount();
+        return GraphStatistics.of(
+                feed.edgeCount(),
+                loops,
+                duplicates,
+                DegreeStatistics.of(outDegrees, inDegrees, vertexCount, out.edgeCount, isolated),
+                slices,
+                bvss.vssCount(),
+                slices == 0 ? 0 : (double) out.edgeCount / (Bvss.SIGMA * slices),
+                figures.updateDivergence(bvss, out),
+                figures.components(out, in));
+    }
+
+    /// Least device memory that preparing a graph takes, with ranges of a quarter of all entries.
+    static long leastBytes(GraphInput input, PreprocessOptions options) {
+        return EdgeFeed.leastBytes(input, options.threads()) + leastBytesBesideEdges(input, options.ordering());
+    }
+
+    private static long leastBytesBesideEdges(GraphInput input, String ordering) {
+        long n = input.edges().vertexCount();
+        long entries = input.edges().mostEdges() * (input.symmetrise() ? 2 : 1);
+        long sides = input.directed() ? 2 : 1;
+        long columns = 4 * entries + 8 * n;
+        long slices = 5 * (entries + BvssPacker.sliceSetCount(input.edges().vertexCount()) * (long) Bvss.TAU / 8);
+        long packing = sides * columns + slices + SortRoom.KEY_BYTES * (entries / 4 + 1);
+        long windows = byWindows(ordering) ? columns + DeviceJaccard.leastBytes(n, entries) : 0;
+        return Math.max(packing, windows) + 40 * n + SortRoom.RESERVE;
+    }
+
+    /// Frees what columns are made from; results stay.
+    void dropEdges() {
+        feed.close();
+    }
+
+    /// Frees the room for keys; results stay.
+    void dropKeys() {
+        room.drop();
+    }
+
+    /// Edges of the input.
+    long inputEdges() {
+        return feed.edgeCount();
+    }
+
+    DeviceBuffer oldIdOf() {
+        return oldIdOf;
+    }
+
+    DeviceBuffer newIdOf() {
+        return newIdOf;
+    }
+
+    /// Entries of the last columns built, duplicates included.
+    long entries() {
+        return entries;
+    }
+
+    @Override
+    public void close() {
+        owned.close();
+    }
+}

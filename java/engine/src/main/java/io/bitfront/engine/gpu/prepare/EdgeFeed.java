@@ -1,0 +1,66 @@
+package io.bitfront.engine.gpu.prepare;
+
+import io.bitfront.engine.device.ArgumentBlock;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.parallel.Workers;
+
+/// What the kernels read edges from: the constants of a generator, or arrays in device memory. Fills in `EdgeStream`,
+/// the first member of `ColumnArguments`.
+interface EdgeFeed extends AutoCloseable {
+    int SOURCES = 0;
+    int TARGETS = 8;
+    int LIMITS = 16;
+    int SWAPS = 24;
+    int COUNT = 40;
+    int KEY = 48;
+    int THRESHOLD = 56;
+    int WIDTH = 64;
+    int HEIGHT = 68;
+    int ID_COUNT = 72;
+    int ID_SHIFT = 76;
+    int FACTORS = 80;
+    int SUMMANDS = 96;
+
+    /// Queues `prepare_` + `step` + `_` + the kind of edges over all edges.
+    void launch(String step);
+
+    /// Edges there are.
+    long edgeCount();
+
+    @Override
+    void close();
+
+    /// Least device memory a feed of this input takes.
+    ///
+    /// @param threads of the workers that stream edges
+    static long leastBytes(GraphInput input, int threads) {
+        return input.edges()
+                .generated()
+                .map(stream -> stream.kind().equals(GeometricFeed.KIND)
+                        ? GeometricFeed.bytes(stream, input.edges().mostEdges())
+                        : GeneratedFeed.BYTES)
+                .orElse(StreamedFeed.leastBytes(threads));
+    }
+
+    /// Edges that the device makes itself, or that are brought to it.
+    ///
+    /// @param columns the arguments to fill in
+    /// @param spareBytes device memory that may keep edges from one launch to the next
+    static EdgeFeed of(
+            GraphInput input,
+            CudaContext context,
+            PreparationKernels kernels,
+            DeviceAlgorithms algorithms,
+            ArgumentBlock columns,
+            Workers workers,
+            long spareBytes) {
+        return input.edges()
+                .generated()
+                .<EdgeFeed>map(stream -> stream.kind().equals(GeometricFeed.KIND)
+                        ? new GeometricFeed(stream, context, kernels, algorithms, columns)
+                        : new GeneratedFeed(stream, input.edges(), context, kernels, columns))
+                .orElseGet(() -> new StreamedFeed(input.edges(), context, kernels, columns, workers, spareBytes));
+    }
+}

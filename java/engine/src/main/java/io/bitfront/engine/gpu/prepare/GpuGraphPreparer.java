@@ -1,0 +1,239 @@
+package io.bitfront.engine.gpu.prepare;
+
+import io.bitfront.cache.BvssSection;
+import io.bitfront.cache.GraphPreparer;
+import io.bitfront.cache.PassedOverException;
+import io.bitfront.cache.PhaseLog;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.cache.SectionStore;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.device.KernelImage;
+import io.bitfront.engine.device.PinnedStaging;
+import io.bitfront.engine.gpu.prepare.DevicePreparation.DeviceCsc;
+import io.bitfront.engine.gpu.prepare.DeviceSlices.DeviceBvss;
+import io.bitfront.graph.Bvss;
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.GraphStatistics;
+import io.bitfront.graph.Permutation;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.IntArray;
+import io.bitfront.order.Orderings;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Prepares graphs on a GPU, in `degree`, `natural` and `jaccard` order, and in `auto` where that is one of them.
+public final class GpuGraphPreparer implements GraphPreparer {
+    private static final String WORD = "gpu";
+    private static final long STAGING_BYTES = 32L << 20;
+    /// Fewer edges take the CPU no longer than a GPU its start.
+    private static final long LEAST_EDGES = 1L << 22;
+    private static final Set<String> ORDERINGS = Set.of("degree", "natural", "jaccard", Orderings.AUTO);
+
+    @Override
+    public boolean handles(String device) {
+        return device.matches("(auto|gpu)(:[0-9]+)?");
+    }
+
+    @Override
+    public String whyNot(PreprocessOptions options) {
+        if (!ORDERINGS.contains(options.ordering())) {
+            return "gpu: ordering %s is made on the CPU only; the GPU makes degree, natural and jaccard"
+                    .formatted(options.ordering());
+        }
+        String problem = Cuda.problem();
+        if (problem == null) {
+            problem = KernelImage.problem();
+        }
+        if (problem == null) {
+            problem = DeviceAlgorithms.problem();
+        }
+        if (problem != null) {
+            return "gpu: " + problem;
+        }
+        try {
+            CudaDevice device = device(options.device());
+            problem = DevicePreparation.byWindows(options.ordering())
+                    ? DeviceJaccard.problem(device, options.window())
+                    : null;
+            return problem == null ? null : "gpu: " + problem;
+        } catch (DeviceException e) {
+            return e.getMessage();
+        }
+    }
+
+    @Override
+    public String whyNot(GraphInput input, PreprocessOptions options) {
+        long edges = input.edges().mostEdges();
+        if (options.orCpu() && edges < LEAST_EDGES) {
+            return "gpu: %,d edges are too few to gain from it".formatted(edges);
+        }
+        String problem = whyNot(options);
+        if (problem != null) {
+            return problem;
+        }
+        try (CudaContext context = new CudaContext(device(options.device()))) {
+            long needed = DevicePreparation.leastBytes(input, options);
+            long free = context.freeBytes();
+            return needed <= free
+                    ? null
+                    : "gpu: preparing this graph takes at least %s of device memory, %s are free"
+                            .formatted(gigabytes(needed), gigabytes(free));
+        } catch (DeviceException e) {
+            return e.getMessage();
+        }
+    }
+
+    @Override
+    public String plan(GraphInput input, PreprocessOptions options) {
+        try (CudaContext context = new CudaContext(device(options.device()))) {
+            CudaDevice device = context.device();
+            return "on gpu:%d (%s), with at least %s of its memory, %s free"
+                    .formatted(
+                            device.index(),
+                            device.name(),
+                            gigabytes(DevicePreparation.leastBytes(input, options)),
+                            gigabytes(context.freeBytes()));
+        }
+    }
+
+    @Override
+    public long memoryNeeded() {
+        return 2 * STAGING_BYTES;
+    }
+
+    private static String gigabytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
+    }
+
+    private static CudaDevice device(String word) {
+        int index = Integer.parseInt("0" + word.replaceAll("[^0-9]", ""));
+        List<CudaDevice> devices = Cuda.devices();
+        if (index >= devices.size()) {
+            throw new DeviceException("%s: this machine has %d GPUs".formatted(word, devices.size()));
+        }
+        return devices.get(index);
+    }
+
+    /// What stays on the device until it is brought into memory.
+    private record Made(
+            String ordering,
+            DeviceCsc out,
+            DeviceCsc in,
+            DeviceBuffer hubs,
+            DeviceBvss bvss,
+            GraphStatistics statistics) {}
+
+    @Override
+    public Prepared prepare(GraphInput input, Preprocessor job, SectionStore store) {
+        return prepare(input, job, store, DevicePreparation.MOST_KEYS, Faults.NONE);
+    }
+
+    /// @param mostKeys most keys that are sorted at a time
+    static Prepared prepare(GraphInput input, Preprocessor job, SectionStore store, long mostKeys, Faults faults) {
+        PhaseLog log = job.log();
+        try (CudaContext context =
+                        orPassOver(() -> new CudaContext(device(job.options().device()), faults));
+                DevicePreparation work = orPassOver(() -> log.run(
+                        "edges",
+                        "edge",
+                        () -> new DevicePreparation(context, input, job, mostKeys),
+                        DevicePreparation::inputEdges))) {
+            Made made = orPassOver(() -> make(work, input.directed(), job));
+            try (Results results = orPassOver(() -> new Results(context, job))) {
+                return log.run(
+                        "download",
+                        "byte",
+                        () -> downloaded(results, store, input, work, made),
+                        arrays -> results.bytes);
+            }
+        }
+    }
+
+    /// Nothing is stored yet: whatever the device fails at, another can begin anew.
+    private static <T> T orPassOver(Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (DeviceException e) {
+            throw new PassedOverException("gpu: " + e.getMessage(), e);
+        }
+    }
+
+    private static Made make(DevicePreparation work, boolean directed, Preprocessor job) {
+        PhaseLog log = job.log();
+        String ordering = log.run("order", "edge", () -> work.order(job.options(), job.say()), name -> work.entries());
+        DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
+        long duplicates = work.entries() - out.edgeCount();
+        DeviceCsc in = directed ? work.columns(false) : out;
+        work.dropEdges();
+        DeviceBuffer hubs = work.hubs(in, ordering.equals("degree"));
+        DeviceBvss bvss = log.run("BVSS", "edge", () -> work.bvss(out, in), result -> out.edgeCount());
+        work.dropKeys();
+        GraphStatistics statistics =
+                log.run("figures", "edge", () -> work.statistics(duplicates, out, in, bvss), result -> out.edgeCount());
+        return new Made(ordering, out, in, hubs, bvss, statistics);
+    }
+
+    /// Sections are asked of the store in their order.
+    @SuppressWarnings("ReferenceEquality") // one CSC for both directions is what makes a graph undirected
+    private static Prepared downloaded(
+            Results results, SectionStore store, GraphInput input, DevicePreparation work, Made made) {
+        int n = input.edges().vertexCount();
+        Permutation permutation = store.permutation(n);
+        results.bring(work.newIdOf(), permutation.newIdOf().segment());
+        results.bring(work.oldIdOf(), permutation.oldIdOf().segment());
+        VertexIds ids = store.ids(input.ids());
+        input.close();
+        Csc outColumns = results.bring(made.out, store.out(n, made.out.edgeCount()));
+        Csc inColumns = made.in == made.out ? outColumns : results.bring(made.in, store.in(n, made.in.edgeCount()));
+        IntArray hubArray = store.ints(BvssSection.HUBS, n);
+        results.bring(made.hubs, hubArray.segment());
+        Bvss packed = store.bvss(n, made.bvss.vssCount());
+        results.bring(made.bvss.realPtrs(), packed.realPtrs().segment());
+        results.bring(made.bvss.virtualToReal(), packed.virtualToReal().segment());
+        results.bring(made.bvss.rowIds(), packed.rowIds().segment());
+        results.bring(made.bvss.tileMasks(), packed.tileMasks().segment());
+        return new Prepared(made.ordering, permutation, ids, outColumns, inColumns, hubArray, packed, made.statistics);
+    }
+
+    /// Brings device buffers into memory.
+    private static final class Results implements AutoCloseable {
+        private final PinnedStaging staging;
+        private final Progress.Phase phase;
+        private long bytes;
+
+        Results(CudaContext context, Preprocessor job) {
+            this.staging = new PinnedStaging(context, job.workers(), STAGING_BYTES);
+            this.phase = job.progress().start("download", -1, "byte");
+        }
+
+        Csc bring(DeviceCsc from, Csc to) {
+            bring(from.starts(), to.columnStart().segment());
+            bring(from.rows(), to.rowIndex().segment());
+            return to;
+        }
+
+        void bring(DeviceBuffer from, MemorySegment to) {
+            staging.download(from, to);
+            bytes += to.byteSize();
+            phase.advance(to.byteSize());
+        }
+
+        @Override
+        public void close() {
+            phase.close();
+            staging.close();
+        }
+    }
+}

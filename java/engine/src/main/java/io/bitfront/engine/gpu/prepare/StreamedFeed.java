@@ -1,0 +1,169 @@
+package io.bitfront.engine.gpu.prepare;
+
+import io.bitfront.engine.device.ArgumentBlock;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.PinnedSlots;
+import io.bitfront.graph.EdgeSource;
+import io.bitfront.parallel.Workers;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+/// Edges of a file: workers stream them into page-locked slots, each slot is copied and looked at by the kernel while
+/// others are being filled. Where they all fit the device they stay there from the first launch on; else every launch
+/// streams them again.
+final class StreamedFeed implements EdgeFeed {
+    /// Edges of a slot.
+    private static final int SLOT_EDGES = 1 << 17;
+    private static final long SLOT_BYTES = 8L * SLOT_EDGES;
+
+    private final EdgeSource edges;
+    private final CudaContext context;
+    private final PreparationKernels kernels;
+    private final ArgumentBlock columns;
+    private final Workers workers;
+    private final boolean stays;
+    private final DeviceBuffer sources;
+    private final DeviceBuffer targets;
+    private final PinnedSlots slots;
+    private final Filling[] fillings;
+    /// Held while a slot's copies and the kernel that looks at them are queued.
+    private final Object queueing = new Object();
+    private boolean there;
+    private long sent;
+
+    /// A worker's two slots, which it fills by turns.
+    private static final class Filling {
+        private final int firstSlot;
+        private int turn;
+        private int size;
+        private MemorySegment memory;
+
+        Filling(int firstSlot) {
+            this.firstSlot = firstSlot;
+        }
+
+        int slot() {
+            return firstSlot + turn;
+        }
+    }
+
+    /// @param spareBytes device memory that may keep edges
+    StreamedFeed(
+            EdgeSource edges,
+            CudaContext context,
+            PreparationKernels kernels,
+            ArgumentBlock columns,
+            Workers workers,
+            long spareBytes) {
+        this.edges = edges;
+        this.context = context;
+        this.kernels = kernels;
+        this.columns = columns;
+        this.workers = workers;
+        fillings = new Filling[workers.threads()];
+        Arrays.setAll(fillings, worker -> new Filling(2 * worker));
+        stays = 8 * edges.edgeCount() <= spareBytes;
+        long held = stays ? edges.edgeCount() : 2L * fillings.length * SLOT_EDGES;
+        Deque<DeviceBuffer> made = new ArrayDeque<>();
+        try {
+            sources = context.allocate(4 * held, "sources of edges");
+            made.push(sources);
+            targets = context.allocate(4 * held, "targets of edges");
+            made.push(targets);
+            slots = new PinnedSlots(context, 2 * fillings.length, SLOT_BYTES, "edges");
+        } catch (Throwable t) {
+            made.forEach(DeviceBuffer::close);
+            throw t;
+        }
+    }
+
+    /// Least device memory, for so many workers.
+    static long leastBytes(int threads) {
+        return 2L * threads * SLOT_BYTES;
+    }
+
+    @Override
+    public void launch(String step) {
+        String kernel = step + "_arrays";
+        if (there) {
+            launch(kernel, 0, sent);
+            return;
+        }
+        sent = 0;
+        workers.forRange(
+                0,
+                edges.partitions(),
+                1,
+                (worker, partition, end) -> edges.stream((int) partition, (from, to, count) -> {
+                    context.use();
+                    add(kernel, fillings[worker], from, to, count);
+                }));
+        for (Filling filling : fillings) {
+            send(kernel, filling);
+        }
+        there = stays;
+    }
+
+    private void add(String kernel, Filling filling, int[] from, int[] to, int count) {
+        for (int done = 0; done < count; ) {
+            if (filling.memory == null) {
+                filling.memory = slots.free(filling.slot());
+            }
+            int some = Math.min(count - done, SLOT_EDGES - filling.size);
+            copy(from, done, filling, 0, some);
+            copy(to, done, filling, SLOT_EDGES, some);
+            filling.size += some;
+            done += some;
+            if (filling.size == SLOT_EDGES) {
+                send(kernel, filling);
+            }
+        }
+    }
+
+    private static void copy(int[] from, int first, Filling filling, int half, int count) {
+        MemorySegment.copy(from, first, filling.memory, ValueLayout.JAVA_INT, 4L * (half + filling.size), count);
+    }
+
+    /// Has a slot copied and looked at.
+    private void send(String kernel, Filling filling) {
+        if (filling.size == 0) {
+            return;
+        }
+        int slot = filling.slot();
+        synchronized (queueing) {
+            long at = stays ? sent : (long) slot * SLOT_EDGES;
+            slots.upload(slot, filling.memory.asSlice(0, 4L * filling.size), sources, 4 * at);
+            slots.upload(slot, filling.memory.asSlice(4L * SLOT_EDGES, 4L * filling.size), targets, 4 * at);
+            slots.arrive(slot);
+            launch(kernel, at, filling.size);
+            slots.release(slot);
+            sent += filling.size;
+        }
+        filling.size = 0;
+        filling.memory = null;
+        filling.turn = 1 - filling.turn;
+    }
+
+    private void launch(String kernel, long first, long count) {
+        columns.setLong(SOURCES, sources.address() + 4 * first);
+        columns.setLong(TARGETS, targets.address() + 4 * first);
+        columns.setLong(COUNT, count);
+        kernels.launch(kernel, columns);
+    }
+
+    @Override
+    public long edgeCount() {
+        return edges.edgeCount();
+    }
+
+    @Override
+    public void close() {
+        slots.close();
+        sources.close();
+        targets.close();
+    }
+}

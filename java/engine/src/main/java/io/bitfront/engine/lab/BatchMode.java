@@ -1,0 +1,31 @@
+package io.bitfront.engine.lab;
+
+import java.util.Locale;
+
+/// How batches of searches from many sources are run. All find the same.
+public enum BatchMode {
+    /// What is fastest on the device: [#WIDE], on large graphs by costs that are measured on a job's first batches and
+    /// kept.
+    AUTO,
+    /// Whole words of state, each level top-down or bottom-up, whichever looks cheaper by costs that are expected on
+    /// any GPU.
+    WIDE,
+    /// Bit-matrix products on tensor cores at every level: the paper's Algorithm 5, which has no other.
+    TENSOR,
+    /// The paper's Algorithm 5: 256 sources, active and dirty slice sets, vertices renumbered for coalescing.
+    PAPER,
+    /// Algorithm 5 without active and dirty slice sets (column AB of the paper's Table VI).
+    PAPER_REINDEXED,
+    /// Algorithm 5 without the renumbering either (column A).
+    PAPER_PLAIN;
+
+    /// Whether this is Algorithm 5 or a step of its ablation.
+    public boolean isPaper() {
+        return this != AUTO && this != WIDE;
+    }
+
+    /// The word used on the command line and in results.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

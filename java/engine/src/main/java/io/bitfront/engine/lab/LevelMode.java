@@ -1,0 +1,35 @@
+package io.bitfront.engine.lab;
+
+/// How one level is run; push has three kinds, which traces call by one word. In the order of `LevelMode` of
+/// `native/include/bitfront/abi.cuh`, which counts from 1.
+public enum LevelMode {
+    TENSOR(BfsMode.TENSOR),
+    PULL(BfsMode.PULL),
+    /// Levels stored on discovery.
+    PUSH(BfsMode.PUSH),
+    /// Levels stored by a sweep over what was marked.
+    PUSH_MARKED(BfsMode.PUSH),
+    /// Levels stored on discovery, in a round that ends without a grid barrier.
+    PUSH_SMALL(BfsMode.PUSH);
+
+    private final BfsMode bfsMode;
+
+    LevelMode(BfsMode bfsMode) {
+        this.bfsMode = bfsMode;
+    }
+
+    /// Whether the frontier it leaves is queued, and not only in bitmaps.
+    public boolean queues() {
+        return this == PUSH || this == PUSH_SMALL;
+    }
+
+    /// The mode of a traversal whose levels all run so.
+    public BfsMode bfsMode() {
+        return bfsMode;
+    }
+
+    /// `push`, `pull` or `tensor`: the word in traces.
+    public String word() {
+        return bfsMode.word();
+    }
+}

@@ -1,0 +1,11 @@
+package io.bitfront.engine.lab;
+
+/// The graph's way to a device, once, when an engine was opened.
+///
+/// @param nanos from the first allocation until the last byte was there
+public record Upload(long bytes, long nanos) {
+    /// 10⁹ bytes per second.
+    public double gigabytesPerSecond() {
+        return nanos == 0 ? 0 : bytes / (double) nanos;
+    }
+}

@@ -1,0 +1,88 @@
+package io.bitfront.engine.spi;
+
+import io.bitfront.engine.DeviceException;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Breadth-first searches from up to [#width] sources at once. A device that fails throws [DeviceException], and is
+/// good for nothing more than [#close]. Not for use from several threads at once.
+public interface MultiSource extends AutoCloseable {
+    int width();
+
+    /// What it runs on, for people: `gpu:1 (NVIDIA H200, 132 SMs)`.
+    String description();
+
+    /// Traverses from `sources` (engine numbering; duplicates allowed) and fills one row of sums per source.
+    /// Resetting costs what the previous batch touched.
+    default SourceSums perSource(int[] sources) {
+        begin(sources);
+        return finish();
+    }
+
+    /// Batches that may have begun and not been finished: where it is 2, the next batch's sources are ready when the
+    /// one before ends, and its sums are brought out while the next runs.
+    int depth();
+
+    /// Begins what [#perSource] does; fewer than [#depth] batches may be under way.
+    void begin(int[] sources);
+
+    /// Waits for the earliest batch begun and returns its sums.
+    SourceSums finish();
+
+    /// How long a batch may take before its device is taken to answer no more; empty where it always answers.
+    default Optional<Duration> patience() {
+        return Optional.empty();
+    }
+
+    /// Says, from another thread, that nobody waits for the device any more: what it holds stays as it is, and [#close]
+    /// leaves it alone.
+    default void abandon() {}
+
+    /// Whether batches run from now on as they always will: a device may use the first ones to find out what is
+    /// fastest.
+    default boolean settled() {
+        return true;
+    }
+
+    /// What a user may want to know of that, in one line; empty where all is well.
+    default String note() {
+        return "";
+    }
+
+    /// Adds to each vertex's sums, which stay where the traversal runs, what it is from every pivot that reaches it.
+    /// Returns while [#depth] such batches or fewer are under way.
+    void perTarget(int[] pivots);
+
+    /// The same, added to `into` at once.
+    default void perTarget(int[] pivots, TargetSums into) {
+        perTarget(pivots);
+        collect(into);
+    }
+
+    /// Batches of [#perTarget] that have begun and may not be done, the latest ones.
+    default int adding() {
+        return 0;
+    }
+
+    /// Waits for every [#perTarget] since the last [#collect] and takes its sums to where that finds them without the
+    /// device; no other [#perTarget] comes between.
+    default void bring() {}
+
+    /// Adds the sums of every [#perTarget] since the last call to `into`, all or nothing; calls [#bring] if need be.
+    void collect(TargetSums into);
+
+    /// Most sources that [#levels] takes at once.
+    ///
+    /// @param cellBytes of the matrix
+    /// @throws DeviceException in one line, where the levels from not even one source fit
+    int levelWidth(int cellBytes);
+
+    /// Traverses from `sources`, one per column, and fills in all levels.
+    ///
+    /// @param into as many columns as sources
+    /// @return whether all levels fit its cells; if not, what it holds is of no use
+    boolean levels(int[] sources, LevelMatrix into);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,13 @@
+package io.bitfront.engine.spi;
+
+/// What closeness and its relatives need, one row per source of a batch (see `ClosenessMeasure`).
+///
+/// @param reached vertices reached, the source included
+/// @param distanceSum sum of hops
+/// @param harmonicSum sum of 1/hops over the others, folded in level by level, nearest first
+/// @param eccentricity largest hops
+public record SourceSums(long[] reached, long[] distanceSum, double[] harmonicSum, int[] eccentricity) {
+    public static SourceSums allocate(int sources) {
+        return new SourceSums(new long[sources], new long[sources], new double[sources], new int[sources]);
+    }
+}

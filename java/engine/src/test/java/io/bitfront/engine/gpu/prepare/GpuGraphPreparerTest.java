@@ -1,0 +1,233 @@
+package io.bitfront.engine.gpu.prepare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.cache.GraphPreparer;
+import io.bitfront.cache.PassedOverException;
+import io.bitfront.cache.PhaseLog;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.cache.ResourceException;
+import io.bitfront.cache.SectionStore;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.gpu.FirstDevice;
+import io.bitfront.generate.Generator;
+import io.bitfront.generate.GeometricGenerator;
+import io.bitfront.generate.KroneckerGenerator;
+import io.bitfront.generate.RoadGenerator;
+import io.bitfront.generate.StarGenerator;
+import io.bitfront.generate.UniformGenerator;
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.TestGraph;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Preparation on a GPU against the CPU's, byte for byte.
+@Tag("gpu")
+class GpuGraphPreparerTest {
+    private static final List<PreprocessOptions> OPTIONS = List.of(
+            PreprocessOptions.defaults().withOrdering("degree"),
+            PreprocessOptions.defaults().withOrdering("natural"),
+            PreprocessOptions.defaults().withOrdering("jaccard"),
+            PreprocessOptions.defaults().withOrdering("jaccard").withWindow(8),
+            PreprocessOptions.defaults().withOrdering("jaccard").withWindow(1000));
+
+    @BeforeAll
+    static void aDeviceIsThere() {
+        assertThat(Cuda.problem()).isNull();
+        assertThat(DeviceAlgorithms.problem()).isNull();
+    }
+
+    static List<TestGraph> graphs() {
+        return FirstDevice.graphs();
+    }
+
+    static List<Generator> generators() {
+        int scale = FirstDevice.size(14, 8);
+        return List.of(
+                new KroneckerGenerator(scale, 16, 3),
+                new KroneckerGenerator(3, 2, 3),
+                new UniformGenerator(scale, 16, 3),
+                new GeometricGenerator(scale, 3),
+                new GeometricGenerator(1, 3),
+                new RoadGenerator(FirstDevice.size(301, 31), FirstDevice.size(207, 27), RoadGenerator.KEEP, 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void makesTheBytesTheCpuMakes(TestGraph test) {
+        compare(() -> Prepared.input(test));
+    }
+
+    @ParameterizedTest
+    @MethodSource("generators")
+    void makesTheBytesTheCpuMakesOfEdgesGeneratedOnTheDevice(Generator generator) {
+        try (Workers workers = new Workers(2)) {
+            compare(() -> generator.generate(workers, Progress.NONE));
+        }
+    }
+
+    /// The hub's column has more rows than 16 bits count, and its row meets every column of every window.
+    @Test
+    @Tag("hardware")
+    void makesTheBytesTheCpuMakesOfAHubThatEveryColumnMeets() {
+        try (Workers workers = new Workers(2)) {
+            compare(() -> new StarGenerator(1 << 17).generate(workers, Progress.NONE));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void choosesTheOrderingThatTheCpuChooses(TestGraph test) {
+        chooses(() -> Prepared.input(test));
+    }
+
+    @ParameterizedTest
+    @MethodSource("generators")
+    void choosesTheOrderingThatTheCpuChoosesOfEdgesGeneratedOnTheDevice(Generator generator) {
+        try (Workers workers = new Workers(2)) {
+            chooses(() -> generator.generate(workers, Progress.NONE));
+        }
+    }
+
+    private static void chooses(Supplier<GraphInput> input) {
+        PreprocessOptions options = PreprocessOptions.defaults().withThreads(2);
+        try (Graph expected = Preprocessor.prepare(input.get(), options)) {
+            if (expected.ordering().equals("rcm")) {
+                assertThatThrownBy(() -> Preprocessor.prepare(input.get(), options.withDevice("gpu")))
+                        .isInstanceOf(ResourceException.class)
+                        .hasMessageStartingWith("gpu: ordering auto is rcm for this graph");
+                return;
+            }
+            try (Graph found = Preprocessor.prepare(input.get(), options.withDevice("gpu"))) {
+                assertThat(found.ordering()).isEqualTo(expected.ordering());
+                same(found, expected);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("generators")
+    void makesTheSameBytesInManyRanges(Generator generator) {
+        for (PreprocessOptions options : OPTIONS) {
+            compareRanges(generator, options);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 8, 12, 16, 20, 24})
+    void handsTheGraphBackUntouchedWhereTheDeviceFails(int allocation) {
+        Generator generator = new KroneckerGenerator(10, 16, 3);
+        Faults full = new Faults(call -> call == allocation, call -> false);
+        SectionStore untouched = (section, bytes) -> {
+            throw new AssertionError(section);
+        };
+        try (Workers workers = new Workers(2);
+                GraphInput input = generator.generate(workers, Progress.NONE)) {
+            Preprocessor job = job(OPTIONS.getLast().withDevice("gpu"), workers);
+            assertThatThrownBy(() -> GpuGraphPreparer.prepare(input, job, untouched, 1L << 30, full))
+                    .isInstanceOf(PassedOverException.class)
+                    .hasMessageStartingWith("gpu: allocate ");
+            assertThat(input.edges().edgeCount()).isEqualTo(16L << 10);
+        }
+    }
+
+    private static void compareRanges(Generator generator, PreprocessOptions options) {
+        try (Workers workers = new Workers(2);
+                GraphInput whole = generator.generate(workers, Progress.NONE);
+                GraphInput cut = generator.generate(workers, Progress.NONE);
+                Arena arena = Arena.ofShared()) {
+            SectionStore store = SectionStore.inMemory(arena);
+            GraphPreparer.Prepared expected =
+                    GpuGraphPreparer.prepare(whole, job(options, workers), store, 1L << 30, Faults.NONE);
+            boolean oneWindow = options.ordering().equals("jaccard") && options.window() > generator.vertexCount();
+            long mostKeys = oneWindow
+                    ? expected.out().edgeCount()
+                    : Math.max(300, expected.out().edgeCount() / 3);
+            GraphPreparer.Prepared found =
+                    GpuGraphPreparer.prepare(cut, job(options, workers), store, mostKeys, Faults.NONE);
+            same("out", found.out(), expected.out());
+            same(
+                    "rows",
+                    found.bvss().rowIds().segment(),
+                    expected.bvss().rowIds().segment());
+            same(
+                    "masks",
+                    found.bvss().tileMasks().segment(),
+                    expected.bvss().tileMasks().segment());
+            assertThat(found.statistics()).isEqualTo(expected.statistics());
+        }
+    }
+
+    private static Preprocessor job(PreprocessOptions options, Workers workers) {
+        return new Preprocessor(options, workers, Progress.NONE, new PhaseLog(), line -> {});
+    }
+
+    private static void compare(Supplier<GraphInput> input) {
+        for (PreprocessOptions options : OPTIONS) {
+            PreprocessOptions two = options.withThreads(2);
+            try (Graph expected = Preprocessor.prepare(input.get(), two);
+                    Graph found = Preprocessor.prepare(input.get(), two.withDevice("gpu"))) {
+                same(found, expected);
+            }
+        }
+    }
+
+    private static void same(Graph found, Graph expected) {
+        assertThat(found.directed()).isEqualTo(expected.directed());
+        same(
+                "input indices",
+                found.permutation().oldIdOf().segment(),
+                expected.permutation().oldIdOf().segment());
+        same(
+                "vertices",
+                found.permutation().newIdOf().segment(),
+                expected.permutation().newIdOf().segment());
+        same("out", found.out(), expected.out());
+        same("in", found.in(), expected.in());
+        same("hubs", found.hubs().segment(), expected.hubs().segment());
+        same(
+                "set starts",
+                found.bvss().realPtrs().segment(),
+                expected.bvss().realPtrs().segment());
+        same(
+                "sets",
+                found.bvss().virtualToReal().segment(),
+                expected.bvss().virtualToReal().segment());
+        same("rows", found.bvss().rowIds().segment(), expected.bvss().rowIds().segment());
+        same(
+                "masks",
+                found.bvss().tileMasks().segment(),
+                expected.bvss().tileMasks().segment());
+        assertThat(found.statistics()).isEqualTo(expected.statistics());
+    }
+
+    private static void same(String what, Csc found, Csc expected) {
+        same(
+                what + " starts",
+                found.columnStart().segment(),
+                expected.columnStart().segment());
+        same(what + " rows", found.rowIndex().segment(), expected.rowIndex().segment());
+    }
+
+    private static void same(String what, MemorySegment found, MemorySegment expected) {
+        assertThat(found.byteSize()).as(what).isEqualTo(expected.byteSize());
+        assertThat(found.mismatch(expected)).as(what).isEqualTo(-1);
+    }
+}

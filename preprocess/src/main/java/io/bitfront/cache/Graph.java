@@ -1,0 +1,197 @@
+package io.bitfront.cache;
+
+import io.bitfront.graph.Bvss;
+import io.bitfront.graph.Csc;
+import io.bitfront.graph.GraphStatistics;
+import io.bitfront.graph.Permutation;
+import io.bitfront.graph.VertexIds;
+import io.bitfront.memory.IntArray;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the engine's numbers
+/// (the ordering applied); [#permutation] and [#ids] lead back to the input. Immutable; any thread may read it until
+/// [#close], which frees or unmaps everything.
+public final class Graph implements AutoCloseable {
+    private static final int CLOSED = -1;
+
+    private final Arena arena;
+    private final boolean directed;
+    private final Csc out;
+    private final Csc in;
+    private final Permutation permutation;
+    private final VertexIds ids;
+    private final Bvss bvss;
+    private final IntArray hubs;
+    private final String ordering;
+    private final GraphStatistics statistics;
+    private final Origin origin;
+    /// Uses under way, [#CLOSED] from the moment of closing.
+    private final AtomicInteger uses = new AtomicInteger();
+
+    /// Keeps a graph open until it is closed itself.
+    @FunctionalInterface
+    public interface Use extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /// The cache file that a graph is mapped from.
+    ///
+    /// @param checksum CRC-32C of its header, and through the sections' own sums in it of the whole file
+    public record Origin(Path file, int checksum) {}
+
+    /// A graph in memory.
+    ///
+    /// @param arena owns all the arrays; closed by [#close]
+    /// @param out columns list out-neighbours
+    /// @param in columns list in-neighbours; the very object `out` where the graph is undirected
+    /// @param hubs for each vertex its in-neighbour of largest in-degree (ties to the smallest number), -1 if none
+    public Graph(
+            Arena arena,
+            Csc out,
+            Csc in,
+            Permutation permutation,
+            VertexIds ids,
+            Bvss bvss,
+            IntArray hubs,
+            String ordering,
+            GraphStatistics statistics) {
+        this(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics, null);
+    }
+
+    /// A graph as the constructor for graphs in memory takes it, and where it is mapped from.
+    ///
+    /// @param origin null for a graph in memory
+    @SuppressWarnings("ReferenceEquality") // sharing one array is what makes a graph undirected
+    public Graph(
+            Arena arena,
+            Csc out,
+            Csc in,
+            Permutation permutation,
+            VertexIds ids,
+            Bvss bvss,
+            IntArray hubs,
+            String ordering,
+            GraphStatistics statistics,
+            Origin origin) {
+        this.arena = arena;
+        this.directed = out != in;
+        this.out = out;
+        this.in = in;
+        this.permutation = permutation;
+        this.ids = ids;
+        this.bvss = bvss;
+        this.hubs = hubs;
+        this.ordering = ordering;
+        this.statistics = statistics;
+        this.origin = origin;
+    }
+
+    /// Maps a `.bvss` cache; nothing but its header is read.
+    ///
+    /// @throws io.bitfront.cache.CacheFormatException in one line, where the file cannot be used
+    public static Graph open(Path cache) {
+        return BvssFile.open(cache);
+    }
+
+    public int vertexCount() {
+        return out.vertexCount();
+    }
+
+    /// Directed edges stored; an undirected edge counts twice.
+    public long edgeCount() {
+        return out.edgeCount();
+    }
+
+    public boolean directed() {
+        return directed;
+    }
+
+    /// Column v lists v's out-neighbours (CSC of A = Gᵀ).
+    public Csc out() {
+        return out;
+    }
+
+    /// Column v lists v's in-neighbours; the same object as [#out] where the graph is undirected.
+    public Csc in() {
+        return in;
+    }
+
+    public Permutation permutation() {
+        return permutation;
+    }
+
+    public VertexIds ids() {
+        return ids;
+    }
+
+    public Bvss bvss() {
+        return bvss;
+    }
+
+    /// For each vertex its in-neighbour of largest in-degree, -1 where it has none.
+    public IntArray hubs() {
+        return hubs;
+    }
+
+    /// Name of the ordering applied: `jaccard`, `rcm`, `degree`, `natural` or `random`.
+    public String ordering() {
+        return ordering;
+    }
+
+    public GraphStatistics statistics() {
+        return statistics;
+    }
+
+    /// The cache file that it is mapped from; empty for a graph in memory.
+    public Optional<Origin> origin() {
+        return Optional.ofNullable(origin);
+    }
+
+    /// Vertex (the engine's number) of an input id.
+    ///
+    /// @throws IllegalArgumentException naming the id, where the graph has no such vertex
+    public int vertexOf(long id) {
+        int index = ids.indexOf(id);
+        if (index < 0) {
+            throw new IllegalArgumentException("vertex %d is not in the graph (%s)".formatted(id, idRange()));
+        }
+        return permutation.newIdOf().get(index);
+    }
+
+    /// Input id of a vertex (the engine's number).
+    public long idOf(int vertex) {
+        return ids.idOf(permutation.oldIdOf().get(vertex));
+    }
+
+    private String idRange() {
+        if (vertexCount() == 0) {
+            return "it has no vertices";
+        }
+        return "%,d ids from %d to %d".formatted(vertexCount(), ids.idOf(0), ids.idOf(vertexCount() - 1));
+    }
+
+    /// Keeps the graph open while its arrays are read by address, where no check would notice that they are gone.
+    ///
+    /// @throws IllegalStateException where the graph is closed
+    public Use use() {
+        if (uses.getAndUpdate(count -> count == CLOSED ? CLOSED : count + 1) == CLOSED) {
+            throw new IllegalStateException("the graph is closed");
+        }
+        return uses::decrementAndGet;
+    }
+
+    /// @throws IllegalStateException while a traversal is under way; the graph then stays open
+    @Override
+    public void close() {
+        int underWay = uses.compareAndExchange(0, CLOSED);
+        if (underWay > 0) {
+            throw new IllegalStateException("the graph is in use by %d traversal%s; close it when they have ended"
+                    .formatted(underWay, underWay == 1 ? "" : "s"));
+        }
+        arena.close();
+    }
+}
