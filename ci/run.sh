@@ -17,5 +17,5 @@ for graph in kron16.sg mesh14.mtx; do
     step preprocess "$folder/$graph" -o "$folder/${graph%.*}.bvss"
     step bfs "$folder/${graph%.*}.bvss" --random 1 --verify
     step bfs "$folder/${graph%.*}.bvss" --random 64 --runs 3
-    step closeness "$folder/${graph%.*}.bvss" --top 10 --measures closeness,harmonic,eccentricity
+    step closeness "$folder/${graph%.*}.bvss" --top 10 --measures wf,harmonic,eccentricity
 done

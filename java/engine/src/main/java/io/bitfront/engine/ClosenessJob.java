@@ -8,7 +8,8 @@ import java.util.Objects;
 /// What to compute: which vertices, which measures, along which edges. Immutable; start from [#allSources],
 /// [#sources] or [#sample] and adjust.
 ///
-/// @param measures at least one, without repetition; `top` ranks by the first
+/// @param measures at least one, without repetition; `top` ranks by the first. The default is Wasserman-Faust, which
+///     compares vertices of different components
 /// @param top how many of the highest to return, ties by ascending id; 0: all vertices, ascending by id
 /// @param width sources traversed at once, or 0 for each engine's best
 /// @param mode how batches are run; changes nothing in the results
@@ -21,7 +22,7 @@ public record ClosenessJob(
         int width,
         BatchMode mode,
         Path checkpoint) {
-    private static final List<ClosenessMeasure> DEFAULT_MEASURES = List.of(ClosenessMeasure.CLOSENESS);
+    private static final List<ClosenessMeasure> DEFAULT_MEASURES = List.of(ClosenessMeasure.WF);
 
     /// The vertices traversed from.
     public sealed interface Sources {

@@ -13,7 +13,7 @@ public enum ClosenessMeasure {
     /// Sum of 1/hops over the other vertices reached, nearest level first; 0 for an isolated vertex.
     HARMONIC("harmonic", false),
     /// [#HARMONIC] / (n − 1); 0 in a graph of one vertex.
-    HARMONIC_NORMALISED("harmonic-normalised", false),
+    HARMONIC_NORMALISED("harmonic_normalised", false),
     /// Lin's index r² / S; 1 for an isolated vertex.
     LIN("lin", false),
     /// Hops to the farthest vertex reached.
@@ -44,12 +44,12 @@ public enum ClosenessMeasure {
         return this != LIN && this != ECCENTRICITY;
     }
 
-    /// The measure with this name.
+    /// The measure with this name; a hyphen does for its underscore.
     ///
     /// @throws IllegalArgumentException listing the names, for any other word
     public static ClosenessMeasure parse(String word) {
         for (ClosenessMeasure measure : values()) {
-            if (measure.word.equals(word)) {
+            if (measure.word.equals(word.replace('-', '_'))) {
                 return measure;
             }
         }

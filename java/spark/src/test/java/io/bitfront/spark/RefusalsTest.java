@@ -48,8 +48,8 @@ final class RefusalsTest {
         refused(
                 Cluster.local(2).with(TASK_GPUS, "1").with("spark.master", "spark://127.0.0.1:7077"),
                 1,
-                "spark.task.resource.gpu.amount is set but not spark.executor.resource.gpu.amount: executors would have no"
-                        + " GPU to give",
+                "spark.task.resource.gpu.amount is set but not spark.executor.resource.gpu.amount: executors would"
+                        + " have no GPU to give",
                 graph);
         refused(
                 Cluster.local(2),
@@ -87,7 +87,7 @@ final class RefusalsTest {
         refused(
                 Cluster.local(1),
                 1,
-                "output %s belongs to another job: measures: closeness there, lin here".formatted(output),
+                "output %s belongs to another job: measures: wf there, lin here".formatted(output),
                 graph,
                 "--measures",
                 "lin",

@@ -51,9 +51,9 @@ import tools.jackson.databind.json.JsonMapper;
             "",
             "Examples:",
             "  bitfront bench",
-            "  bitfront bench table2 --scales 20,22,24 --device gpu --output table2.json --report table2.html",
+            "  bitfront bench table2 --scales 20,22,24 --device gpu --output table2.json",
             "  bitfront bench table2 --scale 20 --compare table2.json",
-            "  bitfront bench --shrink 6       a rehearsal in a minute; targets then mean nothing"
+            "  bitfront bench --shrink 6       a rehearsal in a minute; it judges no target"
         })
 final class BenchCommand implements Callable<Integer> {
     /// Set by the launcher to its own path.
@@ -92,8 +92,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "S[,S...]",
             split = ",",
             description =
-                    "Their graphs' sizes: 2^S vertices. Default: 20; each kind's of growth, multi and projection. The suites"
-                            + " on the CPU have their own; see --shrink.")
+                    "Their graphs' sizes: 2^S vertices. Default: 20; each kind's of growth, multi and projection. The"
+                            + " suites on the CPU have their own; see --shrink.")
     private List<Integer> scales = new ArrayList<>();
 
     @Option(
@@ -263,6 +263,7 @@ final class BenchCommand implements Callable<Integer> {
                 results.stream().flatMap(result -> result.jobs().stream()).toList(),
                 results.stream().flatMap(result -> result.studies().stream()).toList(),
                 targets,
+                shrink == 0,
                 earlier == null ? List.of() : Comparison.of(earlier, bfs, batches, targets),
                 results.stream().flatMap(result -> result.notes().stream()).toList());
     }

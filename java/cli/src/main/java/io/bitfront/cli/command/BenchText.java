@@ -50,7 +50,7 @@ final class BenchText {
             text.table(studies(report.studies()));
         }
         if (!report.targets().isEmpty()) {
-            text.table(targets(report.targets()));
+            text.table(report.judged() ? targets(report.targets()) : measured(report.targets()));
         }
         if (!report.comparisons().isEmpty()) {
             text.table(comparisons(report.comparisons()));
@@ -255,6 +255,18 @@ final class BenchText {
                     Units.significant(target.must()),
                     Units.significant(target.aim()),
                     target.verdict(),
+                    target.note());
+        }
+        return table;
+    }
+
+    /// What targets are about, without a word on whether they are met.
+    private static Table measured(List<Target> targets) {
+        Table table = new Table("what (shrunk: not judged)", "measured", "how").left(2);
+        for (Target target : targets) {
+            table.row(
+                    target.what(),
+                    "%s %s".formatted(Units.significant(target.measured()), target.unit()),
                     target.note());
         }
         return table;

@@ -83,7 +83,7 @@ final class BfsCommand implements Callable<Integer> {
             paramLabel = "V",
             split = ",",
             description = "Stop once all these vertices are found; the level of the last one is completed.")
-    private long[] targets = new long[0];
+    private List<String> targets = new ArrayList<>();
 
     @Option(
             names = "--runs",
@@ -163,7 +163,11 @@ final class BfsCommand implements Callable<Integer> {
                 .apply(BfsRequest.from(0))
                 .withParents(parents)
                 .withMaxLevel(maxLevel)
-                .withTargets(targets)
+                .withTargets(Usage.valid(
+                        spec,
+                        () -> targets.stream()
+                                .mapToLong(word -> VertexWords.requireId("--target", word))
+                                .toArray()))
                 .withTrace(traced());
     }
 
@@ -198,7 +202,7 @@ final class BfsCommand implements Callable<Integer> {
 
     private void traverse(Engine engine, BfsRequest template, long[] sources) {
         Graph graph = engine.graph();
-        boolean levels = parents || targets.length > 0 || traced();
+        boolean levels = parents || !targets.isEmpty() || traced();
         List<Traversal> traversals;
         try (LevelFiles files = LevelFiles.create(outputs, graph.ids(), sources, parents)) {
             TraversalSet set = new TraversalSet(engine, template, runs, verify, levels, files);

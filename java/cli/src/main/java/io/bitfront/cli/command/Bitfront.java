@@ -16,6 +16,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /// The command `bitfront`, under which all others stand.
 @Command(
@@ -29,17 +30,22 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  bitfront generate kron --scale 16 -o kron.sg     make a scale-free graph to play with",
-            "  bitfront bfs web.mtx --source 17                 hops from vertex 17: vertices per level, time",
-            "  bitfront closeness roads.gr --top 10             the ten most central vertices",
-            "  bitfront preprocess web.tar.gz -o web.bvss       prepare a graph once",
+            "  bitfront generate kron --scale 16 -o kron.sg   make a graph to play with",
+            "  bitfront bfs web.mtx --source 17               hops from vertex 17",
+            "  bitfront closeness roads.gr --top 10           the ten most central vertices",
+            "  bitfront preprocess web.tar.gz -o web.bvss     prepare a graph once",
             "",
-            "'bitfront COMMAND --help' explains a command.",
-            "Exit codes: 0 done, 1 failed, 2 bad usage, 3 verification found a wrong result."
+            "'bitfront help COMMAND' explains a command.",
+            "",
+            "Exit codes:",
+            "  0    done",
+            "  1    failed",
+            "  2    bad usage",
+            "  3    verification found a wrong result",
+            "  130  ended by Ctrl-C; 143 by SIGTERM, 129 by a terminal that went away",
+            "  141  nobody reads the output any more"
         })
 public final class Bitfront implements Runnable {
-    private static final int HELP_WIDTH = 100;
-
     /// Ways to run batches that a user may ask for; the steps of the paper's ablation are measured by the bench.
     private static final BatchMode[] BATCH_MODES = {BatchMode.AUTO, BatchMode.PAPER, BatchMode.TENSOR, BatchMode.WIDE};
 
@@ -70,7 +76,8 @@ public final class Bitfront implements Runnable {
                 .addSubcommand(new InfoCommand(streams))
                 .addSubcommand(new VerifyCommand(streams))
                 .addSubcommand(new DevicesCommand(streams))
-                .addSubcommand(new BenchCommand(streams));
+                .addSubcommand(new BenchCommand(streams))
+                .addSubcommand(new HelpCommand(streams));
         UsageMessageSpec bench =
                 root.getSubcommands().get("bench").getCommandSpec().usageMessage();
         bench.footer(Stream.concat(Stream.of(BenchCommand.suites()), Stream.of(bench.footer()))
@@ -83,12 +90,22 @@ public final class Bitfront implements Runnable {
         root.registerConverter(BfsMode.class, new Words<>(BfsMode.values(), BfsMode::word));
         root.registerConverter(BatchMode.class, new Words<>(BATCH_MODES, BatchMode::word));
         root.registerConverter(Direction.class, new Words<>(Direction.values(), Bitfront::word));
-        root.registerConverter(ClosenessMeasure.class, new Words<>(ClosenessMeasure.values(), ClosenessMeasure::word));
-        root.setUsageHelpWidth(HELP_WIDTH);
-        root.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+        root.registerConverter(ClosenessMeasure.class, Bitfront::measure);
+        root.setUsageHelpWidth(HelpPage.WIDTH);
+        // Whether there are colours is asked only where help is shown: it takes time at the start of every command.
+        root.setHelpFactory((spec, _) ->
+                new HelpPage(spec, CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF)));
         root.setOut(new PrintWriter(streams.out(), true));
         root.setErr(new PrintWriter(streams.err(), true));
         return root;
+    }
+
+    private static ClosenessMeasure measure(String word) {
+        try {
+            return ClosenessMeasure.parse(word);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
     }
 
     private static String word(Direction direction) {

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "Measures, of a vertex that reaches r vertices (itself included) at a sum of hops S, of n in the graph:",
             "  closeness            (r-1)/S",
             "  wf                   Wasserman-Faust: (r-1)/(n-1) x (r-1)/S",
-            "  harmonic             sum of 1/hops; harmonic-normalised: the same / (n-1)",
+            "  harmonic             sum of 1/hops; harmonic_normalised: the same / (n-1)",
             "  lin                  Lin's index: r x r/S",
             "  eccentricity         hops to the farthest vertex reached",
             "  reached              r",
@@ -42,14 +42,14 @@ import picocli.CommandLine.Spec;
             "Without --output the 20 highest are printed (--top K: K). Output files have a row per vertex, ascending"
                 + " by id (with --top: highest first; --top all: all of them): .csv, .tsv and .parquet with the"
                 + " columns 'vertex' and the measures, .npy the measures as float64, .json columns and rows. A sample"
-                + " adds 'standard-error', that of closeness, to table and files.",
+                + " adds 'standard_error', that of closeness, to table and files.",
             "",
             "Examples:",
-            "  bitfront closeness web.bvss --top 100 --measures closeness,harmonic",
+            "  bitfront closeness web.bvss --top 100 --measures wf,harmonic",
             "  bitfront closeness roads.gr --checkpoint roads.job --output ranks.csv",
-            "  bitfront closeness roads.gr --top all --measures wf,closeness --output ranking.csv",
+            "  bitfront closeness roads.gr --top all --output ranking.csv",
             "  bitfront closeness huge.bvss --sources sample:1000 --output estimate.npy",
-            "  bitfront closeness /shared/web.bvss --spark spark://host:7077 --output /shared/ranks.parquet"
+            "  bitfront closeness /nfs/web.bvss --spark spark://host:7077 --output /nfs/ranks"
         })
 final class ClosenessCommand implements Callable<Integer> {
     private final Streams streams;

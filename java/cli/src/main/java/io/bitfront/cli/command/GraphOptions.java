@@ -6,6 +6,7 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.engine.Device;
 import io.bitfront.generate.Generator;
 import io.bitfront.generate.Generators;
+import io.bitfront.graph.GraphInput;
 import io.bitfront.input.DirectionChoice;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,31 +95,25 @@ final class GraphOptions {
 
     /// What to open and how; whatever is wrong with it is bad usage.
     GraphCache.Request request() {
-        if (Generators.isName(file.toString())) {
-            throw Usage.bad(
-                    spec,
-                    "%s: only bfs and closeness make graphs on the spot; bitfront generate writes one".formatted(file));
-        }
         if (prepared()) {
             refuse(PREPARATION, "%s is preprocessed already: %s cannot change it");
         }
         return Usage.valid(spec, () -> new GraphCache.Request(file, read(), orderOptions.preprocess(), cache, force));
     }
 
-    /// Opens the graph, preprocessing it first where that is needed.
-    GraphCache.Opened open(CommonOptions common, Streams streams) {
-        return GraphCache.open(request(), common.progress(streams), line -> common.note(streams, line));
-    }
-
     /// Opens the graph for a job on a device; what is not prepared yet is prepared there too where it can be.
     GraphCache.Opened open(Device device, CommonOptions common, Streams streams) {
         orderOptions.prepareOn(PreprocessOptions.preferring(device.toString()));
-        Optional<Generator> generator = Usage.valid(spec, () -> Generators.named(file.toString()));
+        return open(common, streams);
+    }
+
+    /// Opens the graph, preprocessing it first where that is needed.
+    GraphCache.Opened open(CommonOptions common, Streams streams) {
+        Optional<Generator> generator = generator();
         if (generator.isEmpty()) {
-            return open(common, streams);
+            return GraphCache.open(request(), common.progress(streams), line -> common.note(streams, line));
         }
-        refuse(OF_FILES, "%s is made on the spot: %s makes no sense");
-        PreprocessOptions options = Usage.valid(spec, orderOptions::preprocess);
+        PreprocessOptions options = preprocess();
         Progress progress = common.progress(streams);
         try (Workers workers = new Workers(options.threads())) {
             return GraphCache.inMemory(
@@ -128,6 +124,39 @@ final class GraphOptions {
                     progress,
                     line -> common.note(streams, line));
         }
+    }
+
+    /// Preprocesses the graph into a cache file of that name.
+    GraphCache.Opened build(Path output, CommonOptions common, Streams streams) {
+        Optional<Generator> generator = generator();
+        Progress progress = common.progress(streams);
+        Consumer<String> say = line -> common.note(streams, line);
+        if (generator.isEmpty()) {
+            return GraphCache.build(request(), output, progress, say);
+        }
+        PreprocessOptions options = preprocess();
+        try (Workers workers = new Workers(options.threads())) {
+            GraphInput input = generator.get().generate(workers, progress);
+            return GraphCache.build(input, generator.get().toString(), options, output, progress, say);
+        }
+    }
+
+    /// Makes the graph where its name says so; empty for a file.
+    private Optional<Generator> generator() {
+        Optional<Generator> generator = Usage.valid(spec, () -> Generators.named(file.toString()));
+        if (generator.isPresent()) {
+            refuse(OF_FILES, "%s is made on the spot: %s makes no sense");
+        }
+        return generator;
+    }
+
+    private PreprocessOptions preprocess() {
+        return Usage.valid(spec, orderOptions::preprocess);
+    }
+
+    /// Whether the graph is made on the spot and in no file.
+    boolean generated() {
+        return Generators.isName(file.toString());
     }
 
     /// Whether the name is that of a cache.

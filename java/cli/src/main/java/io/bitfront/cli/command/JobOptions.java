@@ -42,9 +42,9 @@ public final class JobOptions {
             names = "--measures",
             paramLabel = "M",
             split = ",",
-            defaultValue = "closeness",
-            description = "One or more of closeness, wf, harmonic, harmonic-normalised, lin, eccentricity, reached;"
-                    + " --top ranks by the first. Default: closeness.")
+            defaultValue = "wf",
+            description = "One or more of closeness, wf, harmonic, harmonic_normalised, lin, eccentricity, reached;"
+                    + " --top ranks by the first. Default: wf.")
     private List<ClosenessMeasure> measures;
 
     @Option(

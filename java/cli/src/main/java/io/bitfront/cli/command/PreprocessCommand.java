@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  bitfront preprocess web.mtx.gz",
-            "  bitfront preprocess links.txt --undirected --order jaccard -w 8192 -o links.bvss"
+            "  bitfront preprocess links.txt --undirected -w 8192 -o links.bvss"
         })
 final class PreprocessCommand implements Callable<Integer> {
     private final Streams streams;
@@ -83,6 +83,10 @@ final class PreprocessCommand implements Callable<Integer> {
             throw Usage.bad(spec, "%s is preprocessed already".formatted(graphOptions.file()));
         }
         graphOptions.prepareOn(Usage.preparationDevice(spec, device));
+        if (output == null && graphOptions.generated()) {
+            throw Usage.bad(
+                    spec, "%s is in no file: say by -o FILE.bvss where to write it".formatted(graphOptions.file()));
+        }
         if (output == null) {
             return;
         }
@@ -96,8 +100,7 @@ final class PreprocessCommand implements Callable<Integer> {
 
     private GraphCache.Opened build() {
         AtomicFile.create(output).close();
-        return GraphCache.build(
-                graphOptions.request(), output, common.progress(streams), line -> common.note(streams, line));
+        return graphOptions.build(output, common, streams);
     }
 
     private Report report(Graph graph, GraphCache.Opened opened, double seconds) {

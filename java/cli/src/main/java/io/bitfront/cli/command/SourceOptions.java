@@ -3,7 +3,7 @@ package io.bitfront.cli.command;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.lab.RandomSources;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -18,7 +18,7 @@ final class SourceOptions {
             paramLabel = "V",
             split = ",",
             description = "Start from these vertices, one traversal each: ids of the graph file.")
-    private long[] listed;
+    private List<String> listed;
 
     @Option(
             names = "--sources",
@@ -46,6 +46,9 @@ final class SourceOptions {
             throw Usage.bad(
                     spec, "%s of --source, --sources and --random".formatted(ways == 0 ? "give one" : "give only one"));
         }
+        if (listed != null) {
+            listed.forEach(word -> Usage.valid(spec, () -> VertexWords.requireId("--source", word)));
+        }
         if (random != null && random < 1) {
             throw Usage.bad(spec, "--random %d: expected at least 1".formatted(random));
         }
@@ -57,8 +60,7 @@ final class SourceOptions {
     /// Input ids of the sources, at least one, all in the graph.
     long[] sources(Graph graph) {
         if (listed != null) {
-            Arrays.stream(listed).forEach(graph::vertexOf);
-            return listed.clone();
+            return VertexWords.ids("--source", listed, graph);
         }
         if (file != null) {
             return VertexList.read(file, graph);

@@ -11,9 +11,9 @@ import java.util.function.IntToDoubleFunction;
 /// @param integral whether the values are whole numbers
 /// @param value of a row; NaN for what a sample does not tell
 public record ClosenessColumn(String name, boolean integral, IntToDoubleFunction value) {
-    private static final String STANDARD_ERROR = "standard-error";
+    private static final String STANDARD_ERROR = "standard_error";
 
-    /// The measures by their names, then, of a sample, `standard-error`: that of closeness, asked for or not.
+    /// The measures by their names, then, of a sample, `standard_error`: that of closeness, asked for or not.
     public static List<ClosenessColumn> of(ClosenessResult result) {
         boolean sampled = result.job().sampled();
         List<ClosenessColumn> columns = new ArrayList<>();

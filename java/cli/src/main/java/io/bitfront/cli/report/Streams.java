@@ -1,6 +1,7 @@
 package io.bitfront.cli.report;
 
 import java.io.BufferedOutputStream;
+import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -22,11 +23,18 @@ public final class Streams implements AutoCloseable {
     private final PrintStream err;
     private final boolean terminal;
     private final int columns;
+    /// Whether these are those of the process.
+    private final boolean standard;
     private volatile String afterInterrupt = "";
 
     /// @param terminal whether `err` is one
     /// @param columns width of that terminal
     public Streams(OutputStream out, OutputStream err, boolean terminal, int columns) {
+        this(out, err, terminal, columns, false);
+    }
+
+    private Streams(OutputStream out, OutputStream err, boolean terminal, int columns, boolean standard) {
+        this.standard = standard;
         this.recorder = new Recorder(out);
         this.out = new PrintStream(new BufferedOutputStream(recorder, OUT_BUFFER), false, StandardCharsets.UTF_8);
         this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
@@ -41,7 +49,8 @@ public final class Streams implements AutoCloseable {
                 new FileOutputStream(FileDescriptor.out),
                 new FileOutputStream(FileDescriptor.err),
                 columns > 0,
-                columns);
+                columns,
+                true);
     }
 
     public PrintStream out() {
@@ -55,6 +64,15 @@ public final class Streams implements AutoCloseable {
     /// Whether a progress bar can be drawn on `err`.
     public boolean terminal() {
         return terminal;
+    }
+
+    /// Whether results go to a terminal that has colours, and nobody asked for none (`NO_COLOR`).
+    public boolean colour() {
+        Console console = standard ? System.console() : null;
+        return console != null
+                && console.isTerminal()
+                && System.getenv().getOrDefault("NO_COLOR", "").isEmpty()
+                && !System.getenv().getOrDefault("TERM", "dumb").equals("dumb");
     }
 
     public int columns() {

@@ -286,11 +286,11 @@
     if (data.studies.length) drawStudies(data.studies);
     if (rows.length) drawGrowth(rows);
     if (data.targets.length) {
-      table(section("Targets"), [
-        ["what", row => row.what, "word"], ["measured", row => significant(row.measured) + " " + row.unit],
-        ["must", row => significant(row.must)], ["aim", row => significant(row.aim)],
-        ["meets", row => verdict(row), "word"], ["how", row => row.note, "word"]
-      ], data.targets, (row, heading) => heading === "meets" && verdict(row) === "missed" ? "missed" : "");
+      const judged = data.judged !== false;
+      table(section("Targets", judged ? null : "Graphs were shrunk (--shrink): targets say nothing of such sizes and are not judged."), [
+        ["what", row => row.what, "word"], ["measured", row => significant(row.measured) + " " + row.unit]
+      ].concat(judged ? [["must", row => significant(row.must)], ["aim", row => significant(row.aim)],
+        ["meets", row => verdict(row), "word"]] : [], [["how", row => row.note, "word"]]), data.targets, (row, heading) => heading === "meets" && verdict(row) === "missed" ? "missed" : "");
     }
     if (data.comparisons.length) {
       table(section("Compared with an earlier run"), [

@@ -17,6 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ClosenessFileTest {
     private static final ClosenessJob EXACT =
             ClosenessJob.allSources().measures(ClosenessMeasure.CLOSENESS, ClosenessMeasure.ECCENTRICITY);
+    private static final ClosenessJob SAMPLE = ClosenessJob.sample(3, 1).measures(ClosenessMeasure.CLOSENESS);
 
     @TempDir
     private Path folder;
@@ -88,8 +89,8 @@ class ClosenessFileTest {
 
     @Test
     void addsTheStandardErrorOfASampleAndLeavesEmptyWhatItDoesNotTell() {
-        assertThat(written("ranks.tsv", ClosenessJob.sample(3, 1))).hasContent("""
-            vertex\tcloseness\tstandard-error
+        assertThat(written("ranks.tsv", SAMPLE)).hasContent("""
+            vertex\tcloseness\tstandard_error
             5\t0.75\t0.125
             9\t\t
             """);
@@ -105,14 +106,15 @@ class ClosenessFileTest {
 
     @Test
     void writesOneMeasureAsAVector() throws IOException {
-        assertThat(Npy.read(written("one.npy", ClosenessJob.allSources())).header())
+        assertThat(Npy.read(written("one.npy", EXACT.measures(ClosenessMeasure.CLOSENESS)))
+                        .header())
                 .contains("'shape': (2,)");
     }
 
     @Test
     void writesJsonRowsWithTheirNotes() throws IOException {
-        JsonNode json = JsonMapper.shared().readTree(Files.readString(written("r.json", ClosenessJob.sample(3, 1))));
-        assertThat(json.get("columns").toString()).isEqualTo("[\"vertex\",\"closeness\",\"standard-error\"]");
+        JsonNode json = JsonMapper.shared().readTree(Files.readString(written("r.json", SAMPLE)));
+        assertThat(json.get("columns").toString()).isEqualTo("[\"vertex\",\"closeness\",\"standard_error\"]");
         assertThat(json.get("notes").get(0).asString()).isEqualTo("a \"note\"");
         assertThat(json.get("rows").toString()).isEqualTo("[[5,0.75,0.125],[9,null,null]]");
     }
@@ -124,7 +126,6 @@ class ClosenessFileTest {
                 .containsExactly("required int64 vertex", "required double closeness", "required int32 eccentricity");
         assertThat(exact.rows()).containsExactly("5 0.75 2", "9 0.3333333333333333 3");
         assertThat(exact.properties()).containsEntry("notes", "a \"note\"");
-        assertThat(Parquet.read(written("s.parquet", ClosenessJob.sample(3, 1))).rows())
-                .containsExactly("5 0.75 0.125", "9 null null");
+        assertThat(Parquet.read(written("s.parquet", SAMPLE)).rows()).containsExactly("5 0.75 0.125", "9 null null");
     }
 }

@@ -75,13 +75,13 @@ public final class GpuGraphPreparer implements GraphPreparer {
 
     @Override
     public String whyNot(GraphInput input, PreprocessOptions options) {
-        long edges = input.edges().mostEdges();
-        if (options.orCpu() && edges < LEAST_EDGES) {
-            return "gpu: %,d edges are too few to gain from it".formatted(edges);
-        }
         String problem = whyNot(options);
         if (problem != null) {
             return problem;
+        }
+        long edges = input.edges().mostEdges();
+        if (options.orCpu() && edges < LEAST_EDGES) {
+            return "gpu: %,d edges are too few to gain from it".formatted(edges);
         }
         try (CudaContext context = new CudaContext(device(options.device()))) {
             long needed = DevicePreparation.leastBytes(input, options);

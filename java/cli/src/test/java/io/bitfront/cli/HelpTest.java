@@ -1,0 +1,78 @@
+package io.bitfront.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.bench.Suites;
+import io.bitfront.cli.Line.Ended;
+import io.bitfront.cli.command.Bitfront;
+import io.bitfront.cli.report.Streams;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class HelpTest {
+    @TempDir
+    private Path folder;
+
+    static Set<String> commands() {
+        Streams streams = new Streams(OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false, 0);
+        return Bitfront.commandLine(streams).getSubcommands().keySet();
+    }
+
+    private String out(String line) {
+        Ended ended = new Line(folder).done(line);
+        assertThat(ended.err()).isEmpty();
+        return ended.out();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void explainsEveryCommandOnStandardOutput(String command) {
+        String help = out(command + " --help");
+        assertThat(help).startsWith("Usage: bitfront " + command).contains("Example", "--json", "--quiet");
+        assertThat(out("help " + command)).isEqualTo(help);
+    }
+
+    /// Of a word and of a description nothing may be lost, whatever the lines.
+    @ParameterizedTest
+    @MethodSource("commands")
+    void fitsEightyColumnsAndBreaksNoWord(String command) {
+        String help = out("help " + command);
+        assertThat(help.lines()).allMatch(line -> line.length() <= 80);
+        CommandLine all = Bitfront.commandLine(
+                new Streams(OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false, 0));
+        String words = help.replaceAll("\\s+", " ");
+        all.getSubcommands().get(command).getCommandSpec().options().forEach(option -> {
+            assertThat(help).contains(option.longestName());
+            assertThat(words)
+                    .contains(String.join(" ", option.description())
+                            .replaceAll("\\$\\{.*|\\s+", " ")
+                            .strip());
+        });
+    }
+
+    @Test
+    void listsTheCommandsAndExitCodes() {
+        String help = out("help");
+        assertThat(help)
+                .contains("preprocess", "closeness", "Examples:")
+                .contains("  3    verification found a wrong result", "  130  ended by Ctrl-C")
+                .isEqualTo(out("--help"));
+        assertThat(help.lines()).allMatch(line -> line.length() <= 80);
+        assertThat(out("--version")).startsWith("bitfront ").contains("Java 2");
+    }
+
+    @Test
+    void namesEverySuiteOfTheBench() {
+        String words = out("bench --help").replaceAll("\\s+", " ");
+        assertThat(words)
+                .contains(Suites.all().stream()
+                        .map(suite -> " %s %s ".formatted(suite.name(), suite.description()))
+                        .toList());
+    }
+}
