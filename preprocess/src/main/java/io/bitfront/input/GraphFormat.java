@@ -1,39 +1,58 @@
 package io.bitfront.input;
 
+import io.bitfront.input.parquet.ParquetFormat;
+import io.bitfront.input.sg.SerialisedFormat;
+import io.bitfront.input.source.InputFormat;
+import io.bitfront.input.text.TextFormat;
+import io.bitfront.input.webgraph.WebGraphFormat;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
-/// The input formats bitfront reads.
+/// The input formats bitfront reads: the one list of them. What a format is called, how it is recognised, what it takes
+/// and how it is read is said by its own [InputFormat].
 public enum GraphFormat {
     /// Chosen by the file's name and content.
-    AUTO,
+    AUTO(null),
     /// MatrixMarket, coordinate storage.
-    MTX,
+    MTX(TextFormat.MTX),
     /// One edge a line: two vertex ids, further columns ignored.
-    EDGES,
+    EDGES(TextFormat.EDGES),
     /// Serialised graph of the GAP benchmark suite.
-    SG,
+    SG(new SerialisedFormat()),
     /// DIMACS shortest-path graph.
-    GR,
+    GR(TextFormat.GR),
     /// METIS: a line of neighbours for each vertex.
-    METIS,
+    METIS(TextFormat.METIS),
     /// WebGraph's BVGraph.
-    WEBGRAPH,
+    WEBGRAPH(new WebGraphFormat()),
     /// A Parquet table of two integer columns.
-    PARQUET;
+    PARQUET(new ParquetFormat());
+
+    private static final List<InputFormat> FORMATS = Arrays.stream(values())
+            .filter(format -> format != AUTO)
+            .map(GraphFormat::input)
+            .toList();
+
+    private final transient InputFormat input;
+
+    GraphFormat(InputFormat input) {
+        this.input = input;
+    }
+
+    /// The format itself, null for [#AUTO].
+    InputFormat input() {
+        return input;
+    }
+
+    /// All formats that can be read.
+    static List<InputFormat> all() {
+        return FORMATS;
+    }
 
     /// The word on the command line and in reports.
     public String word() {
-        return switch (this) {
-            case AUTO -> "auto";
-            case MTX -> "mtx";
-            case EDGES -> "edges";
-            case SG -> "sg";
-            case GR -> "gr";
-            case METIS -> "metis";
-            case WEBGRAPH -> "webgraph";
-            case PARQUET -> "parquet";
-        };
+        return input == null ? "auto" : input.word();
     }
 
     /// @throws IllegalArgumentException listing the formats that exist, where `word` is none of them
@@ -48,13 +67,5 @@ public enum GraphFormat {
 
     private static String words() {
         return Arrays.stream(values()).map(GraphFormat::word).collect(Collectors.joining(", "));
-    }
-
-    /// The words of all formats but [#AUTO].
-    static String explicitWords() {
-        return Arrays.stream(values())
-                .filter(format -> format != AUTO)
-                .map(GraphFormat::word)
-                .collect(Collectors.joining(", "));
     }
 }

@@ -1,6 +1,9 @@
 package io.bitfront.input;
 
+import io.bitfront.file.GraphFormatException;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.input.source.InputFile;
+import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
@@ -18,14 +21,12 @@ public final class GraphReader {
     }
 
     static GraphInput read(Path file, ReadOptions options, Workers workers, Progress progress, Tuning tuning) {
-        InputFile input = InputFile.of(file, options.format());
-        DirectionChoice direction = options.direction();
-        return switch (input.format()) {
-            case SG -> SerialisedGraph.read(input, direction, workers, progress, tuning.maxVertices());
-            case WEBGRAPH -> WebGraph.read(input, direction, workers, progress, tuning.maxVertices());
-            case PARQUET -> ParquetGraph.read(input, direction, workers, progress, tuning);
-            case AUTO, MTX, EDGES, GR, METIS -> TextGraph.read(input, direction, workers, progress, tuning);
-        };
+        InputFile input = inputOf(file, options);
+        return input.format().read(input, options.choices(), workers, progress, tuning);
+    }
+
+    static InputFile inputOf(Path file, ReadOptions options) {
+        return InputFile.of(file, options.format().input(), GraphFormat.all());
     }
 
     /// Most bytes of memory that reading holds at any time, estimated from the file's size, its head and
@@ -33,12 +34,7 @@ public final class GraphReader {
     ///
     /// @throws GraphFormatException where the file's head is malformed
     public static long memoryNeeded(Path file, ReadOptions options) {
-        InputFile input = InputFile.of(file, options.format());
-        return switch (input.format()) {
-            case SG -> 0;
-            case WEBGRAPH -> WebGraph.bytes(input);
-            case PARQUET -> ParquetGraph.bytes(input);
-            case AUTO, MTX, EDGES, GR, METIS -> new MemoryEstimate(input).bytes();
-        };
+        InputFile input = inputOf(file, options);
+        return input.format().memoryNeeded(input, options.choices());
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.FileException;
-import io.bitfront.input.DirectionChoice;
+import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.GraphFormat;
-import io.bitfront.input.GraphFormatException;
 import io.bitfront.input.ReadOptions;
+import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;

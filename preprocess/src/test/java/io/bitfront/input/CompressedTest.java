@@ -3,6 +3,9 @@ package io.bitfront.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.source.Tuning;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,6 +2,7 @@ package io.bitfront.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.input.choice.DirectionChoice;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

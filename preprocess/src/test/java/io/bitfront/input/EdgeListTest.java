@@ -3,6 +3,8 @@ package io.bitfront.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.source.Tuning;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,10 @@ package io.bitfront.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.source.FileNames;
+import io.bitfront.input.source.Tuning;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
@@ -54,7 +58,7 @@ class FormatChoiceTest {
             })
     void recognisesTextWithoutASuffix(String format, String lines) {
         String text = lines.replace(';', '\n');
-        assertThat(InputFile.of(ReadGraph.write(folder, "graph", text), GraphFormat.AUTO)
+        assertThat(GraphReader.inputOf(ReadGraph.write(folder, "graph", text), ReadOptions.AUTO)
                         .format()
                         .word())
                 .isEqualTo(format);
@@ -90,10 +94,10 @@ class FormatChoiceTest {
     @Test
     void saysThatAFileMayNotBeRead() {
         Path file = Path.of("secret.mtx");
-        assertThat(InputFile.unreadable(file, new AccessDeniedException("secret.mtx")))
+        assertThat(GraphFormatException.unreadable(file, new AccessDeniedException("secret.mtx")))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessage("secret.mtx: the file may not be read, expected read permission");
-        assertThat(InputFile.unreadable(file, new IOException("Input/output error")))
+        assertThat(GraphFormatException.unreadable(file, new IOException("Input/output error")))
                 .hasMessage("secret.mtx: Input/output error");
     }
 

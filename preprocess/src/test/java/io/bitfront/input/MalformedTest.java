@@ -3,6 +3,8 @@ package io.bitfront.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;

@@ -2,6 +2,8 @@ package io.bitfront.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.source.Tuning;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +68,11 @@ class MatrixMarketTest {
         ReadGraph graph = ReadGraph.ofText(
                 folder,
                 "a.mtx",
-                "%%MatrixMarket matrix coordinate real general\n100 100 3\n   1    2    0.5\n100\t1\t-1.0  \n  3 4 1 \t\n");
+                "%%MatrixMarket matrix coordinate real general\n"
+                        + "100 100 3\n"
+                        + "   1    2    0.5\n"
+                        + "100\t1\t-1.0  \n"
+                        + "  3 4 1 \t\n");
         assertThat(graph.edges()).containsExactly("1>2", "100>1", "3>4");
     }
 
@@ -75,7 +81,11 @@ class MatrixMarketTest {
         ReadGraph graph = ReadGraph.ofText(
                 folder,
                 "a.mtx",
-                "\u00EF\u00BB\u00BF%%MatrixMarket matrix coordinate pattern symmetric\r\n% c\r\n3 3 2\r\n2 1\r\n\r\n3 1");
+                "\u00EF\u00BB\u00BF%%MatrixMarket matrix coordinate pattern symmetric\r\n"
+                        + "% c\r\n"
+                        + "3 3 2\r\n"
+                        + "2 1\r\n\r\n"
+                        + "3 1");
         assertThat(graph.edges()).containsExactly("2>1", "3>1");
     }
 

@@ -2,6 +2,8 @@ package io.bitfront.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.source.Tuning;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;

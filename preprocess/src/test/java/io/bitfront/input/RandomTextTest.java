@@ -3,6 +3,7 @@ package io.bitfront.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.input.source.Tuning;
 import io.bitfront.testkit.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,6 +2,8 @@ package io.bitfront.input;
 
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
+import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
@@ -13,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A graph as read: ids ascending, and edges `FROM>TO` in ids, in the order they are streamed.
-record ReadGraph(
+public record ReadGraph(
         List<Long> ids,
         List<String> edges,
         boolean symmetrise,
@@ -22,12 +24,12 @@ record ReadGraph(
         String note,
         boolean range) {
 
-    static ReadGraph of(Path file, ReadOptions options, int threads, Tuning tuning) {
+    public static ReadGraph of(Path file, ReadOptions options, int threads, Tuning tuning) {
         return of(file, options, threads, tuning, true);
     }
 
     /// Leaves the list of ids empty, for files that declare many vertices.
-    static ReadGraph withoutIds(Path file, int threads, Tuning tuning) {
+    public static ReadGraph withoutIds(Path file, int threads, Tuning tuning) {
         return of(file, ReadOptions.AUTO, threads, tuning, false);
     }
 
@@ -49,24 +51,24 @@ record ReadGraph(
         }
     }
 
-    static ReadGraph of(Path file, DirectionChoice direction) {
+    public static ReadGraph of(Path file, DirectionChoice direction) {
         return of(file, new ReadOptions(GraphFormat.AUTO, direction), 2, Tuning.DEFAULT);
     }
 
-    static ReadGraph of(Path file) {
+    public static ReadGraph of(Path file) {
         return of(file, DirectionChoice.AS_FORMAT);
     }
 
     /// Reads text from a file of this name; every `char` is one byte.
-    static ReadGraph ofText(Path folder, String name, String text) {
+    public static ReadGraph ofText(Path folder, String name, String text) {
         return of(write(folder, name, text));
     }
 
-    static Path write(Path folder, String name, String text) {
+    public static Path write(Path folder, String name, String text) {
         return write(folder, name, text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    static Path write(Path folder, String name, byte[] bytes) {
+    public static Path write(Path folder, String name, byte[] bytes) {
         try {
             return Files.write(folder.resolve(name), bytes);
         } catch (IOException e) {

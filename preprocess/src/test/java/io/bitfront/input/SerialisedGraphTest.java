@@ -3,6 +3,8 @@ package io.bitfront.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.testkit.EdgeFiles;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;

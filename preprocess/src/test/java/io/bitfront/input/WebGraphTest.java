@@ -3,6 +3,9 @@ package io.bitfront.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.source.Tuning;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
@@ -191,10 +194,10 @@ class WebGraphTest {
     @Test
     void isToldFromMetisByWhatLiesBesideIt() throws IOException {
         Path file = store(similarLists(50), Storing.USUAL);
-        assertThat(InputFile.of(file, GraphFormat.AUTO).format()).isEqualTo(GraphFormat.WEBGRAPH);
+        assertThat(GraphReader.inputOf(file, ReadOptions.AUTO).format()).isEqualTo(GraphFormat.WEBGRAPH.input());
         Files.writeString(folder.resolve("web.properties"), "unrelated=1\n");
         Path text = Files.writeString(folder.resolve("web.graph"), "2 1\n2\n1\n");
-        assertThat(InputFile.of(text, GraphFormat.AUTO).format()).isEqualTo(GraphFormat.METIS);
+        assertThat(GraphReader.inputOf(text, ReadOptions.AUTO).format()).isEqualTo(GraphFormat.METIS.input());
     }
 
     @Test

@@ -27,6 +27,7 @@ class ArchitectureTest {
         "io.bitfront.memory..",
         "io.bitfront.order..",
         "io.bitfront.parallel..",
+        "io.bitfront.parquet..",
         "io.bitfront.progress..",
         "io.bitfront.random.."
     };

@@ -2,7 +2,7 @@ package io.bitfront.cli.command;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.file.FileException;
-import io.bitfront.input.GraphFormatException;
+import io.bitfront.file.GraphFormatException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

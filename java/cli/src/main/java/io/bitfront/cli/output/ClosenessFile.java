@@ -1,10 +1,11 @@
 package io.bitfront.cli.output;
 
-import io.bitfront.cli.output.ParquetFile.Column;
-import io.bitfront.cli.output.ParquetFile.Type;
 import io.bitfront.cli.report.Json;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.file.AtomicFile;
+import io.bitfront.parquet.ParquetWriter;
+import io.bitfront.parquet.ParquetWriter.Column;
+import io.bitfront.parquet.ParquetWriter.Type;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,7 @@ public final class ClosenessFile {
                 .toList();
         Stream<Column> all = Stream.concat(Stream.of(vertex), values.stream());
         Map<String, String> notes = Map.of("notes", String.join("\n", result.notes()));
-        try (ParquetFile file = new ParquetFile(to, all.toList(), notes)) {
+        try (ParquetWriter file = new ParquetWriter(to, all.toList(), notes)) {
             for (int row = 0; row < result.rowCount(); row++) {
                 vertex.put(result.id(row));
                 for (int i = 0; i < columns.size(); i++) {

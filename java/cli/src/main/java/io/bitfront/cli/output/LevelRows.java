@@ -1,9 +1,10 @@
 package io.bitfront.cli.output;
 
-import io.bitfront.cli.output.ParquetFile.Column;
-import io.bitfront.cli.output.ParquetFile.Type;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.graph.VertexIds;
+import io.bitfront.parquet.ParquetWriter;
+import io.bitfront.parquet.ParquetWriter.Column;
+import io.bitfront.parquet.ParquetWriter.Type;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -16,13 +17,13 @@ final class LevelRows implements LevelFile {
     private final Column vertex = new Column("vertex", Type.INT64, false);
     private final Column level = new Column("level", Type.INT32, true);
     private final Column parent;
-    private final ParquetFile file;
+    private final ParquetWriter file;
 
     LevelRows(Path path, VertexIds ids, boolean severalSources, boolean parents) {
         this.ids = ids;
         this.source = severalSources ? new Column("source", Type.INT64, false) : null;
         this.parent = parents ? new Column("parent", Type.INT64, true) : null;
-        this.file = new ParquetFile(
+        this.file = new ParquetWriter(
                 path,
                 Stream.of(source, vertex, level, parent)
                         .filter(Objects::nonNull)

@@ -1,0 +1,48 @@
+package io.bitfront.input.parquet;
+
+import io.bitfront.graph.GraphInput;
+import io.bitfront.input.choice.ReadChoices;
+import io.bitfront.input.edges.EdgeMemory;
+import io.bitfront.input.source.FileHead;
+import io.bitfront.input.source.InputFile;
+import io.bitfront.input.source.InputFormat;
+import io.bitfront.input.source.Tuning;
+import io.bitfront.parallel.Workers;
+import io.bitfront.parquet.ParquetTable;
+import io.bitfront.progress.Progress;
+import java.util.List;
+
+/// A Parquet table of edges.
+public final class ParquetFormat implements InputFormat {
+    @Override
+    public String word() {
+        return "parquet";
+    }
+
+    @Override
+    public List<String> suffixes() {
+        return List.of("parquet");
+    }
+
+    @Override
+    public Likeness likeness(FileHead head) {
+        return head.startsWith(0, "PAR1") ? Likeness.CERTAIN : Likeness.NONE;
+    }
+
+    @Override
+    public boolean mapped() {
+        return true;
+    }
+
+    @Override
+    public long memoryNeeded(InputFile input, ReadChoices choices) {
+        try (ParquetTable table = ParquetTable.open(input.path())) {
+            return EdgeMemory.ofAnyIds(table.rows(), table.columns().stream().anyMatch(ParquetTable.Column::wide));
+        }
+    }
+
+    @Override
+    public GraphInput read(InputFile input, ReadChoices choices, Workers workers, Progress progress, Tuning tuning) {
+        return ParquetGraph.read(input, choices.direction(), workers, progress, tuning);
+    }
+}

@@ -1,0 +1,106 @@
+package io.bitfront.input.sg;
+
+import io.bitfront.graph.EdgeSource;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/// The edges of a mapped `.sg` file, in its order. Owns the mapping.
+final class SerialisedEdges implements EdgeSource {
+    static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int BATCH = 1 << 13;
+    private static final int PARTITION_EDGES = 1 << 18;
+
+    private final Arena arena;
+    private final MemorySegment data;
+    private final int vertexCount;
+    private final long edgeCount;
+    private final long neighbours;
+
+    /// @param data the whole file, whose size fits these counts
+    SerialisedEdges(Arena arena, MemorySegment data, int vertexCount, long edgeCount) {
+        this.arena = arena;
+        this.data = data;
+        this.vertexCount = vertexCount;
+        this.edgeCount = edgeCount;
+        this.neighbours = SerialisedGraph.HEADER_BYTES + (vertexCount + 1L) * Long.BYTES;
+    }
+
+    @Override
+    public int vertexCount() {
+        return vertexCount;
+    }
+
+    @Override
+    public long edgeCount() {
+        return edgeCount;
+    }
+
+    @Override
+    public int partitions() {
+        return Math.toIntExact((edgeCount + PARTITION_EDGES - 1) / PARTITION_EDGES);
+    }
+
+    /// Position in the file's neighbours of a partition's first edge.
+    long firstEdge(int partition) {
+        return (long) partition * PARTITION_EDGES;
+    }
+
+    /// Where a vertex's neighbours begin; those of the last end at offset n.
+    long offset(long vertex) {
+        return data.get(LONG, SerialisedGraph.HEADER_BYTES + vertex * Long.BYTES);
+    }
+
+    int target(long edge) {
+        return data.get(INT, neighbours + edge * Integer.BYTES);
+    }
+
+    @Override
+    public void stream(int partition, Batch batch) {
+        int[] sources = new int[BATCH];
+        int[] targets = new int[BATCH];
+        long to = Math.min(firstEdge(partition + 1), edgeCount);
+        int source = sourceOf(firstEdge(partition));
+        long sourceEnd = offset(source + 1L);
+        for (long edge = firstEdge(partition); edge < to; edge += BATCH) {
+            int count = (int) Math.min(BATCH, to - edge);
+            MemorySegment.copy(data, INT, neighbours + edge * Integer.BYTES, targets, 0, count);
+            for (int i = 0; i < count; ) {
+                while (sourceEnd <= edge + i) {
+                    source++;
+                    sourceEnd = offset(source + 1L);
+                }
+                int stop = (int) Math.min(count, sourceEnd - edge);
+                Arrays.fill(sources, i, stop, source);
+                i = stop;
+            }
+            batch.accept(sources, targets, count);
+        }
+    }
+
+    /// The vertex whose neighbours include this position.
+    private int sourceOf(long edge) {
+        int low = 0;
+        int high = vertexCount - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (offset(middle + 1L) <= edge) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    @Override
+    public void close() {
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
+    }
+}

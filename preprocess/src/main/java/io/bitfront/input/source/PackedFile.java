@@ -1,0 +1,154 @@
+package io.bitfront.input.source;
+
+import io.bitfront.file.GraphFormatException;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+
+/// A gzip file of one or several members, or a gzipped tar archive of a SuiteSparse matrix, opened at its text:
+/// in an archive, `NAME/NAME.mtx` (companions such as `NAME_coord.mtx` and `NAME_b.mtx` are passed over).
+/// Failures of the device surface as [UncheckedIOException], so that an `IOException` always means malformed
+/// data.
+public final class PackedFile implements AutoCloseable {
+    private final CountedInput input;
+    private final InputStream text;
+    private final String where;
+
+    public static PackedFile open(Path file, Packing packing) {
+        CountedInput input = null;
+        try {
+            input = new CountedInput(Files.newInputStream(file));
+            return new PackedFile(file, packing, input);
+        } catch (Throwable t) {
+            if (input != null) {
+                input.close();
+            }
+            throw asDefect(file, t);
+        }
+    }
+
+    private PackedFile(Path file, Packing packing, CountedInput input) throws IOException {
+        this.input = input;
+        GzipInput unzipped = new GzipInput(input);
+        if (packing == Packing.TAR_GZIP) {
+            TarArchiveInputStream archive = new TarArchiveInputStream(unzipped);
+            where = " (in %s)".formatted(seekMatrix(file, archive));
+            text = archive;
+        } else {
+            where = "";
+            text = unzipped;
+        }
+    }
+
+    private static RuntimeException asDefect(Path file, Throwable thrown) {
+        return switch (thrown) {
+            case EOFException _ ->
+                new GraphFormatException(
+                        file, 1, "the compressed data ends too early, expected a whole file (was it truncated?)");
+            case IOException e ->
+                new GraphFormatException(
+                        file,
+                        1,
+                        "the compressed data is corrupt (%s), expected a sound file".formatted(e.getMessage()));
+            case RuntimeException e -> e;
+            case Error e -> throw e;
+            default -> new IllegalStateException(thrown);
+        };
+    }
+
+    /// Moves to the matrix of the archive and returns its name there.
+    private static String seekMatrix(Path file, TarArchiveInputStream archive) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (TarArchiveEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
+            if (entry.isFile()) {
+                if (isMatrix(file, entry.getName())) {
+                    return entry.getName();
+                }
+                names.add(entry.getName());
+            }
+        }
+        throw new GraphFormatException(
+                file, 0, "the archive holds %s, expected a matrix NAME/NAME.mtx".formatted(listed(names)));
+    }
+
+    /// Whether an entry bears the name of its folder or, outside any, that of the archive.
+    private static boolean isMatrix(Path file, String entry) {
+        String[] parts = (entry.startsWith("./") ? entry.substring(2) : entry).split("/", -1);
+        String folder = parts.length > 1 ? parts[parts.length - 2] : FileNames.stem(file);
+        return parts[parts.length - 1].equals(folder + ".mtx");
+    }
+
+    private static String listed(List<String> names) {
+        if (names.isEmpty()) {
+            return "no files";
+        }
+        String shown = String.join(", ", names.subList(0, Math.min(names.size(), 5)));
+        return names.size() > 5 ? shown + ", ... (%d files)".formatted(names.size()) : shown;
+    }
+
+    public InputStream text() {
+        return text;
+    }
+
+    /// What to add to a message to say where in the file its line is, or empty.
+    public String where() {
+        return where;
+    }
+
+    /// Compressed bytes read so far.
+    public long consumedBytes() {
+        return input.count;
+    }
+
+    @Override
+    public void close() {
+        try {
+            text.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Counts what is read, and marks failures of the device as such.
+    private static final class CountedInput extends FilterInputStream {
+        private long count;
+
+        CountedInput(InputStream file) {
+            super(file);
+        }
+
+        @Override
+        public int read() {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            try {
+                int read = in.read(into, offset, length);
+                count += Math.max(read, 0);
+                return read;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                in.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

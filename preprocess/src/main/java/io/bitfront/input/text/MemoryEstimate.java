@@ -1,0 +1,74 @@
+package io.bitfront.input.text;
+
+import io.bitfront.input.edges.EdgeBlock;
+import io.bitfront.input.edges.EdgeMemory;
+import io.bitfront.input.source.InputFile;
+import io.bitfront.input.source.Packing;
+
+/// How much memory reading a text will hold at most. Exact where a header declares the entries; an edge list is
+/// sampled, at even distances or, where it is compressed, at its beginning.
+final class MemoryEstimate {
+    private static final int SAMPLES = 64;
+    private static final int SAMPLE_BYTES = 1 << 16;
+    private static final int SHORTEST_LINE = "1 1\n".length();
+    private static final int SHORTEST_NEIGHBOUR = "1 ".length();
+    /// Deflate cannot shrink more than this.
+    private static final long BEST_COMPRESSION = 1_032;
+    /// How much better the rest of a file may be compressed than its beginning.
+    private static final double COMPRESSION_MARGIN = 1.3;
+
+    private static final double SAMPLING_MARGIN = 1.1;
+
+    private final InputFile input;
+    private final TextFormat format;
+    private long sampledBytes;
+    private long sampledEdges;
+    private long sampledIds;
+
+    MemoryEstimate(InputFile input, TextFormat format) {
+        this.input = input;
+        this.format = format;
+    }
+
+    long bytes() {
+        try (TextFeed feed = TextFormat.open(input, SAMPLE_BYTES)) {
+            TextHead head = format.readHead(feed, Integer.MAX_VALUE);
+            if (head.entries() != TextHead.UNKNOWN) {
+                return EdgeMemory.workers()
+                        + EdgeBlock.bytes(1, false) * Math.min(head.entries(), mostEntries(head.rules()));
+            }
+            double textBytes = sample(feed, head.rules());
+            long edges = (long) (SAMPLING_MARGIN * textBytes * sampledEdges / Math.max(sampledBytes, 1)) + 1;
+            return EdgeMemory.ofIds(edges, sampledIds);
+        }
+    }
+
+    private long mostEntries(LineRules rules) {
+        int shortest = rules.listsNeighbours() ? SHORTEST_NEIGHBOUR : SHORTEST_LINE;
+        return input.size() / shortest * (input.packing() == Packing.NONE ? 1 : BEST_COMPRESSION);
+    }
+
+    /// Parses some chunks and returns the size of the whole text, estimated where it is compressed. Malformed
+    /// lines are left to the reading proper.
+    private double sample(TextFeed feed, LineRules rules) {
+        Chunk chunk = new Chunk(SAMPLE_BYTES);
+        LineParser parser = LineParser.of(rules);
+        long consumed = 0;
+        boolean more = feed.next(chunk);
+        for (int samples = 0; more && samples < SAMPLES; samples++) {
+            parser.parse(chunk);
+            consumed += chunk.consumed;
+            sampledBytes += chunk.length;
+            sampledEdges += parser.count;
+            sampledIds |= parser.allIds;
+            if (feed instanceof MappedText mapped) {
+                mapped.skipChunks(input.size() / SAMPLE_BYTES / SAMPLES);
+            }
+            more = feed.next(chunk);
+        }
+        if (feed instanceof MappedText) {
+            return input.size();
+        }
+        return more ? COMPRESSION_MARGIN * sampledBytes * input.size() / Math.max(consumed, 1) : sampledBytes;
+    }
+}

@@ -1,0 +1,137 @@
+package io.bitfront.input.webgraph;
+
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.source.Excerpt;
+import io.bitfront.input.source.FileNames;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+
+/// What the `.properties` file beside a BVGraph says.
+///
+/// @param window lists before its own that a list may copy from
+/// @param mostReferences most copies of copies; -1 where there is no limit
+/// @param leastInterval shortest run of successors stored as such, 0 where there are none
+/// @param zetaK parameter of the code of residuals
+/// @param flags codes that differ from the default ones
+record WebGraphProperties(
+        Path file,
+        int vertices,
+        long arcs,
+        int window,
+        int mostReferences,
+        int leastInterval,
+        int zetaK,
+        Set<String> flags) {
+    private static final int MOST_WINDOW = 1 << 10;
+    /// Lists decoded within one another at most.
+    private static final int DEEPEST = 1 << 9;
+    private static final Set<String> KNOWN = Set.of(
+            "OUTDEGREES_GAMMA",
+            "OUTDEGREES_DELTA",
+            "BLOCKS_GAMMA",
+            "BLOCKS_DELTA",
+            "BLOCK_COUNT_GAMMA",
+            "BLOCK_COUNT_DELTA",
+            "BLOCK_COUNT_UNARY",
+            "REFERENCES_GAMMA",
+            "REFERENCES_DELTA",
+            "REFERENCES_UNARY",
+            "RESIDUALS_GAMMA",
+            "RESIDUALS_DELTA",
+            "RESIDUALS_ZETA",
+            "RESIDUALS_NIBBLE",
+            "OFFSETS_GAMMA",
+            "OFFSETS_DELTA");
+
+    /// Whether copies of copies may go so deep that a list can only be decoded behind all before it.
+    boolean sequentialOnly() {
+        return mostReferences < 0 || mostReferences > DEEPEST;
+    }
+
+    /// The `.properties` file of a `.graph` file.
+    static Path fileOf(Path graph) {
+        return sibling(graph, ".properties");
+    }
+
+    /// The file of the same name with another suffix.
+    static Path sibling(Path graph, String suffix) {
+        Path name = graph.getFileName();
+        return graph.resolveSibling((name == null ? "" : FileNames.stem(name)) + suffix);
+    }
+
+    static WebGraphProperties read(Path graph, int maxVertices) {
+        return new Reader(fileOf(graph)).read(maxVertices);
+    }
+
+    private static final class Reader {
+        private final Path file;
+        private final Properties values = new Properties();
+
+        Reader(Path file) {
+            this.file = file;
+            try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+                values.load(text);
+            } catch (IOException e) {
+                throw GraphFormatException.unreadable(file, e);
+            } catch (IllegalArgumentException e) {
+                throw defect("the file is malformed (%s), expected Java properties".formatted(e.getMessage()));
+            }
+        }
+
+        WebGraphProperties read(int maxVertices) {
+            String graphClass = values.getProperty("graphclass", "");
+            if (!graphClass.endsWith(".BVGraph")) {
+                throw defect(
+                        "graphclass is '%s', expected it.unimi.dsi.webgraph.BVGraph".formatted(Excerpt.of(graphClass)));
+            }
+            number("version", 0, 0, 0);
+            String flags = values.getProperty("compressionflags", "").strip();
+            Set<String> words = flags.isEmpty() ? Set.of() : Set.copyOf(List.of(flags.split("[ |]+")));
+            for (String word : words) {
+                if (!KNOWN.contains(word)) {
+                    throw defect("compression flag %s is not supported".formatted(Excerpt.of(word)));
+                }
+            }
+            return new WebGraphProperties(
+                    file,
+                    (int) number("nodes", -1, 0, maxVertices),
+                    number("arcs", -1, 0, Long.MAX_VALUE),
+                    (int) number("windowsize", -1, 0, MOST_WINDOW),
+                    (int) number("maxrefcount", -1, -1, Integer.MAX_VALUE),
+                    (int) number("minintervallength", -1, 0, Integer.MAX_VALUE),
+                    (int) number("zetak", 3, 1, Integer.SIZE),
+                    words);
+        }
+
+        /// @param missing what the property is where it is missing; -1 where it must be there
+        private long number(String name, long missing, long least, long most) {
+            String word = values.getProperty(name);
+            if (word == null && missing >= 0) {
+                return missing;
+            }
+            if (word == null) {
+                throw defect("property %s is missing, expected a whole number in %d..%d".formatted(name, least, most));
+            }
+            try {
+                long value = Long.parseLong(word.strip());
+                if (value >= least && value <= most) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // Said below, like a number outside the range.
+            }
+            throw defect("property %s is '%s', expected a whole number in %d..%d"
+                    .formatted(name, Excerpt.of(word), least, most));
+        }
+
+        private GraphFormatException defect(String what) {
+            return new GraphFormatException(file, 0, what);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package io.bitfront.parquet;
+
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.source.GzipInput;
+import io.bitfront.parquet.CompactThriftReader.Fields;
+import io.bitfront.parquet.CompactThriftReader.MalformedException;
+import io.bitfront.parquet.ParquetTable.ColumnChunk;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.apache.commons.compress.compressors.snappy.SnappyCompressorInputStream;
+
+/// Reads the values of one column of a row group, page by page. One thread.
+public final class ParquetColumn {
+    private static final int DATA_PAGE = 0;
+    private static final int DICTIONARY_PAGE = 2;
+    private static final int DATA_PAGE_V2 = 3;
+    private static final int PLAIN = 0;
+    private static final int PLAIN_DICTIONARY = 2;
+    private static final int RLE = 3;
+    private static final int DELTA_BINARY_PACKED = 5;
+    private static final int RLE_DICTIONARY = 8;
+    private static final int UNCOMPRESSED = 0;
+    private static final int SNAPPY = 1;
+    private static final int GZIP = 2;
+    private static final String[] CODECS = {"none", "snappy", "gzip", "lzo", "brotli", "lz4", "zstd", "lz4_raw"};
+
+    private final ParquetTable table;
+    private final int group;
+    private final ColumnChunk chunk;
+    private final ByteBuffer bytes;
+    private long[] dictionary;
+    private ParquetValues values;
+    private int leftInPage;
+
+    public ParquetColumn(ParquetTable table, int group, ColumnChunk chunk) {
+        this.table = table;
+        this.group = group;
+        this.chunk = chunk;
+        this.bytes = table.bytes(chunk.begin(), chunk.bytes());
+        if (chunk.codec() < UNCOMPRESSED || chunk.codec() > GZIP) {
+            boolean known = chunk.codec() > 0 && chunk.codec() < CODECS.length;
+            throw defect("it is compressed by %s, expected none, snappy or gzip"
+                    .formatted(known ? CODECS[chunk.codec()] : "codec " + chunk.codec()));
+        }
+    }
+
+    /// Reads the next `count` values.
+    public void next(long[] into, int count) {
+        try {
+            for (int done = 0; done < count; ) {
+                while (leftInPage == 0) {
+                    nextPage();
+                }
+                int some = Math.min(leftInPage, count - done);
+                values.next(into, done, some);
+                leftInPage -= some;
+                done += some;
+            }
+            for (int i = 0; i < count && chunk.column().unsigned(); i++) {
+                into[i] &= 0xFFFF_FFFFL;
+            }
+        } catch (MalformedException e) {
+            throw defect("a page header is malformed");
+        } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException | EOFException e) {
+            throw defect("a page ends too early or holds numbers out of range");
+        } catch (IOException e) {
+            throw defect("a page is corrupt (%s)".formatted(e.getMessage()));
+        }
+    }
+
+    private void nextPage() throws MalformedException, IOException {
+        if (!bytes.hasRemaining()) {
+            throw defect("its pages hold fewer values than the %d rows of the group".formatted(chunk.values()));
+        }
+        Fields header = CompactThriftReader.read(bytes);
+        long packed = header.number(3);
+        long unpacked = header.number(2);
+        if (packed < 0 || packed > bytes.remaining() || unpacked < 0 || unpacked > Integer.MAX_VALUE) {
+            throw new MalformedException();
+        }
+        ByteBuffer page = bytes.slice(bytes.position(), (int) packed).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.position(bytes.position() + (int) packed);
+        switch ((int) header.number(1)) {
+            case DATA_PAGE -> beginPage(header.struct(5), unpacked(page, (int) unpacked));
+            case DATA_PAGE_V2 -> beginSecondVersion(header.struct(8), page, (int) unpacked);
+            case DICTIONARY_PAGE -> readDictionary(header.struct(7), unpacked(page, (int) unpacked));
+            default -> {} // an index page
+        }
+    }
+
+    private void readDictionary(Fields header, ByteBuffer page) throws MalformedException {
+        long count = header.number(1);
+        if (count < 0 || count > page.remaining() / (chunk.column().wide() ? Long.BYTES : Integer.BYTES)) {
+            throw new MalformedException();
+        }
+        dictionary = new long[(int) count];
+        new ParquetValues.Plain(page, chunk.column().wide()).next(dictionary, 0, dictionary.length);
+    }
+
+    private void beginPage(Fields header, ByteBuffer page) throws MalformedException {
+        int count = count(header);
+        if (chunk.column().optional()) {
+            if (header.number(3) != RLE) {
+                throw defect("its levels have encoding %d, expected RLE".formatted(header.number(3)));
+            }
+            int length = page.getInt();
+            requirePresent(page.slice(page.position(), length).order(ByteOrder.LITTLE_ENDIAN), count);
+            page.position(page.position() + length);
+        }
+        begin((int) header.number(2), page, count);
+    }
+
+    /// The levels of a page of version 2 stand before what is compressed.
+    private void beginSecondVersion(Fields header, ByteBuffer page, int unpacked)
+            throws MalformedException, IOException {
+        int count = count(header);
+        int levels = (int) header.number(5);
+        int repetitions = (int) header.number(6);
+        if (chunk.column().optional()) {
+            requirePresent(page.slice(repetitions, levels).order(ByteOrder.LITTLE_ENDIAN), count);
+        }
+        int before = levels + repetitions;
+        ByteBuffer rest = page.slice(before, page.remaining() - before).order(ByteOrder.LITTLE_ENDIAN);
+        boolean compressed = header.flag(7, true);
+        begin((int) header.number(4), compressed ? unpacked(rest, unpacked - before) : rest, count);
+    }
+
+    private static int count(Fields header) throws MalformedException {
+        long count = header.number(1);
+        if (count < 0 || count > Integer.MAX_VALUE) {
+            throw new MalformedException();
+        }
+        return (int) count;
+    }
+
+    /// Every row needs both its vertices.
+    private void requirePresent(ByteBuffer levels, int count) {
+        ParquetValues.Hybrid present = new ParquetValues.Hybrid(levels, 1);
+        long[] one = new long[1];
+        for (int i = 0; i < count; i++) {
+            present.next(one, 0, 1);
+            if (one[0] == 0) {
+                throw defect("a value is null, expected a vertex in every row");
+            }
+        }
+    }
+
+    private void begin(int encoding, ByteBuffer page, int count) throws MalformedException {
+        leftInPage = count;
+        boolean wide = chunk.column().wide();
+        values = switch (encoding) {
+            case PLAIN -> new ParquetValues.Plain(page, wide);
+            case PLAIN_DICTIONARY, RLE_DICTIONARY -> {
+                if (dictionary == null) {
+                    throw new MalformedException();
+                }
+                yield new ParquetValues.Indexed(page, dictionary);
+            }
+            case DELTA_BINARY_PACKED -> new ParquetValues.Deltas(page, wide);
+            default ->
+                throw defect(
+                        "it has encoding %d, expected plain, dictionary or delta_binary_packed".formatted(encoding));
+        };
+    }
+
+    private ByteBuffer unpacked(ByteBuffer page, int size) throws IOException {
+        if (chunk.codec() == UNCOMPRESSED) {
+            return page;
+        }
+        byte[] packed = new byte[page.remaining()];
+        page.get(packed);
+        InputStream stream = new ByteArrayInputStream(packed);
+        byte[] found;
+        try (InputStream unpacking =
+                chunk.codec() == SNAPPY ? new SnappyCompressorInputStream(stream) : new GzipInput(stream)) {
+            found = unpacking.readNBytes(size);
+        }
+        if (found.length < size) {
+            throw new EOFException();
+        }
+        return ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private GraphFormatException defect(String what) {
+        return new GraphFormatException(
+                table.file(),
+                0,
+                "column %s of row group %d: %s".formatted(chunk.column().name(), group, what));
+    }
+}

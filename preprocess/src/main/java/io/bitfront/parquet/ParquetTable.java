@@ -1,0 +1,197 @@
+package io.bitfront.parquet;
+
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.parquet.CompactThriftReader.Fields;
+import io.bitfront.parquet.CompactThriftReader.MalformedException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A mapped Parquet file, its footer read: the two columns of integers that make it a table of edges. Owns the mapping.
+///
+/// @param columns the first two integer columns of the schema: from, to
+/// @param otherIntegers whether there are more of them
+/// @param groups row groups in their order
+public record ParquetTable(
+        Path file, Arena arena, MemorySegment data, List<Column> columns, boolean otherIntegers, List<Group> groups)
+        implements AutoCloseable {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int MAGIC = 'P' | 'A' << 8 | 'R' << 16 | '1' << 24;
+    /// Physical types of the format.
+    private static final int INT32 = 1;
+
+    private static final int INT64 = 2;
+    /// Field repetition of the format.
+    private static final int REQUIRED = 0;
+
+    private static final int REPEATED = 2;
+    /// Converted types of the format.
+    private static final int UINT_8 = 11;
+
+    private static final int UINT_32 = 13;
+    private static final int INT_64 = 18;
+    /// Logical type of the format.
+    private static final int INTEGER = 10;
+
+    /// @param wide whether values take 8 bytes, not 4
+    /// @param optional whether a row may be without a value
+    /// @param unsigned whether values of 4 bytes have no sign
+    /// @param ordinal among the columns of the file
+    public record Column(String name, boolean wide, boolean optional, boolean unsigned, int ordinal) {}
+
+    /// @param chunks of the two columns
+    public record Group(long rows, List<ColumnChunk> chunks) {}
+
+    /// A column of a row group: pages from `begin` on, `bytes` in all.
+    public record ColumnChunk(Column column, int codec, long values, long begin, long bytes) {}
+
+    public static ParquetTable open(Path file) {
+        Arena arena = Arena.ofShared();
+        try (FileChannel channel = FileChannel.open(file)) {
+            MemorySegment data = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+            return new Footer(file, data).table(arena);
+        } catch (IOException e) {
+            arena.close();
+            throw GraphFormatException.unreadable(file, e);
+        } catch (Throwable t) {
+            arena.close();
+            throw t;
+        }
+    }
+
+    /// Rows of all groups.
+    public long rows() {
+        return groups.stream().mapToLong(Group::rows).sum();
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+
+    private record Footer(Path file, MemorySegment data) {
+        ParquetTable table(Arena arena) {
+            long size = data.byteSize();
+            if (size < 12 || data.get(INT, 0) != MAGIC || data.get(INT, size - 4) != MAGIC) {
+                throw defect("the file does not begin and end with PAR1, expected a Parquet table");
+            }
+            long length = data.get(INT, size - 8);
+            if (length < 0 || length > size - 12) {
+                throw defect("the footer has %d bytes, expected 0..%d".formatted(length, size - 12));
+            }
+            try {
+                Fields footer = CompactThriftReader.read(
+                        data.asSlice(size - 8 - length, length).asByteBuffer());
+                List<Column> integers = integers(footer.structs(2));
+                if (integers.size() < 2) {
+                    throw defect(
+                            "the table has %d integer columns, expected two: from and to".formatted(integers.size()));
+                }
+                List<Column> ends = integers.subList(0, 2);
+                List<Group> groups = new ArrayList<>();
+                for (Fields group : footer.structs(4)) {
+                    groups.add(group(group, ends, groups.size()));
+                }
+                return new ParquetTable(file, arena, data, ends, integers.size() > 2, groups);
+            } catch (MalformedException e) {
+                throw defect("the footer is malformed, expected Parquet's file metadata");
+            }
+        }
+
+        /// The integer columns at the top of the schema, whose elements stand in depth-first order.
+        private static List<Column> integers(List<Fields> schema) throws MalformedException {
+            List<Column> found = new ArrayList<>();
+            int ordinal = 0;
+            int at = 1;
+            long fields = schema.isEmpty() ? 0 : schema.getFirst().number(5, 0);
+            for (long i = 0; i < fields && at < schema.size(); i++) {
+                Fields element = schema.get(at);
+                long type = element.number(1, -1);
+                long repetition = element.number(3, REQUIRED);
+                boolean integer = (type == INT32 || type == INT64) && isWhole(element);
+                if (integer && repetition != REPEATED) {
+                    String name = new String(element.binary(4), StandardCharsets.UTF_8);
+                    boolean unsigned = element.number(6, -1) == UINT_32;
+                    found.add(new Column(name, type == INT64, repetition != REQUIRED, unsigned, ordinal));
+                }
+                int end = endOf(schema, at);
+                for (; at < end; at++) {
+                    ordinal += schema.get(at).number(5, 0) == 0 ? 1 : 0;
+                }
+            }
+            return found;
+        }
+
+        /// Whether a column's numbers are just numbers. Dates, times and decimals are not.
+        private static boolean isWhole(Fields element) throws MalformedException {
+            long converted = element.number(6, -1);
+            boolean logical = !element.has(10) || element.struct(10).has(INTEGER);
+            return logical && (converted < 0 || (converted >= UINT_8 && converted <= INT_64));
+        }
+
+        /// Where the subtree of a schema element ends.
+        private static int endOf(List<Fields> schema, int element) throws MalformedException {
+            int at = element;
+            for (long open = 1; open > 0 && at < schema.size(); at++) {
+                open += schema.get(at).number(5, 0) - 1;
+            }
+            return at;
+        }
+
+        private Group group(Fields group, List<Column> columns, int ordinal) throws MalformedException {
+            long rows = group.number(3);
+            if (rows == 0) {
+                return new Group(0, List.of());
+            }
+            List<Fields> chunks = group.structs(1);
+            List<ColumnChunk> found = new ArrayList<>();
+            for (Column column : columns) {
+                if (column.ordinal >= chunks.size()) {
+                    throw new MalformedException();
+                }
+                Fields chunk = chunks.get(column.ordinal);
+                if (chunk.has(1)) {
+                    throw defect("row group %d lies in another file, expected it in this one".formatted(ordinal));
+                }
+                found.add(columnChunk(chunk.struct(3), column, ordinal));
+            }
+            if (rows < 0 || found.stream().anyMatch(chunk -> chunk.values != rows)) {
+                throw defect(
+                        "row group %d has %d rows, expected as many values in its columns".formatted(ordinal, rows));
+            }
+            return new Group(rows, found);
+        }
+
+        private ColumnChunk columnChunk(Fields metadata, Column column, int group) throws MalformedException {
+            long begin = metadata.number(9);
+            long dictionary = metadata.number(11, begin);
+            begin = dictionary > 0 ? Math.min(begin, dictionary) : begin;
+            long bytes = metadata.number(7);
+            if (bytes > Integer.MAX_VALUE) {
+                throw defect("column %s of row group %d has %d bytes, expected at most %d"
+                        .formatted(column.name, group, bytes, Integer.MAX_VALUE));
+            }
+            if (begin < 4 || bytes < 0 || begin > data.byteSize() - bytes) {
+                throw defect("column %s of row group %d lies outside the file".formatted(column.name, group));
+            }
+            return new ColumnChunk(column, (int) metadata.number(4), metadata.number(5), begin, bytes);
+        }
+
+        private GraphFormatException defect(String what) {
+            return new GraphFormatException(file, 0, what);
+        }
+    }
+
+    /// Bytes of the file as a buffer.
+    public ByteBuffer bytes(long begin, long length) {
+        return data.asSlice(begin, length).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+}
