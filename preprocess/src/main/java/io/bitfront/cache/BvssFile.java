@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import io.bitfront.file.FileException;
+import io.bitfront.file.FileState;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.GraphStatistics;
@@ -43,7 +44,8 @@ import java.util.stream.Stream;
 /// | 64 | u8[32] | input hash | key: SHA-256 over the SHA-256 of each 8 MB of the input file |
 /// | 96 | u8[32] | ordering | name of the ordering applied, UTF-8, zero-padded |
 /// | 128 | u8[384] | options | key: the options as `name=value` words, UTF-8, zero-padded |
-/// | 512 | 13 x 24 | section table | per section u64 offset, u64 bytes, u32 CRC-32C, u32 zero; offset 0 where empty |
+/// | 512 | 13 x 24 | section table | per section u64 offset, u64 bytes, u32 CRC-32C, u32 zero; offset 0 where
+/// empty |
 /// | 824 | | | zero |
 /// | 4092 | u32 | header sum | CRC-32C of bytes 0 to 4091 |
 ///
@@ -54,7 +56,8 @@ import java.util.stream.Stream;
 /// |---------|------|---------|
 /// | newIdOf, oldIdOf | u32[n] each | the permutation both ways |
 /// | ids | i64[n] | original ids, ascending; empty where they are a range |
-/// | out.columnStart | i64[n+1] | CSC of A = Gᵀ: out-neighbours of v are rows `columnStart[v] .. columnStart[v+1]` |
+/// | out.columnStart | i64[n+1] | CSC of A = Gᵀ: out-neighbours of v are rows `columnStart[v] .. columnStart[v+1]`
+/// |
 /// | out.rowIndex | u32[m] | ascending within a column |
 /// | in.columnStart, in.rowIndex | as `out` | in-neighbours; empty where the graph is undirected |
 /// | hubs | i32[n] | in-neighbour of largest in-degree, ties to the smallest; -1 for none |
@@ -64,8 +67,10 @@ import java.util.stream.Stream;
 /// | tileMasks | u32[32 v] | masks of the slices, lane l's four in word `32 v + l`, the first in the lowest byte |
 /// | statistics | JSON | one flat object: the fields of [GraphStatistics] in their order |
 ///
-/// A reader refuses a file whose header sum, sizes or section table are wrong; the sections' own sums are
-/// checked by [#verify] only, because opening must not read the file.
+/// A reader refuses a file whose header sum, sizes or section table are wrong. The sections' own sums, and every
+/// bound
+/// without which a traversal could read outside an array, are checked at the first opening of each state of a file
+/// ([CacheCheck]); that the sections say the same of the graph is checked by [#verify] only.
 public final class BvssFile {
     /// The format version this class reads and writes.
     public static final int VERSION = 1;
@@ -74,21 +79,77 @@ public final class BvssFile {
 
     private BvssFile() {}
 
-    /// Maps a cache; nothing but its header and statistics is read.
+    /// Maps a cache. The first time a user opens it in this state (size, times, inode), all of it is checked
+    /// before it
+    /// is
+    /// believed, on all cores; after that nothing but its header and statistics is read.
     ///
     /// @throws CacheFormatException in one line, where the file cannot be used
     /// @throws FileException where it cannot be read
     public static Graph open(Path file) {
+        return open(file, Runtime.getRuntime().availableProcessors(), Progress.NONE);
+    }
+
+    /// As [#open(Path)].
+    ///
+    /// @param threads that check
+    public static Graph open(Path file, int threads, Progress progress) {
+        return open(file, new Trust(true, threads, progress, CheckedCaches.ofThisUser()));
+    }
+
+    /// As [#open(Path)], of a copy for the CPU, which may have holes where only GPUs read.
+    public static Graph openLists(Path file) {
+        int threads = Runtime.getRuntime().availableProcessors();
+        return open(file, new Trust(false, threads, Progress.NONE, CheckedCaches.ofThisUser()));
+    }
+
+    /// How a cache comes to be believed.
+    ///
+    /// @param tiles whether it has what only GPUs read
+    /// @param threads that check
+    record Trust(boolean tiles, int threads, Progress progress, CheckedCaches checked) {}
+
+    static Graph open(Path file, Trust trust) {
+        FileState state = state(file);
         Arena arena = Arena.ofShared();
         try {
-            return map(file, arena).graph(arena);
+            Mapped mapped = map(file, arena);
+            if (!trust.checked.knows(file, state, trust.tiles)) {
+                try (Workers workers = new Workers(trust.threads)) {
+                    CacheCheck.require(mapped, trust.tiles, workers, trust.progress);
+                }
+                if (!state(file).equals(state)) {
+                    throw new FileException("open %s: it changed while it was being checked".formatted(file));
+                }
+                trust.checked.remember(file, state, trust.tiles);
+            }
+            return mapped.graph(arena, state);
         } catch (Throwable t) {
             arena.close();
             throw t;
         }
     }
 
-    private static Mapped map(Path file, Arena arena) {
+    /// Maps a cache that this process has just written, or that a test has damaged: nothing is checked.
+    static Graph openUnchecked(Path file) {
+        Arena arena = Arena.ofShared();
+        try {
+            return map(file, arena).graph(arena, state(file));
+        } catch (Throwable t) {
+            arena.close();
+            throw t;
+        }
+    }
+
+    private static FileState state(Path file) {
+        try {
+            return FileState.of(file);
+        } catch (IOException e) {
+            throw FileException.of("open", file, e);
+        }
+    }
+
+    static Mapped map(Path file, Arena arena) {
         try (FileChannel channel = FileChannel.open(file)) {
             BvssHeader header = header(file, channel);
             MemorySegment bytes = OffHeap.view(
@@ -156,7 +217,7 @@ public final class BvssFile {
     public static List<Check> verify(Path file, Workers workers, Progress progress) {
         try (Arena arena = Arena.ofShared()) {
             Mapped mapped = map(file, arena);
-            return new BvssVerifier(mapped, mapped.graph(arena), workers, progress).run();
+            return new BvssVerifier(mapped, mapped.graph(arena, state(file)), workers, progress).run();
         }
     }
 
@@ -218,15 +279,15 @@ public final class BvssFile {
             return bytes.asSlice(header.shape().offset(section), header.shape().bytes(section));
         }
 
-        private IntArray ints(BvssSection section) {
+        IntArray ints(BvssSection section) {
             return IntArray.of(section(section));
         }
 
-        private LongArray longs(BvssSection section) {
+        LongArray longs(BvssSection section) {
             return LongArray.of(section(section));
         }
 
-        Graph graph(Arena arena) {
+        Graph graph(Arena arena, FileState state) {
             BvssShape shape = header.shape();
             Csc out = new Csc(longs(BvssSection.OUT_COLUMN_START), ints(BvssSection.OUT_ROW_INDEX));
             Csc in = shape.directed()
@@ -250,10 +311,10 @@ public final class BvssFile {
                     ints(BvssSection.HUBS),
                     header.ordering(),
                     statistics(),
-                    new Graph.Origin(file, header.facts().checksum()));
+                    new Graph.Origin(file, header.facts().checksum(), state));
         }
 
-        private GraphStatistics statistics() {
+        GraphStatistics statistics() {
             try {
                 return StatisticsJson.read(section(BvssSection.STATISTICS).toArray(ValueLayout.JAVA_BYTE));
             } catch (IllegalArgumentException e) {

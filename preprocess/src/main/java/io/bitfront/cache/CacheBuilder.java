@@ -71,7 +71,7 @@ final class CacheBuilder implements AutoCloseable {
                 say.accept("%s: %s; building it again".formatted(cache, problem));
                 return null;
             }
-            Graph kept = BvssFile.open(cache);
+            Graph kept = BvssFile.open(cache, request.options().threads(), progress);
             say.accept("%s: using its cache %s".formatted(graph, cache));
             return kept;
         } catch (CacheFormatException e) {
@@ -161,7 +161,7 @@ final class CacheBuilder implements AutoCloseable {
         if (!named) {
             stamp.keep(cache, key.inputHash());
         }
-        return new GraphCache.Opened(BvssFile.open(cache), cache, log.reports());
+        return new GraphCache.Opened(BvssFile.openUnchecked(cache), cache, log.reports());
     }
 
     private Graph inMemory() {

@@ -28,6 +28,11 @@ final class Crc32c {
             sums[(int) (begin / PIECE)] = of(bytes.asSlice(begin, end - begin).asByteBuffer());
             phase.advance(end - begin);
         });
+        return joined(sums, size);
+    }
+
+    /// CRC-32C of `size` bytes from the sums of each [#PIECE] of them.
+    static int joined(int[] sums, long size) {
         int sum = 0;
         for (int p = 0; p < sums.length; p++) {
             sum = join(sum, sums[p], Math.min(PIECE, size - (long) p * PIECE));

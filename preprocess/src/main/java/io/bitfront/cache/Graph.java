@@ -1,18 +1,23 @@
 package io.bitfront.cache;
 
+import io.bitfront.file.FileException;
+import io.bitfront.file.FileState;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the engine's numbers
-/// (the ordering applied); [#permutation] and [#ids] lead back to the input. Immutable; any thread may read it until
+/// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the engine's
+/// numbers
+/// (the ordering applied); [#permutation] and [#ids] lead back to the input. Immutable; any thread may read it
+/// until
 /// [#close], which frees or unmaps everything.
 public final class Graph implements AutoCloseable {
     private static final int CLOSED = -1;
@@ -41,7 +46,8 @@ public final class Graph implements AutoCloseable {
     /// The cache file that a graph is mapped from.
     ///
     /// @param checksum CRC-32C of its header, and through the sections' own sums in it of the whole file
-    public record Origin(Path file, int checksum) {}
+    /// @param state of the file when it was mapped
+    public record Origin(Path file, int checksum, FileState state) {}
 
     /// A graph in memory.
     ///
@@ -90,7 +96,8 @@ public final class Graph implements AutoCloseable {
         this.origin = origin;
     }
 
-    /// Maps a `.bvss` cache; nothing but its header is read.
+    /// Maps a `.bvss` cache. All of it is checked the first time, on all cores; after that nothing but its header
+    /// is read.
     ///
     /// @throws io.bitfront.cache.CacheFormatException in one line, where the file cannot be used
     public static Graph open(Path cache) {
@@ -159,7 +166,12 @@ public final class Graph implements AutoCloseable {
         if (index < 0) {
             throw new IllegalArgumentException("vertex %d is not in the graph (%s)".formatted(id, idRange()));
         }
-        return permutation.newIdOf().get(index);
+        int vertex = permutation.newIdOf().get(index);
+        if (vertex < 0 || vertex >= vertexCount()) {
+            throw new IllegalStateException(
+                    "corrupt graph: input index %d is vertex %d of %d".formatted(index, vertex, vertexCount()));
+        }
+        return vertex;
     }
 
     /// Input id of a vertex (the engine's number).
@@ -184,7 +196,13 @@ public final class Graph implements AutoCloseable {
         return uses::decrementAndGet;
     }
 
+    /// Unmaps the graph, and says where its file was written to meanwhile.
+    ///
     /// @throws IllegalStateException while a traversal is under way; the graph then stays open
+    /// @throws FileException where the cache file was rewritten in its place since it was opened: what was
+    ///     computed from it
+    ///     may be of the one or of the other. A file that was replaced or deleted is another; this one stays as it
+    ///     was.
     @Override
     public void close() {
         int underWay = uses.compareAndExchange(0, CLOSED);
@@ -193,5 +211,19 @@ public final class Graph implements AutoCloseable {
                     .formatted(underWay, underWay == 1 ? "" : "s"));
         }
         arena.close();
+        if (underWay == 0) {
+            origin().ifPresent(Graph::requireSame);
+        }
+    }
+
+    private static void requireSame(Origin origin) {
+        try {
+            if (origin.state.rewritten(FileState.of(origin.file))) {
+                throw new FileException("%s was written to while it was in use: results from it cannot be relied on"
+                        .formatted(origin.file));
+            }
+        } catch (IOException e) {
+            // Deleted or moved away: what was mapped stays as it was.
+        }
     }
 }

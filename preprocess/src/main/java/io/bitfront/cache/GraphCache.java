@@ -39,7 +39,8 @@ public final class GraphCache {
     /// @param say receives what a user should know, one line each
     public static Opened open(Request request, Progress progress, Consumer<String> say) {
         if (isCache(request.file)) {
-            return new Opened(BvssFile.open(request.file), request.file, List.of());
+            Graph graph = BvssFile.open(request.file, request.options.threads(), progress);
+            return new Opened(graph, request.file, List.of());
         }
         try (CacheBuilder builder = new CacheBuilder(request, progress, say)) {
             return builder.open(cacheOf(request));
@@ -79,7 +80,7 @@ public final class GraphCache {
                     MemoryPlan.freeDisk(target));
             job.intoFile(input, elsewhere, key, target);
         }
-        return new Opened(BvssFile.open(target), target, log.reports());
+        return new Opened(BvssFile.openUnchecked(target), target, log.reports());
     }
 
     /// Prepares a graph that comes from no file, and stays in none.

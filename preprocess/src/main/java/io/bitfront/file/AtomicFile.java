@@ -60,24 +60,30 @@ public final class AtomicFile implements AutoCloseable {
     /// @throws FileException where the folder is missing or unwritable, or `target` is something else than a
     ///     file
     public static AtomicFile create(Path target) {
+        return create(resolved(target), true);
+    }
+
+    /// As [#create], but of a symbolic link it replaces the link itself: for files that the user did not name.
+    public static AtomicFile replacing(Path target) {
         return create(target, true);
     }
 
-    /// As [#create], for a file that nobody needs after the end of this process: [#commit] does not wait for the disk.
+    /// As [#create], for a file that nobody needs after the end of this process: [#commit] does not wait for the
+    /// disk.
     public static AtomicFile passing(Path target) {
-        return create(target, false);
+        return create(resolved(target), false);
     }
 
     private static AtomicFile create(Path target, boolean forced) {
-        Path real = resolved(target);
-        if (Files.exists(real) && !Files.isRegularFile(real)) {
+        boolean link = Files.isSymbolicLink(target);
+        if (!link && Files.exists(target) && !Files.isRegularFile(target)) {
             throw new FileException("write %s: it is there already and is not a regular file".formatted(target));
         }
-        Path folder = real.toAbsolutePath().getParent();
+        Path folder = target.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
             throw new FileException("write %s: there is no folder %s".formatted(target, folder));
         }
-        String name = real.getFileName().toString();
+        String name = target.getFileName().toString();
         String prefix = ".%s.".formatted(name.substring(0, Math.min(name.length(), LONGEST_NAME)));
         deleteLeftovers(folder, prefix);
         try {
@@ -89,7 +95,7 @@ public final class AtomicFile implements AutoCloseable {
                                 ThreadLocalRandom.current().nextInt()));
                 FileChannel channel = openLocked(temporary);
                 if (channel != null) {
-                    return new AtomicFile(real, temporary, channel, forced);
+                    return new AtomicFile(target, temporary, channel, forced);
                 }
             }
         } catch (IOException e) {
@@ -251,7 +257,8 @@ public final class AtomicFile implements AutoCloseable {
         return mapped(position, bytes, arena);
     }
 
-    /// As [#map], for whoever tells which part is stored to next: so the threads that fill a file in memory share what
+    /// As [#map], for whoever tells which part is stored to next: so the threads that fill a file in memory share
+    /// what
     /// taking its space costs. Of a file on a disk all space is taken here, at once and in one piece.
     public GrowingPart mapGrowing(long position, long bytes, Arena arena) {
         openSpace();
@@ -283,7 +290,8 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /// Writes everything to the disk, unless the file is a [#passing] one, and gives it its name, replacing what was
+    /// Writes everything to the disk, unless the file is a [#passing] one, and gives it its name, replacing what
+    /// was
     /// there.
     public void commit() {
         if (finished) {

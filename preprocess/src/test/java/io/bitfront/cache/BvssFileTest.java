@@ -278,11 +278,9 @@ class BvssFileTest {
 
     @Test
     void refusesStatisticsThatAreNotThere() throws IOException {
-        Path file = small();
-        BvssShape shape = BvssFile.header(file).shape();
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[(int) shape.offset(BvssSection.STATISTICS) + 2] = 'X';
-        Files.write(file, bytes);
+        CraftedCache cache = CraftedCache.of(small());
+        Path file =
+                cache.setByte(cache.at(BvssSection.STATISTICS, 2), (byte) 'X').write();
         assertRefused(file, "corrupt: statistics lack the field inputEdges");
     }
 

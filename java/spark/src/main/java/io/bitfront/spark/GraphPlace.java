@@ -17,7 +17,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.apache.hadoop.conf.Configuration;
 
-/// Where a prepared graph is: on a path that every host can map, or on a file system from which every host copies it
+/// Where a prepared graph is: on a path that every host can map, or on a file system from which every host copies
+/// it
 /// once. A copy is kept for later jobs, under a name that holds its checksum.
 final class GraphPlace {
     private final String uri;
@@ -70,7 +71,7 @@ final class GraphPlace {
             throw new ClusterException("%s on %s is another file than the driver's: header checksum %08x, expected %08x"
                     .formatted(file, host(), found.checksum(), checksum));
         }
-        return Graph.open(file);
+        return tiles || mappable() ? BvssFile.open(file) : BvssFile.openLists(file);
     }
 
     /// The copy of this host, made by whoever comes first.

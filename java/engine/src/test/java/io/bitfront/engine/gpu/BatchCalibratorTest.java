@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.device.ArgumentBlock;
+import io.bitfront.file.FileState;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Costs of batches found again in traces that were made from them, with no GPU.
 class BatchCalibratorTest {
+    private static final FileState STATE = new FileState(0, Instant.EPOCH, Instant.EPOCH, "");
     private static final int LEVELS = 40;
     private static final int WIDE_PROBES = 5;
     private static final int NEAR_PROBES = 3;
@@ -26,7 +29,7 @@ class BatchCalibratorTest {
 
     private CalibrationFile<BatchCosts> file() {
         return CalibrationFile.beside(
-                new Graph.Origin(folder.resolve("web.bvss"), 7),
+                new Graph.Origin(folder.resolve("web.bvss"), 7, STATE),
                 "NVIDIA H200",
                 new byte[] {1},
                 BatchCosts.kind("multi_wide_512_64"));

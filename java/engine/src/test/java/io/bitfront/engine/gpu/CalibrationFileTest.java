@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.file.FileException;
+import io.bitfront.file.FileState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The file of measured costs, with no GPU.
 class CalibrationFileTest {
+    private static final FileState STATE = new FileState(0, Instant.EPOCH, Instant.EPOCH, "");
     private static final byte[] KERNELS = {1, 2, 3};
     private static final LevelCosts COSTS = LevelCosts.expected(1000, 32, true);
 
@@ -32,7 +35,7 @@ class CalibrationFileTest {
 
     private CalibrationFile<LevelCosts> of(String gpu, int cache, byte[] kernels) {
         return CalibrationFile.beside(
-                new Graph.Origin(folder.resolve("web.bvss"), cache), gpu, kernels, LevelCosts.KIND);
+                new Graph.Origin(folder.resolve("web.bvss"), cache, STATE), gpu, kernels, LevelCosts.KIND);
     }
 
     @Test
@@ -44,7 +47,7 @@ class CalibrationFileTest {
     @Test
     void keepsCostsOfBatchesInAFileOfTheirOwn() {
         CalibrationFile<BatchCosts> batches = CalibrationFile.beside(
-                new Graph.Origin(folder.resolve("web.bvss"), 0x0a1b2c3d),
+                new Graph.Origin(folder.resolve("web.bvss"), 0x0a1b2c3d, STATE),
                 "NVIDIA H200",
                 KERNELS,
                 BatchCosts.kind("multi_wide_1024_32"));
@@ -127,7 +130,7 @@ class CalibrationFileTest {
     @Test
     void saysInOneLineThatItCannotBeKept() {
         CalibrationFile<LevelCosts> nowhere = CalibrationFile.beside(
-                new Graph.Origin(folder.resolve("gone").resolve("web.bvss"), 1),
+                new Graph.Origin(folder.resolve("gone").resolve("web.bvss"), 1, STATE),
                 "NVIDIA H200",
                 KERNELS,
                 LevelCosts.KIND);
