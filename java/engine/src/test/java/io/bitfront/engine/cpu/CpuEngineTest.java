@@ -166,7 +166,7 @@ class CpuEngineTest {
                 for (int i = 1; i < perLevel.length; i++) {
                     LevelTrace step = result.trace().get(i - 1);
                     assertThat(step.level()).isEqualTo(i);
-                    assertThat(step.mode()).isEqualTo(mode.word());
+                    assertThat(step.word()).isEqualTo(mode.word());
                     assertThat(step.frontierVertices()).isEqualTo(perLevel[i - 1]);
                     assertThat(step.found()).isEqualTo(perLevel[i]);
                     assertThat(step.unvisited()).isEqualTo(unvisited);

@@ -174,7 +174,7 @@ class GpuEngineTest {
                 assertThat(level.unvisited()).isEqualTo(unvisited);
                 assertThat(level.level()).isEqualTo(i + 1);
                 assertThat(level.nanos()).isPositive();
-                assertThat(level.mode()).isIn("tensor", "push", "pull");
+                assertThat(level.word()).isIn("tensor", "push", "pull");
             }
         }
     }
