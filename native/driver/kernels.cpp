@@ -1,4 +1,4 @@
-/// The kernels, each of which leaves its name and the size of its argument.
+/// The kernels, each of which leaves its name and the size of its argument. The emulator's tests link the same object.
 
 #include "bitfront/device.cuh"
 #include "driver.h"
@@ -24,8 +24,8 @@ KernelEntry* kernel_entries() { return entries; }
 
 #undef BITFRONT_KERNEL
 #define BITFRONT_KERNEL(name, Arguments, shape)                                                      \
-  static void name(const Arguments& arguments);                                                      \
+  void name(const Arguments& arguments);                                                             \
   static const ::bitfront::emulator::Registration name##_registration(                               \
       #name, sizeof(Arguments), [](const void* argument) { name(*static_cast<const Arguments*>(argument)); }); \
-  static void name(const Arguments& arguments)
+  void name(const Arguments& arguments)
 #include "bitfront.cu"

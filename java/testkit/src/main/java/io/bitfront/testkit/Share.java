@@ -1,0 +1,62 @@
+package io.bitfront.testkit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/// Which of its cases a test runs. All of them, unless the environment's `BITFRONT_SHARE` is `drawn`: then a third, as
+/// `BITFRONT_SEED` draws them, for each test class anew; or `rest`: then the others. A class that asks is tagged
+/// `drawn`: CI runs it a second time for the rest.
+public final class Share {
+    private static final int PARTS = 3;
+
+    private Share() {}
+
+    /// The cases to run, at least one, in their order.
+    ///
+    /// @param test whose cases they are
+    public static <T> List<T> of(Class<?> test, Collection<T> cases) {
+        return of(environment("BITFRONT_SHARE", "all"), seed() ^ test.getName().hashCode(), cases);
+    }
+
+    /// The seed of this run of all tests: 0 where none is set.
+    public static long seed() {
+        return Long.parseLong(environment("BITFRONT_SEED", "0"));
+    }
+
+    static <T> List<T> of(String part, long seed, Collection<T> cases) {
+        if (part.equals("all")) {
+            return List.copyOf(cases);
+        }
+        if (!part.equals("drawn") && !part.equals("rest")) {
+            throw new IllegalArgumentException("BITFRONT_SHARE: expected all, drawn or rest, found " + part);
+        }
+        boolean[] drawn = drawn(cases.size(), seed);
+        List<T> share = new ArrayList<>();
+        int index = 0;
+        for (T each : cases) {
+            if (drawn[index++] == part.equals("drawn")) {
+                share.add(each);
+            }
+        }
+        return share.isEmpty() ? List.copyOf(cases) : share;
+    }
+
+    private static boolean[] drawn(int count, long seed) {
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            order.add(i);
+        }
+        Collections.shuffle(order, new Random(seed));
+        boolean[] drawn = new boolean[count];
+        order.subList(0, (count + PARTS - 1) / PARTS).forEach(i -> drawn[i] = true);
+        return drawn;
+    }
+
+    private static String environment(String name, String otherwise) {
+        String value = System.getenv(name);
+        return value == null || value.isEmpty() ? otherwise : value;
+    }
+}

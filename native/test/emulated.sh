@@ -1,0 +1,16 @@
+#!/bin/sh
+# Runs the emulator's tests from a folder of programs, one to a processor.
+#   emulated.sh PROGRAMS VECTORS JOBS SEED [OPTION OF kernel_test...]
+set -eu
+programs=$1 vectors=$2 jobs=$3 seed=$4
+shift 4
+failed=0
+"$programs/machine_test"
+"$programs/prepare_test" "$vectors" --seed "$seed" & pids=$!
+shard=0
+while [ "$shard" -lt "$jobs" ]; do
+  "$programs/kernel_test" "$vectors" --seed "$seed" --shard "$shard/$jobs" "$@" & pids="$pids $!"
+  shard=$((shard + 1))
+done
+for pid in $pids; do wait "$pid" || failed=1; done
+exit $failed
