@@ -10,6 +10,7 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.io.IOException;
@@ -20,17 +21,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class BvssFileTest {
     @TempDir
     Path folder;
 
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(BvssFileTest.class, TestGraphs.all());
     }
 
     @ParameterizedTest

@@ -5,18 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("drawn")
 class ComponentsTest {
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(ComponentsTest.class, TestGraphs.all());
     }
 
     @ParameterizedTest

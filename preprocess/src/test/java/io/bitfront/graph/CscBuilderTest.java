@@ -10,6 +10,7 @@ import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Seeds;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
@@ -17,18 +18,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("drawn")
 class CscBuilderTest {
     /// Limits small enough for little graphs to go through every kind of split, down to parts of one column.
     private static final List<BucketSize> SIZES =
             List.of(BucketSize.DEFAULT, new BucketSize(1000, 300), new BucketSize(16, 8), new BucketSize(1, 1));
 
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(CscBuilderTest.class, TestGraphs.all());
     }
 
     static LongStream seeds() {

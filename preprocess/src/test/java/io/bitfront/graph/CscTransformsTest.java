@@ -7,19 +7,22 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Seeds;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("drawn")
 class CscTransformsTest {
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(CscTransformsTest.class, TestGraphs.all());
     }
 
     static LongStream seeds() {

@@ -6,19 +6,22 @@ import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class HubsTest {
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(HubsTest.class, TestGraphs.all());
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.source.Tuning;
 import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.io.ByteArrayOutputStream;
@@ -15,18 +16,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class MetisTest {
     @TempDir
     private Path folder;
 
     static List<TestGraph> graphs() {
-        return Stream.concat(TestGraphs.all().stream(), Stream.of(GraphKind.SCALE_FREE.draw(3, 2_000)))
+        return Stream.concat(
+                        Share.of(MetisTest.class, TestGraphs.all()).stream(),
+                        Stream.of(GraphKind.SCALE_FREE.draw(3, 2_000)))
                 .filter(graph -> !graph.directed())
                 .toList();
     }

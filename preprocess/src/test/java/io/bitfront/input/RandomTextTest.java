@@ -16,11 +16,13 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Writes random edges in random dress and reads them back; the expectation is what was written.
+@Tag("drawn")
 class RandomTextTest {
     @TempDir
     private Path folder;

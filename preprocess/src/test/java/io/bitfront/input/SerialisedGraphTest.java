@@ -7,6 +7,7 @@ import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.testkit.EdgeFiles;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.nio.ByteBuffer;
@@ -15,11 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class SerialisedGraphTest {
     /// 0 -> 1, 0 -> 2, 2 -> 0 and vertex 3 alone.
     private static final TestGraph DIRECTED =
@@ -34,7 +37,7 @@ class SerialisedGraphTest {
     private Path folder;
 
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(SerialisedGraphTest.class, TestGraphs.all());
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.source.Tuning;
 import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import it.unimi.dsi.webgraph.ArrayListMutableGraph;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The webgraph library writes what is read here.
+@Tag("drawn")
 class WebGraphTest {
     @TempDir
     private Path folder;
@@ -41,7 +44,8 @@ class WebGraphTest {
 
     static List<TestGraph> graphs() {
         return Stream.concat(
-                        TestGraphs.all().stream().filter(graph -> graph.vertexCount() > 0),
+                        Share.of(WebGraphTest.class, TestGraphs.all()).stream()
+                                .filter(graph -> graph.vertexCount() > 0),
                         Stream.of(similarLists(600), GraphKind.SCALE_FREE.draw(3, 3_000)))
                 .toList();
     }

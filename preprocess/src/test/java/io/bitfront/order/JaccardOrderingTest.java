@@ -10,6 +10,7 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Seeds;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
@@ -24,15 +25,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class JaccardOrderingTest {
     private static final int[] WINDOWS = {8, 16, 40, 128, 1024};
 
     static List<TestGraph> graphs() {
-        return TestGraphs.small();
+        return Share.of(JaccardOrderingTest.class, TestGraphs.small());
     }
 
     static LongStream seeds() {

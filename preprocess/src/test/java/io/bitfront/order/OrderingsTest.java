@@ -7,6 +7,7 @@ import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Seeds;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
@@ -14,15 +15,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class OrderingsTest {
     private static final OrderingOptions SMALL_WINDOW = new OrderingOptions(16, 7);
 
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(OrderingsTest.class, TestGraphs.all());
     }
 
     static LongStream seeds() {

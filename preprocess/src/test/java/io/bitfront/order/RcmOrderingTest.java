@@ -9,6 +9,7 @@ import io.bitfront.graph.Permutation;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
@@ -21,13 +22,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class RcmOrderingTest {
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(RcmOrderingTest.class, TestGraphs.all());
     }
 
     @ParameterizedTest
@@ -77,7 +80,7 @@ class RcmOrderingTest {
 
     static List<TestGraph> graphsToShare() {
         return Stream.concat(
-                        TestGraphs.all().stream(),
+                        Share.of(RcmOrderingTest.class, TestGraphs.all()).stream(),
                         Arrays.stream(GraphKind.values())
                                 .flatMap(kind -> Stream.of(kind.draw(11, 3_000), kind.draw(12, 12_000))))
                 .toList();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.Program.Running;
 import io.bitfront.testkit.Seeds;
+import io.bitfront.testkit.Share;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +14,16 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Ctrl-C and SIGTERM in the middle of work.
+@Tag("drawn")
 class SignalsTest {
     private static final List<String> FORMATS = List.of("csv", "tsv", "npy", "json", "parquet");
     private static final String CHECKPOINT = "job/closeness.checkpoint";
@@ -28,8 +31,18 @@ class SignalsTest {
     @TempDir
     private Path folder;
 
+    static List<Arguments> endings() {
+        return Share.of(SignalsTest.class, List.of(Arguments.of("INT", 130), Arguments.of("TERM", 143)));
+    }
+
+    static List<Arguments> signals() {
+        return Share.of(
+                SignalsTest.class,
+                List.of(Arguments.of("INT", 130), Arguments.of("TERM", 143), Arguments.of("HUP", 129)));
+    }
+
     @ParameterizedTest
-    @CsvSource({"INT, 130", "TERM, 143"})
+    @MethodSource("endings")
     @Timeout(120)
     void leavesNoFileOfAnInterruptedPreprocessing(String signal, int exitCode) throws Exception {
         Program program = new Program(folder);
@@ -49,7 +62,7 @@ class SignalsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+    @MethodSource("signals")
     @Timeout(180)
     void finishesTheBatchesOfAnInterruptedClosenessJobAndResumesIt(String signal, int exitCode) throws Exception {
         Program program = meshed(100);

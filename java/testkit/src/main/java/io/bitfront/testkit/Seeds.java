@@ -1,10 +1,11 @@
 package io.bitfront.testkit;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.LongStream;
 
-/// Seeds of random tests: 1 to a count, or to the one in the system property `bitfront.seeds`, or only the one in
-/// `bitfront.seed`.
+/// Seeds of random tests: this run's share of 1 to a count ([Share]), or of 1 to the one in the system property
+/// `bitfront.seeds`, or only the one in `bitfront.seed`.
 public final class Seeds {
     private static final String PROPERTY = "bitfront.seed";
     private static final String MORE = "bitfront.seeds";
@@ -16,7 +17,12 @@ public final class Seeds {
     /// @param count of an ordinary run; a soak asks for more
     public static LongStream upTo(int count) {
         Long chosen = Long.getLong(PROPERTY);
-        return chosen == null ? LongStream.rangeClosed(1, Long.getLong(MORE, count)) : LongStream.of(chosen);
+        if (chosen != null) {
+            return LongStream.of(chosen);
+        }
+        List<Long> seeds =
+                LongStream.rangeClosed(1, Long.getLong(MORE, count)).boxed().toList();
+        return Share.of(Seeds.class, seeds).stream().mapToLong(Long::longValue);
     }
 
     /// The command that runs this test class with this seed alone, for an assertion's description.

@@ -21,6 +21,11 @@ public final class Share {
         return of(environment("BITFRONT_SHARE", "all"), seed() ^ test.getName().hashCode(), cases);
     }
 
+    /// True where this run is for what another one left.
+    public static boolean isRest() {
+        return environment("BITFRONT_SHARE", "all").equals("rest");
+    }
+
     /// The seed of this run of all tests: 0 where none is set.
     public static long seed() {
         return Long.parseLong(environment("BITFRONT_SEED", "0"));

@@ -17,6 +17,7 @@ import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import it.unimi.dsi.webgraph.ArrayListMutableGraph;
@@ -30,16 +31,18 @@ import org.jgrapht.alg.scoring.ClosenessCentrality;
 import org.jgrapht.alg.scoring.HarmonicCentrality;
 import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jgrapht.graph.DefaultEdge;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 final class ClosenessJobTest {
     private static final ClosenessMeasure[] ALL = ClosenessMeasure.values();
 
     static List<TestGraph> graphs() {
-        return TestGraphs.small();
+        return Share.of(ClosenessJobTest.class, TestGraphs.small());
     }
 
     static Stream<TestGraph> kinds() {

@@ -18,6 +18,7 @@ import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.LevelOracle;
 import io.bitfront.testkit.Seeds;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
@@ -25,16 +26,18 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class CpuEngineTest {
     private static final List<BfsMode> MODES = List.of(BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL);
 
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(CpuEngineTest.class, TestGraphs.all());
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import io.bitfront.testkit.DistanceSums;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Seeds;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
@@ -25,15 +26,17 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("drawn")
 final class CpuMultiSourceTest {
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(CpuMultiSourceTest.class, TestGraphs.all());
     }
 
     static Stream<Arguments> widthsAndThreads() {

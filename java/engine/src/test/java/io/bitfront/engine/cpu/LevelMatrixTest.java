@@ -11,20 +11,23 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// All levels from many sources at once, on the CPU.
+@Tag("drawn")
 final class LevelMatrixTest {
     static List<TestGraph> graphs() {
-        return TestGraphs.all();
+        return Share.of(LevelMatrixTest.class, TestGraphs.all());
     }
 
     @ParameterizedTest

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Costs of levels measured on a device, on graphs of any size.
 @Tag("gpu")
+@Tag("drawn")
 class CalibrationTest {
     private static final GpuEngine.Setup ANY_SIZE = new GpuEngine.Setup(Faults.NONE, false, false, 0);
 

@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The GPU engine against the oracles: on emulated devices in `make test`, on hardware by what `make gpu-bundle` makes.
 @Tag("gpu")
+@Tag("drawn")
 class GpuEngineTest {
     private static final List<BfsMode> MODES = List.of(BfsMode.values());
 

@@ -46,6 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Batches on a GPU against the CPU engine, which is tested against oracles: the same bits.
 @Tag("gpu")
+@Tag("drawn")
 class GpuMultiSourceTest {
     /// Index of the last launch before those of batches.
     private static final int STATE_LAUNCHES = 1;

@@ -8,19 +8,22 @@ import io.bitfront.graph.Bvss;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class PaperModelTest {
     static List<TestGraph> graphs() {
-        return TestGraphs.all().stream()
+        return Share.of(PaperModelTest.class, TestGraphs.all()).stream()
                 .filter(graph -> graph.vertexCount() > 0)
                 .toList();
     }

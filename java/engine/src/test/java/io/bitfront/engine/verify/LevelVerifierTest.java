@@ -14,24 +14,27 @@ import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.LevelOracle;
 import io.bitfront.testkit.Seeds;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("drawn")
 class LevelVerifierTest {
     /// 0 - 1 - 2 - 3 - 4 and, apart, 5 - 6.
     private static final TestGraph TWO_PATHS =
             new TestGraph("two paths", 7, new int[] {0, 1, 2, 3, 5}, new int[] {1, 2, 3, 4, 6}, false);
 
     static List<TestGraph> graphs() {
-        return TestGraphs.all().stream()
+        return Share.of(LevelVerifierTest.class, TestGraphs.all()).stream()
                 .filter(graph -> graph.vertexCount() > 0)
                 .toList();
     }

@@ -40,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Preparation on a GPU against the CPU's, byte for byte.
 @Tag("gpu")
+@Tag("drawn")
 class GpuGraphPreparerTest {
     private static final List<PreprocessOptions> OPTIONS = List.of(
             PreprocessOptions.defaults().withOrdering("degree"),
