@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Every command as a process of its own. The graph: 1 - 2 - 4 - 5, 2 - 3 - 4, and 6 alone (MatrixMarket, undirected).
+/// Every command. The graph: 1 - 2 - 4 - 5, 2 - 3 - 4, and 6 alone (MatrixMarket, undirected).
 class CommandsTest {
     private static final String GRAPH = """
         %%MatrixMarket matrix coordinate pattern symmetric
@@ -34,12 +34,12 @@ class CommandsTest {
     @TempDir
     private Path folder;
 
-    private Program program;
+    private Session program;
 
     @BeforeEach
     void writeTheGraph() throws IOException {
         Files.writeString(folder.resolve("g.mtx"), GRAPH);
-        program = new Program(folder);
+        program = new Session(folder);
     }
 
     private Finished done(String... arguments) {
@@ -405,7 +405,9 @@ class CommandsTest {
 
     @Test
     void measuresByTheProtocol() {
-        String[] bench = {"bench", "bfs", "--shrink", "14", "--sources", "2", "--runs", "1", "--folder", "b", "--json"};
+        String[] bench = {
+            "bench", "bfs", "--shrink", "14", "--sources", "2", "--runs", "1", "--folder", folder.toString(), "--json"
+        };
         JsonNode report = done(bench).json();
         assertThat(report.get("machine").get("cores").asInt()).isPositive();
         assertThat(report.get("bfs").size()).isEqualTo(3);
