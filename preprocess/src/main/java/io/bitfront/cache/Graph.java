@@ -162,10 +162,7 @@ public final class Graph implements AutoCloseable {
     ///
     /// @throws IllegalArgumentException naming the id, where the graph has no such vertex
     public int vertexOf(long id) {
-        int index = ids.indexOf(id);
-        if (index < 0) {
-            throw new IllegalArgumentException("vertex %d is not in the graph (%s)".formatted(id, idRange()));
-        }
+        int index = ids.requireKnown(id);
         int vertex = permutation.newIdOf().get(index);
         if (vertex < 0 || vertex >= vertexCount()) {
             throw new IllegalStateException(
@@ -177,13 +174,6 @@ public final class Graph implements AutoCloseable {
     /// Input id of a vertex (the engine's number).
     public long idOf(int vertex) {
         return ids.idOf(permutation.oldIdOf().get(vertex));
-    }
-
-    private String idRange() {
-        if (vertexCount() == 0) {
-            return "it has no vertices";
-        }
-        return "%,d ids from %d to %d".formatted(vertexCount(), ids.idOf(0), ids.idOf(vertexCount() - 1));
     }
 
     /// Keeps the graph open while its arrays are read by address, where no check would notice that they are gone.

@@ -1,8 +1,14 @@
 package io.bitfront.graph;
 
 import io.bitfront.memory.LongArray;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-/// The vertex ids of an input file. A vertex's *input index* is its rank 0..n-1 by ascending id.
+/// The vertex ids of an input file. A vertex's *input index* is its rank 0..n-1 by ascending id. Whoever shows an id to
+/// a
+/// user or takes one goes through [#text] and [#parse], as vertices may have names.
 public sealed interface VertexIds {
     /// Number of vertices.
     int count();
@@ -15,7 +21,44 @@ public sealed interface VertexIds {
 
     /// True where ids are exactly 0..n-1.
     default boolean identity() {
-        return this instanceof Range range && range.first == 0;
+        return this instanceof Names || (this instanceof Range range && range.first == 0);
+    }
+
+    /// Whether a user knows the vertices by names, of which an id is only the rank.
+    default boolean named() {
+        return this instanceof Names;
+    }
+
+    /// What a user calls the vertex with this id.
+    default String text(long id) {
+        return Long.toString(id);
+    }
+
+    /// The id of what a user calls a vertex.
+    ///
+    /// @throws NumberFormatException where it is no id
+    /// @throws IllegalArgumentException in one line, where the input has no such vertex
+    default long parse(String word) {
+        long id = Long.parseLong(word);
+        requireKnown(id);
+        return id;
+    }
+
+    /// @return the input index of an id
+    /// @throws IllegalArgumentException naming the id, where the input has no such vertex
+    default int requireKnown(long id) {
+        int index = indexOf(id);
+        if (index < 0) {
+            throw new IllegalArgumentException("vertex %d is not in the graph (%s)".formatted(id, range()));
+        }
+        return index;
+    }
+
+    /// How many ids there are and which, in words.
+    default String range() {
+        return count() == 0
+                ? "it has no vertices"
+                : "%,d ids from %d to %d".formatted(count(), idOf(0), idOf(count() - 1));
     }
 
     /// Consecutive ids from `first`: 0 for GAP files and dense edge lists, 1 for MatrixMarket and DIMACS.
@@ -60,6 +103,67 @@ public sealed interface VertexIds {
                 }
             }
             return -1;
+        }
+    }
+
+    /// Names, distinct and ascending by their bytes; ids are their ranks 0..n-1.
+    ///
+    /// @param starts n+1: name i is bytes `starts[i] .. starts[i+1]` of the text
+    /// @param text UTF-8
+    record Names(LongArray starts, MemorySegment text) implements VertexIds {
+        @Override
+        public int count() {
+            return Math.toIntExact(starts.length() - 1);
+        }
+
+        @Override
+        public long idOf(int index) {
+            return index;
+        }
+
+        @Override
+        public int indexOf(long id) {
+            return id >= 0 && id < count() ? (int) id : -1;
+        }
+
+        @Override
+        public String text(long id) {
+            return new String(bytes(id), StandardCharsets.UTF_8);
+        }
+
+        /// The name of this rank, UTF-8.
+        public byte[] bytes(long id) {
+            long start = starts.get(id);
+            byte[] bytes = new byte[Math.toIntExact(starts.get(id + 1) - start)];
+            MemorySegment.copy(text, ValueLayout.JAVA_BYTE, start, bytes, 0, bytes.length);
+            return bytes;
+        }
+
+        @Override
+        public long parse(String word) {
+            byte[] wanted = word.getBytes(StandardCharsets.UTF_8);
+            int low = 0;
+            int high = count() - 1;
+            while (low <= high) {
+                int middle = (low + high) >>> 1;
+                int order = Arrays.compareUnsigned(bytes(middle), wanted);
+                if (order == 0) {
+                    return middle;
+                }
+                if (order < 0) {
+                    low = middle + 1;
+                } else {
+                    high = middle - 1;
+                }
+            }
+            throw new IllegalArgumentException("vertex '%s' is not in the graph (%s)".formatted(word, range()));
+        }
+
+        @Override
+        public String range() {
+            return count() == 0
+                    ? "it has no vertices"
+                    : "%,d names from '%s' to '%s'".formatted(count(), text(0), text(count() - 1));
         }
     }
 }

@@ -1,9 +1,12 @@
 package io.bitfront.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class VertexIdsTest {
@@ -38,5 +41,43 @@ class VertexIdsTest {
         try (Arena arena = Arena.ofConfined()) {
             assertThat(new VertexIds.Table(LongArray.copyOf(arena)).indexOf(0)).isEqualTo(-1);
         }
+    }
+
+    @Test
+    void ranksNamesByTheirBytes() {
+        String[] names = {"", "Zoë", "a", "alice", "b", "éa", "日本"};
+        try (Arena arena = Arena.ofConfined()) {
+            long[] starts = new long[names.length + 1];
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < names.length; i++) {
+                text.append(names[i]);
+                starts[i + 1] = text.toString().getBytes(StandardCharsets.UTF_8).length;
+            }
+            MemorySegment bytes = MemorySegment.ofArray(text.toString().getBytes(StandardCharsets.UTF_8));
+            VertexIds ids = new VertexIds.Names(LongArray.copyOf(arena, starts), bytes);
+            assertThat(ids.count()).isEqualTo(7);
+            assertThat(ids.named() && ids.identity()).isTrue();
+            for (int i = 0; i < names.length; i++) {
+                assertThat(ids.text(i)).isEqualTo(names[i]);
+                assertThat(ids.parse(names[i])).isEqualTo(i);
+                assertThat(ids.indexOf(i)).isEqualTo(i);
+            }
+            assertThat(ids.indexOf(7)).isEqualTo(-1);
+            assertThatThrownBy(() -> ids.parse("al"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("vertex 'al' is not in the graph (7 names from '' to '日本')");
+        }
+    }
+
+    @Test
+    void takesNumbersAsTheyAreWritten() {
+        VertexIds ids = new VertexIds.Range(1, 5);
+        assertThat(ids.named()).isFalse();
+        assertThat(ids.text(3)).isEqualTo("3");
+        assertThat(ids.parse("5")).isEqualTo(5);
+        assertThatThrownBy(() -> ids.parse("bob")).isInstanceOf(NumberFormatException.class);
+        assertThatThrownBy(() -> ids.parse("6")).hasMessage("vertex 6 is not in the graph (5 ids from 1 to 5)");
+        assertThatThrownBy(() -> new VertexIds.Range(0, 0).parse("6"))
+                .hasMessage("vertex 6 is not in the graph (it has no vertices)");
     }
 }

@@ -139,12 +139,13 @@ final class BfsCommand implements Callable<Integer> {
         Device device = deviceOptions.first();
         try (Graph graph = graphOptions.open(device, common, streams).graph()) {
             long[] sources = sourceOptions.sources(graph);
+            long[] wanted = VertexWords.ids(spec, "--target", targets, graph);
             try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
                 Engine engine = team.engines().getFirst();
                 if (together) {
                     traverseTogether(engine, sources);
                 } else {
-                    traverse(engine, template, sources);
+                    traverse(engine, template.withTargets(wanted), sources);
                 }
             }
         }
@@ -163,11 +164,6 @@ final class BfsCommand implements Callable<Integer> {
                 .apply(BfsRequest.from(0))
                 .withParents(parents)
                 .withMaxLevel(maxLevel)
-                .withTargets(Usage.valid(
-                        spec,
-                        () -> targets.stream()
-                                .mapToLong(word -> VertexWords.requireId("--target", word))
-                                .toArray()))
                 .withTrace(traced());
     }
 

@@ -46,9 +46,6 @@ final class SourceOptions {
             throw Usage.bad(
                     spec, "%s of --source, --sources and --random".formatted(ways == 0 ? "give one" : "give only one"));
         }
-        if (listed != null) {
-            listed.forEach(word -> Usage.valid(spec, () -> VertexWords.requireId("--source", word)));
-        }
         if (random != null && random < 1) {
             throw Usage.bad(spec, "--random %d: expected at least 1".formatted(random));
         }
@@ -60,7 +57,7 @@ final class SourceOptions {
     /// Input ids of the sources, at least one, all in the graph.
     long[] sources(Graph graph) {
         if (listed != null) {
-            return VertexWords.ids("--source", listed, graph);
+            return VertexWords.ids(spec, "--source", listed, graph);
         }
         if (file != null) {
             return VertexList.read(file, graph);

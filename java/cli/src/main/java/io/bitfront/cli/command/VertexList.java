@@ -5,12 +5,13 @@ import io.bitfront.file.FileException;
 import io.bitfront.file.GraphFormatException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 
-/// A text file of vertex ids, one per line; empty lines and lines starting with `#` or `%` are passed over.
+/// A text file of vertices, one id or name per line; empty lines and lines starting with `#` or `%` are passed over.
 public final class VertexList {
     private VertexList() {}
 
@@ -19,7 +20,8 @@ public final class VertexList {
     /// @throws GraphFormatException naming the line of what is no id or not in the graph
     public static long[] read(Path file, Graph graph) {
         LongStream.Builder ids = LongStream.builder();
-        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
             long number = 0;
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 number++;
@@ -39,18 +41,13 @@ public final class VertexList {
     }
 
     private static long id(Path file, long line, String word, Graph graph) {
-        long id;
         try {
-            id = Long.parseLong(word);
+            return graph.ids().parse(word);
         } catch (NumberFormatException e) {
             throw new GraphFormatException(file, line, "expected one vertex id, found '%s'".formatted(shortened(word)));
-        }
-        try {
-            graph.vertexOf(id);
         } catch (IllegalArgumentException e) {
             throw new GraphFormatException(file, line, e.getMessage());
         }
-        return id;
     }
 
     private static String shortened(String word) {

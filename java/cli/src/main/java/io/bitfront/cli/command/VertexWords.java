@@ -2,33 +2,31 @@ package io.bitfront.cli.command;
 
 import io.bitfront.cache.Graph;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 
-/// Vertices as a user names them on the command line: by the ids of the graph file.
+/// Vertices as a user calls them on the command line: by the ids or names of the graph file. Which of the two only the
+/// open graph tells; what is shown is [io.bitfront.graph.VertexIds#text].
 final class VertexWords {
     private VertexWords() {}
 
     /// Input ids of the vertices named, all in the graph.
     ///
     /// @param option what named them, for messages
-    static long[] ids(String option, List<String> words, Graph graph) {
-        long[] ids = words.stream().mapToLong(word -> requireId(option, word)).toArray();
-        for (long id : ids) {
-            graph.vertexOf(id);
-        }
-        return ids;
+    /// @throws picocli.CommandLine.ParameterException where a word can be no vertex of any graph like this
+    /// @throws IllegalArgumentException naming a vertex that is not in the graph
+    static long[] ids(CommandSpec spec, String option, List<String> words, Graph graph) {
+        return words.stream().mapToLong(word -> id(spec, option, word, graph)).toArray();
     }
 
-    /// The id that a word stands for, before any graph is open.
-    ///
-    /// @throws IllegalArgumentException saying what was expected
-    static long requireId(String option, String word) {
+    /// Input id of the vertex named, as [#ids] gives it.
+    static long id(CommandSpec spec, String option, String word, Graph graph) {
         try {
-            return Long.parseLong(word);
+            return graph.ids().parse(word);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
+            throw Usage.bad(
+                    spec,
                     "%s: expected the id of a vertex, a whole number as in the graph file, found '%s'"
-                            .formatted(option, word),
-                    e);
+                            .formatted(option, word));
         }
     }
 }
