@@ -1,7 +1,7 @@
 # The commands of bitfront. Plain `make` lists them. Anything longer than a line lives in ci/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run spark run-spark test check fmt native soak gpu-bundle bench clean tools
+.PHONY: help build run spark run-spark test check fmt layout native soak gpu-bundle bench clean tools
 
 MAVEN = JAVA_HOME="$$(ci/find-java.sh)" mvn -B -ntp -q
 
@@ -64,6 +64,12 @@ check: tools ## Formatting, warnings as errors, static analysis; needs no GPU
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/check.sh
 
 fmt: tools ## Format the sources
+	$(MAVEN) spotless:apply
+
+layout: tools ## Take changed argument structs over from native/include into native/abi.layout and Java's setters (needs g++)
+	@$(MAKE) -s -C native layout
+	@"$$(ci/find-java.sh)/bin/java" java/engine/src/test/java/io/bitfront/engine/gpu/abi/StructWriter.java native/abi.layout \
+		java/engine/src/main/java/io/bitfront/engine/gpu/abi
 	$(MAVEN) spotless:apply
 
 gpu-bundle: build ## One folder for a GPU machine without JVM, Maven or network: program, tests, bench

@@ -1,8 +1,10 @@
 #pragma once
 /// What host and kernels agree on: the arguments of every kernel, laid out so that a host without a C++ compiler can
 /// fill them in by offset. All structs are little-endian, naturally aligned and passed by value; addresses are 8-byte
-/// device addresses. Any change of an offset, a meaning or an entry's name raises `kAbiVersion`, which the compiled
-/// module exports as `bitfront_abi_version`.
+/// device addresses; every byte is a field's or is there to align the next. `native/abi.layout` is how the compiler lays
+/// them out, compared with these headers by every native build; Java's setters are made from it (`make layout`). Any change
+/// of an offset, a meaning or an entry's name raises `kAbiVersion`, which the compiled module exports as
+/// `bitfront_abi_version`.
 
 #include <cstddef>
 #include <cstdint>
@@ -232,30 +234,6 @@ constexpr u64 piece_capacity(u64 vertices, u64 edges) { return vertices + edges 
 constexpr u32 bitmap_words(u32 vertices) { return vertices / 32 + (vertices % 32 != 0); }
 
 static_assert(sizeof(DevicePtr<u32>) == 8);
-static_assert(sizeof(GraphArrays) == 96 && offsetof(GraphArrays, in_start) == 32 &&
-              offsetof(GraphArrays, old_id_of) == 56 && offsetof(GraphArrays, hubs) == 72 &&
-              offsetof(GraphArrays, vertex_count) == 80 && offsetof(GraphArrays, live_count) == 92);
-static_assert(sizeof(BfsTally) == 128 && offsetof(BfsTally, edges) == 8);
-static_assert(sizeof(BlockSum) == 128);
-static_assert(sizeof(BfsControl) == 1152 && offsetof(BfsControl, small) == 896 && offsetof(BfsControl, queue_length) == 128 &&
-              offsetof(BfsControl, visited_count) == 256 && offsetof(BfsControl, steps) == 384 &&
-              offsetof(BfsControl, tally) == 512);
-static_assert(sizeof(BfsState) == 72 && offsetof(BfsState, queue) == 32 && offsetof(BfsState, control) == 48 &&
-              offsetof(BfsState, pieces) == 56);
-static_assert(sizeof(TraceRecord) == 16 && offsetof(TraceRecord, nanoseconds) == 8);
-static_assert(sizeof(LevelCosts) == 60);
-static_assert(sizeof(SwitchCosts) == 104 && offsetof(SwitchCosts, level) == 4 && offsetof(SwitchCosts, stay) == 64 &&
-              offsetof(SwitchCosts, local_pieces) == 72 && offsetof(SwitchCosts, look) == 92 &&
-              offsetof(SwitchCosts, gathered_words) == 96);
-static_assert(sizeof(BfsRequest) == 168 && offsetof(BfsRequest, policy) == 144 &&
-              offsetof(BfsRequest, forced) == 160 && offsetof(BfsRequest, targets) == 16 &&
-              offsetof(BfsRequest, trace_capacity) == 32 && offsetof(BfsRequest, costs) == 40);
-static_assert(sizeof(BfsArguments) == 336 && offsetof(BfsArguments, state) == 96 &&
-              offsetof(BfsArguments, request) == 168);
-static_assert(sizeof(SummaryArguments) == 128 && offsetof(SummaryArguments, level_count) == 120);
-static_assert(sizeof(VerifyArguments) == 120 && offsetof(VerifyArguments, source) == 112);
-static_assert(sizeof(ParentArguments) == 112 && offsetof(ParentArguments, parent) == 104);
-static_assert(sizeof(RenumberArguments) == 32 && offsetof(RenumberArguments, vertex_count) == 24);
-static_assert(sizeof(NarrowArguments) == 24 && offsetof(NarrowArguments, count) == 16);
+static_assert(sizeof(BfsTally) == 128 && sizeof(BlockSum) == 128);
 
 }  // namespace bitfront

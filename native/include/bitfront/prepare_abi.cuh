@@ -201,21 +201,4 @@ struct PointArguments {
   u32 side;                           ///< cells on a side
 };
 
-static_assert(sizeof(EdgeStream) == 112 && offsetof(EdgeStream, first) == 32 && offsetof(EdgeStream, width) == 64 &&
-              offsetof(EdgeStream, factors) == 80);
-static_assert(sizeof(ColumnArguments) == 176 && offsetof(ColumnArguments, new_id_of) == 112 &&
-              offsetof(ColumnArguments, first_column) == 152);
-static_assert(sizeof(CompressArguments) == 64 && offsetof(CompressArguments, first_column) == 48);
-static_assert(sizeof(OrderArguments) == 56 && offsetof(OrderArguments, vertex_count) == 48);
-static_assert(sizeof(HubArguments) == 32 && offsetof(HubArguments, vertex_count) == 24);
-static_assert(sizeof(SliceArguments) == 128 && offsetof(SliceArguments, key_count) == 104 &&
-              offsetof(SliceArguments, first_set) == 112);
-static_assert(sizeof(WindowArguments) == 168 && offsetof(WindowArguments, keys) == 40 &&
-              offsetof(WindowArguments, key_count) == 128 && offsetof(WindowArguments, count_words) == 160);
-static_assert(sizeof(FigureArguments) == 160 && offsetof(FigureArguments, piece_cost) == 120 &&
-              offsetof(FigureArguments, vertex_count) == 136);
-static_assert(sizeof(PointArguments) == 104 && offsetof(PointArguments, key) == 80 &&
-              offsetof(PointArguments, point_count) == 96);
-static_assert(sizeof(PlaceArguments) == 112 && offsetof(PlaceArguments, vertex_count) == 88);
-
 }  // namespace bitfront

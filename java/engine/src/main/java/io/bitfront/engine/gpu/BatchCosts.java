@@ -1,39 +1,30 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.device.ArgumentBlock;
+import io.bitfront.engine.gpu.abi.MultiCosts;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
-/// What a level of a batch costs each way, in picoseconds: `MultiCosts` of `native/include/bitfront/multi_abi.cuh`,
-/// whose field order this follows but for the modes allowed.
-record BatchCosts(
-        double pushLevel,
-        double pushEdge,
-        double pushVertex,
-        double queueWord,
-        double pullVertex,
-        double pullRecord,
-        double pullProbe,
-        double barrier,
-        double sparseLevel,
-        double sparseVertex,
-        double sparseRecord) {
-    /// Names of the fields, as files have them.
-    static final List<String> NAMES = List.of(
-            "push-level",
-            "push-edge",
-            "push-vertex",
-            "queue-word",
-            "pull-vertex",
-            "pull-record",
-            "pull-probe",
-            "barrier",
-            "sparse-level",
-            "sparse-vertex",
-            "sparse-record");
+/// What a level of a batch costs each way, in picoseconds; all of [BatchCost].
+record BatchCosts(Map<BatchCost, Double> picos) {
+    /// Names, as files have them.
+    static final List<String> NAMES =
+            Arrays.stream(BatchCost.values()).map(BatchCost::word).toList();
 
     /// As measured on an H200.
-    static final BatchCosts EXPECTED = new BatchCosts(12e6, 350, 150, 60, 90, 30, 8, 1.5e6, 20e6, 200, 20);
+    static final BatchCosts EXPECTED = new BatchCosts(new EnumMap<>(Map.ofEntries(
+            Map.entry(BatchCost.PUSH_LEVEL, 12e6),
+            Map.entry(BatchCost.PUSH_EDGE, 350.0),
+            Map.entry(BatchCost.PUSH_VERTEX, 150.0),
+            Map.entry(BatchCost.QUEUE_WORD, 60.0),
+            Map.entry(BatchCost.PULL_VERTEX, 90.0),
+            Map.entry(BatchCost.PULL_RECORD, 30.0),
+            Map.entry(BatchCost.PULL_PROBE, 8.0),
+            Map.entry(BatchCost.BARRIER, 1.5e6),
+            Map.entry(BatchCost.SPARSE_LEVEL, 20e6),
+            Map.entry(BatchCost.SPARSE_VERTEX, 200.0),
+            Map.entry(BatchCost.SPARSE_RECORD, 20.0))));
 
     private static final int EVERY_MODE = 0b11110;
 
@@ -43,44 +34,27 @@ record BatchCosts(
     }
 
     double[] values() {
-        return new double[] {
-            pushLevel,
-            pushEdge,
-            pushVertex,
-            queueWord,
-            pullVertex,
-            pullRecord,
-            pullProbe,
-            barrier,
-            sparseLevel,
-            sparseVertex,
-            sparseRecord
-        };
+        return Arrays.stream(BatchCost.values()).mapToDouble(picos::get).toArray();
     }
 
     /// @throws IllegalArgumentException where there are not as many as [#NAMES], or one is negative or no number
-    static BatchCosts of(double[] v) {
-        CostKind.check(NAMES, v);
-        return new BatchCosts(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10]);
+    static BatchCosts of(double[] values) {
+        CostKind.check(NAMES, values);
+        Map<BatchCost, Double> picos = new EnumMap<>(BatchCost.class);
+        Arrays.stream(BatchCost.values()).forEach(cost -> picos.put(cost, values[cost.ordinal()]));
+        return new BatchCosts(picos);
     }
 
     /// The same where whatever begins with `way` costs `factor` times as much.
     BatchCosts scaled(String mode, double factor) {
-        double[] values = values();
-        for (int i = 0; i < values.length; i++) {
-            values[i] *= NAMES.get(i).startsWith(mode) ? factor : 1;
-        }
-        return of(values);
+        Map<BatchCost, Double> scaled = new EnumMap<>(picos);
+        scaled.replaceAll((cost, value) -> cost.word().startsWith(mode) ? value * factor : value);
+        return new BatchCosts(scaled);
     }
 
-    /// Fills in a request's costs from `offset` on, every mode allowed: a kernel has some of them.
-    void describe(ArgumentBlock arguments, int offset) {
-        arguments.setInt(offset, EVERY_MODE);
-        int[] whole = Arrays.stream(values())
-                .mapToInt(value -> (int) Math.min(Integer.MAX_VALUE, Math.round(value)))
-                .toArray();
-        for (int i = 0; i < whole.length; i++) {
-            arguments.setInt(offset + Integer.BYTES * (i + 1), whole[i]);
-        }
+    /// Fills in a request's costs, every mode allowed: a kernel has some of them.
+    void describe(MultiCosts costs) {
+        costs.allowed(EVERY_MODE);
+        picos.forEach((cost, value) -> cost.describe(costs, value));
     }
 }

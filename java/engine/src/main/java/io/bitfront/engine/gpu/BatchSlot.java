@@ -1,11 +1,12 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.StreamMark;
+import io.bitfront.engine.gpu.abi.MultiRequest;
+import io.bitfront.engine.gpu.abi.MultiTraceRecord;
 import io.bitfront.engine.spi.SourceSums;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -15,8 +16,6 @@ import java.lang.foreign.ValueLayout;
 final class BatchSlot implements AutoCloseable {
     /// Bytes of a source's sums: reached, distance and harmonic sum, eccentricity.
     static final int SUM_BYTES = 3 * Long.BYTES + Integer.BYTES;
-
-    private static final int SUM_ARRAYS = 4;
 
     private final int width;
     private final Owned owned = new Owned("the place of a batch");
@@ -47,33 +46,34 @@ final class BatchSlot implements AutoCloseable {
     }
 
     /// Takes a batch's sources and names them in its request.
-    void describe(int[] batch, ArgumentBlock arguments, int request) {
+    void describe(int[] batch, MultiRequest request) {
         count = batch.length;
         MemorySegment.copy(batch, 0, sources.segment(), ValueLayout.JAVA_INT, 0, count);
-        arguments.setLong(request, sources.deviceAddress());
+        request.sources(sources.deviceAddress());
+        request.sourceCount(count);
     }
 
     /// Names in its request where the sums per source go.
-    void describeSums(ArgumentBlock arguments, int request) {
-        for (int i = 0; i < SUM_ARRAYS; i++) {
-            arguments.setLong(request + Long.BYTES * (i + 1), sums.address() + (long) Long.BYTES * width * i);
-        }
+    void describeSums(MultiRequest request) {
+        long array = (long) Long.BYTES * width;
+        request.reached(sums.address());
+        request.distance(sums.address() + array);
+        request.harmonic(sums.address() + 2 * array);
+        request.eccentricity(sums.address() + 3 * array);
     }
 
     /// Says in its request whether its levels are traced, into page-locked memory, so that no copy is queued.
-    ///
-    /// @param offset of the trace's address, which its capacity follows
-    void describeTrace(boolean wanted, CudaContext context, ArgumentBlock arguments, int offset) {
+    void describeTrace(boolean wanted, CudaContext context, MultiRequest request) {
         traced = wanted;
         if (wanted && traceMemory == null) {
-            traceMemory = owned.add(
-                    new PinnedBuffer(context, (long) BatchTrace.BYTES * BatchTrace.CAPACITY, "the trace of a batch"));
+            traceMemory = owned.add(new PinnedBuffer(
+                    context, (long) MultiTraceRecord.BYTES * BatchTrace.CAPACITY, "the trace of a batch"));
         }
         if (wanted) {
             new BatchTrace(traceMemory.segment()).clear();
         }
-        arguments.setLong(offset, wanted ? traceMemory.deviceAddress() : 0);
-        arguments.setInt(offset + Long.BYTES, BatchTrace.CAPACITY);
+        request.trace(wanted ? traceMemory.deviceAddress() : 0);
+        request.traceCapacity(BatchTrace.CAPACITY);
     }
 
     /// The trace of the batch, once it is done; null where none was wanted.

@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.gpu.abi.MultiTraceRecord;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -8,11 +9,6 @@ import java.lang.foreign.ValueLayout;
 record BatchTrace(MemorySegment records) {
     /// Levels that are recorded; deep graphs show what theirs cost long before.
     static final int CAPACITY = 4_096;
-
-    static final int BYTES = 64;
-
-    private static final int NANOS = 8;
-    private static final int TERMS = 16;
 
     /// Forgets all levels.
     void clear() {
@@ -28,14 +24,15 @@ record BatchTrace(MemorySegment records) {
     }
 
     long nanos(int level) {
-        return records.get(ValueLayout.JAVA_LONG, (long) BYTES * level + NANOS);
+        return records.get(ValueLayout.JAVA_LONG, (long) MultiTraceRecord.BYTES * level + MultiTraceRecord.NANOSECONDS);
     }
 
-    /// How often the level pays each of [BatchCosts].
+    /// How often the level pays each of [BatchCost].
     double[] terms(int level) {
-        double[] terms = new double[BatchCosts.NAMES.size()];
+        double[] terms = new double[BatchCost.values().length];
+        long at = (long) MultiTraceRecord.BYTES * level + MultiTraceRecord.TERMS;
         for (int i = 0; i < terms.length; i++) {
-            terms[i] = records.get(ValueLayout.JAVA_FLOAT, (long) BYTES * level + TERMS + (long) Float.BYTES * i);
+            terms[i] = records.get(ValueLayout.JAVA_FLOAT, at + (long) Float.BYTES * i);
         }
         return terms;
     }

@@ -1,10 +1,17 @@
 package io.bitfront.engine.gpu;
 
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.KernelImage;
 import io.bitfront.engine.device.KernelModule;
+import io.bitfront.engine.gpu.abi.BfsArguments;
+import io.bitfront.engine.gpu.abi.Constants;
+import io.bitfront.engine.gpu.abi.MultiArguments;
+import io.bitfront.engine.gpu.abi.NarrowArguments;
+import io.bitfront.engine.gpu.abi.ParentArguments;
+import io.bitfront.engine.gpu.abi.RenumberArguments;
+import io.bitfront.engine.gpu.abi.SummaryArguments;
+import io.bitfront.engine.gpu.abi.VerifyArguments;
 import io.bitfront.engine.lab.BatchMode;
 import java.util.EnumMap;
 import java.util.Map;
@@ -41,7 +48,7 @@ final class BfsKernels implements AutoCloseable {
 
     BfsKernels(CudaContext context, boolean wideOffsets) {
         offsets = wideOffsets ? "_64" : "_32";
-        module = new KernelModule(context, KernelImage.read(), ArgumentBlock.ABI_VERSION);
+        module = new KernelModule(context, KernelImage.read(), Constants.ABI_VERSION);
         try {
             for (BfsKernel variant : BfsKernel.values()) {
                 boolean readsOffsets = variant == BfsKernel.LAZY_PULL || variant.isAdaptive();
@@ -67,32 +74,32 @@ final class BfsKernels implements AutoCloseable {
         }
     }
 
-    void reset(BfsKernel variant, ArgumentBlock arguments) {
+    void reset(BfsKernel variant, BfsArguments arguments) {
         resets.get(variant).launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
-    void traverse(BfsKernel variant, ArgumentBlock arguments) {
+    void traverse(BfsKernel variant, BfsArguments arguments) {
         Traversal traversal = traversals.get(variant);
         traversal.kernel().launchCooperative(traversal.blocks(), traversal.blockThreads(), arguments.parameters());
     }
 
-    void summarise(ArgumentBlock arguments) {
+    void summarise(SummaryArguments arguments) {
         summary.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
-    void verify(ArgumentBlock arguments) {
+    void verify(VerifyArguments arguments) {
         verify.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
-    void findParents(ArgumentBlock arguments) {
+    void findParents(ParentArguments arguments) {
         parents.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
-    void renumber(ArgumentBlock arguments) {
+    void renumber(RenumberArguments arguments) {
         renumber.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
-    void narrow(ArgumentBlock arguments) {
+    void narrow(NarrowArguments arguments) {
         narrow.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
@@ -110,7 +117,7 @@ final class BfsKernels implements AutoCloseable {
     }
 
     /// Lists the vertices that batches share among warps.
-    void prepareBatches(ArgumentBlock arguments) {
+    void prepareBatches(MultiArguments arguments) {
         batchPreparation.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 

@@ -2,22 +2,38 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
+import io.bitfront.engine.gpu.abi.GraphArrays;
+import io.bitfront.engine.gpu.abi.NarrowArguments;
 import io.bitfront.engine.lab.Upload;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.EnumMap;
 
 /// A prepared graph in device memory, uploaded once. Offsets into adjacency lists are 32 bits wide where the graph has
 /// fewer than 2³² edges.
 final class DeviceGraph implements AutoCloseable {
     private static final long OFFSETS_32_LIMIT = 1L << 32;
+
+    /// What is uploaded.
+    private enum Part {
+        REAL_PTRS,
+        VIRTUAL_TO_REAL,
+        ROW_IDS,
+        TILE_MASKS,
+        IN_START,
+        IN_INDEX,
+        OUT_START,
+        OUT_INDEX,
+        OLD_ID_OF,
+        HUBS
+    }
 
     private final CudaContext context;
     private final Graph graph;
@@ -26,7 +42,7 @@ final class DeviceGraph implements AutoCloseable {
     private final boolean wideOffsets;
     private final int liveCount;
     private final Owned owned = new Owned("the graph on the device");
-    private final long[] addresses = new long[10];
+    private final EnumMap<Part, Long> addresses = new EnumMap<>(Part.class);
     private final Upload uploaded;
     private long uploadedBytes;
 
@@ -50,17 +66,21 @@ final class DeviceGraph implements AutoCloseable {
 
     /// Starts come first: until they are narrowed they take twice their memory.
     private void uploadAll() {
-        addresses[4] = uploadStarts(graph.in(), "in-neighbour starts");
-        addresses[6] = graph.directed() ? uploadStarts(graph.out(), "out-neighbour starts") : addresses[4];
+        addresses.put(Part.IN_START, uploadStarts(graph.in(), "in-neighbour starts"));
+        addresses.put(
+                Part.OUT_START,
+                graph.directed() ? uploadStarts(graph.out(), "out-neighbour starts") : address(Part.IN_START));
         Bvss bvss = graph.bvss();
-        addresses[0] = upload(bvss.realPtrs().segment(), "slice set starts");
-        addresses[1] = upload(bvss.virtualToReal().segment(), "slice sets of VSSs");
-        addresses[2] = upload(bvss.rowIds().segment(), "tile rows");
-        addresses[3] = upload(bvss.tileMasks().segment(), "tile masks");
-        addresses[5] = upload(graph.in().rowIndex().segment(), "in-neighbours");
-        addresses[7] = upload(graph.permutation().oldIdOf().segment(), "input indices");
-        addresses[8] = graph.directed() ? upload(graph.out().rowIndex().segment(), "out-neighbours") : addresses[5];
-        addresses[9] = upload(graph.hubs().segment(), "hubs");
+        addresses.put(Part.REAL_PTRS, upload(bvss.realPtrs().segment(), "slice set starts"));
+        addresses.put(Part.VIRTUAL_TO_REAL, upload(bvss.virtualToReal().segment(), "slice sets of VSSs"));
+        addresses.put(Part.ROW_IDS, upload(bvss.rowIds().segment(), "tile rows"));
+        addresses.put(Part.TILE_MASKS, upload(bvss.tileMasks().segment(), "tile masks"));
+        addresses.put(Part.IN_INDEX, upload(graph.in().rowIndex().segment(), "in-neighbours"));
+        addresses.put(Part.OLD_ID_OF, upload(graph.permutation().oldIdOf().segment(), "input indices"));
+        addresses.put(
+                Part.OUT_INDEX,
+                graph.directed() ? upload(graph.out().rowIndex().segment(), "out-neighbours") : address(Part.IN_INDEX));
+        addresses.put(Part.HUBS, upload(graph.hubs().segment(), "hubs"));
     }
 
     private long upload(MemorySegment from, String what) {
@@ -81,10 +101,10 @@ final class DeviceGraph implements AutoCloseable {
                 Arena arena = Arena.ofConfined()) {
             staging.upload(starts.segment(), wide);
             uploadedBytes += wide.bytes();
-            ArgumentBlock arguments = new ArgumentBlock(arena, ArgumentBlock.NARROW_BYTES);
-            arguments.setLong(0, wide.address());
-            arguments.setLong(8, narrow.address());
-            arguments.setLong(16, starts.length());
+            NarrowArguments arguments = new NarrowArguments(arena);
+            arguments.from(wide.address());
+            arguments.to(narrow.address());
+            arguments.count(starts.length());
             kernels.narrow(arguments);
             context.finish("the upload of " + what);
         }
@@ -113,31 +133,37 @@ final class DeviceGraph implements AutoCloseable {
                 + 8L * graph.vertexCount();
     }
 
-    /// Fills in `GraphArrays`, the first member of every argument struct that has one.
-    void describe(ArgumentBlock arguments) {
-        for (int i = 0; i < addresses.length; i++) {
-            arguments.setLong(8 * i, addresses[i]);
-        }
-        arguments.setInt(80, graph.vertexCount());
-        arguments.setInt(84, graph.bvss().sliceSetCount());
-        arguments.setInt(88, graph.bvss().vssCount());
-        arguments.setInt(92, liveCount);
+    /// For traversals along edges as they are.
+    void describe(GraphArrays arrays) {
+        describe(arrays, Direction.OUT);
     }
 
-    /// The same for traversals along edges of a direction: the kernels follow out-edges, whichever these are.
-    void describe(ArgumentBlock arguments, Direction direction) {
-        describe(arguments);
-        if (direction == Direction.IN) {
-            arguments.setLong(ArgumentBlock.IN_START, addresses[6]);
-            arguments.setLong(ArgumentBlock.IN_START + 8, addresses[8]);
-            arguments.setLong(ArgumentBlock.OUT_START, addresses[4]);
-            arguments.setLong(ArgumentBlock.OUT_INDEX, addresses[5]);
-        }
+    /// For traversals along edges of a direction: the kernels follow out-edges, whichever these are.
+    void describe(GraphArrays arrays, Direction direction) {
+        boolean out = direction == Direction.OUT;
+        arrays.realPtrs(address(Part.REAL_PTRS));
+        arrays.virtualToReal(address(Part.VIRTUAL_TO_REAL));
+        arrays.rowIds(address(Part.ROW_IDS));
+        arrays.tileMasks(address(Part.TILE_MASKS));
+        arrays.inStart(address(out ? Part.IN_START : Part.OUT_START));
+        arrays.inIndex(address(out ? Part.IN_INDEX : Part.OUT_INDEX));
+        arrays.outStart(address(out ? Part.OUT_START : Part.IN_START));
+        arrays.outIndex(address(out ? Part.OUT_INDEX : Part.IN_INDEX));
+        arrays.oldIdOf(oldIdOf());
+        arrays.hubs(address(Part.HUBS));
+        arrays.vertexCount(graph.vertexCount());
+        arrays.sliceSetCount(graph.bvss().sliceSetCount());
+        arrays.vssCount(graph.bvss().vssCount());
+        arrays.liveCount(liveCount);
+    }
+
+    private long address(Part part) {
+        return addresses.get(part);
     }
 
     /// Device address of the input index of each vertex.
     long oldIdOf() {
-        return addresses[7];
+        return address(Part.OLD_ID_OF);
     }
 
     Upload uploaded() {

@@ -3,12 +3,12 @@ package io.bitfront.engine.gpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
+import io.bitfront.engine.gpu.abi.MultiRequest;
 import io.bitfront.engine.lab.BatchMode;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
@@ -35,16 +35,6 @@ final class GpuMultiSource implements MultiSource {
     /// Widths that are compiled, the widest first.
     static final int[] WIDTHS = {1_024, 512, 256};
 
-    /// Offsets in `MultiRequest` of `native/include/bitfront/multi_abi.cuh`.
-    private static final int REQUEST = 232;
-
-    private static final int TARGET_SUMS = REQUEST + 40;
-    private static final int SOURCE_COUNT = REQUEST + 60;
-    private static final int COSTS = REQUEST + 64;
-    private static final int TRACE = REQUEST + 48;
-    private static final int LEVELS = REQUEST + 112;
-    private static final int BYTES = 360;
-
     /// Batches queued at once: while one runs, the host takes over the sums of the one before and readies the next.
     private static final int DEPTH = 2;
 
@@ -55,11 +45,11 @@ final class GpuMultiSource implements MultiSource {
     private final int width;
     private final int liveCount;
     private final Arena arena = Arena.ofShared();
-    private final ArgumentBlock arguments = new ArgumentBlock(arena, BYTES);
     private final Owned owned = new Owned("the state of batches");
     private final Kernel kernel;
     private final int blocks;
     private final BatchState state;
+    private final MultiRequest request;
     private final Deque<BatchSlot> free = new ArrayDeque<>();
     private final Deque<BatchSlot> underWay = new ArrayDeque<>();
     /// Of batches under way that add to the sums per vertex, which nobody finishes one by one.
@@ -99,18 +89,16 @@ final class GpuMultiSource implements MultiSource {
             for (int i = 0; i < DEPTH; i++) {
                 free.add(owned.add(new BatchSlot(context, width)));
             }
-            state = owned.add(BatchState.of(context, graph, width, mode));
-            deviceGraph.describe(arguments, direction);
-            state.describe(arguments);
-            if (!mode.isPaper()) {
-                kernels.prepareBatches(arguments);
-            }
+            state = owned.add(BatchState.of(context, graph, width, mode, arena));
+            request = state.request();
+            deviceGraph.describe(state.graph(), direction);
+            state.prepare(kernels);
             context.finish("the listing of vertices with many neighbours");
         } catch (Throwable t) {
             close();
             throw t;
         }
-        BatchCosts.EXPECTED.describe(arguments, COSTS);
+        BatchCosts.EXPECTED.describe(request.costs());
     }
 
     /// Whether frontiers are pulled by their own neighbourhoods: where neighbours have near numbers (the paper's eager
@@ -153,7 +141,7 @@ final class GpuMultiSource implements MultiSource {
         context.use();
         BatchSlot slot = place(batch);
         underWay.addLast(slot);
-        slot.describeSums(arguments, REQUEST);
+        slot.describeSums(request);
         describeCosts(slot);
         launch(slot, batch);
         slot.downloadSums();
@@ -202,10 +190,10 @@ final class GpuMultiSource implements MultiSource {
         }
         BatchSlot slot = place(batch);
         adding.addLast(slot);
-        arguments.setLong(TARGET_SUMS, targetSums.address());
+        request.targetSums(targetSums.address());
         describeCosts(slot);
         launch(slot, batch);
-        arguments.setLong(TARGET_SUMS, 0);
+        request.targetSums(0);
         slot.complete();
         added = true;
     }
@@ -240,8 +228,8 @@ final class GpuMultiSource implements MultiSource {
         if (calibrator == null) {
             return;
         }
-        slot.describeTrace(calibrator.probes(), context, arguments, TRACE);
-        calibrator.next().describe(arguments, COSTS);
+        slot.describeTrace(calibrator.probes(), context, request);
+        calibrator.next().describe(request.costs());
     }
 
     private void calibrate(BatchSlot slot) {
@@ -330,15 +318,15 @@ final class GpuMultiSource implements MultiSource {
                 Arena work = Arena.ofShared()) {
             // The value in every byte is -1 in every cell.
             cells.fill((byte) -1, bytes);
-            arguments.setLong(LEVELS, cells.address());
-            arguments.setInt(LEVELS + Long.BYTES, into.cellBytes());
-            arguments.setInt(LEVELS + Long.BYTES + Integer.BYTES, into.stride());
-            arguments.setLong(REQUEST + Long.BYTES, 0);
-            arguments.setLong(TRACE, 0);
+            request.levels(cells.address());
+            request.levelBytes(into.cellBytes());
+            request.levelStride(into.stride());
+            request.reached(0);
+            request.trace(0);
             BatchSlot slot = place(batch);
             launch(slot, batch);
             free.addLast(slot);
-            arguments.setLong(LEVELS, 0);
+            request.levels(0);
             MemorySegment run = work.allocate(ValueLayout.JAVA_INT);
             state.downloadLevels(run);
             staging.download(cells, into.cells().asSlice(0, bytes));
@@ -351,9 +339,9 @@ final class GpuMultiSource implements MultiSource {
     }
 
     private void launch(BatchSlot slot, int[] batch) {
-        slot.describe(batch, arguments, REQUEST);
-        arguments.setInt(SOURCE_COUNT, batch.length);
-        kernel.launchCooperative(blocks, kernel.blockThreads(), arguments.parameters());
+        slot.describe(batch, request);
+        kernel.launchCooperative(
+                blocks, kernel.blockThreads(), state.arguments().parameters());
     }
 
     @Override

@@ -1,40 +1,15 @@
 package io.bitfront.engine.gpu;
 
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
-/// What a level costs each way, in nanoseconds: `LevelCosts` of `native/include/bitfront/abi.cuh`, whose
-/// field order this follows but for the limit of probes, which is the graph's.
-record LevelCosts(
-        double pushLevel,
-        double pushBurst,
-        double pushNew,
-        double pushEdge,
-        double queueLevel,
-        double markLevel,
-        double markRoot,
-        double markEdge,
-        double pullLevel,
-        double pullVertex,
-        double pullProbe,
-        double tensorLevel,
-        double tensorScan,
-        double tensorVss) {
-    /// Names of the fields, as files have them.
-    static final List<String> NAMES = List.of(
-            "push-level",
-            "push-burst",
-            "push-new",
-            "push-edge",
-            "queue-level",
-            "mark-level",
-            "mark-root",
-            "mark-edge",
-            "pull-level",
-            "pull-vertex",
-            "pull-probe",
-            "tensor-level",
-            "tensor-scan",
-            "tensor-vss");
+/// What a level costs each way, in nanoseconds; all of [LevelCost].
+record LevelCosts(Map<LevelCost, Double> nanos) {
+    /// Names, as files have them.
+    static final List<String> NAMES =
+            Arrays.stream(LevelCost.values()).map(LevelCost::word).toList();
 
     static final CostKind<LevelCosts> KIND = new CostKind<>("", NAMES, LevelCosts::of, LevelCosts::values);
 
@@ -48,46 +23,34 @@ record LevelCosts(
     ///     all
     /// @param hubs whether edges gather at few vertices, so that one look at a vertex's hub mostly decides
     static LevelCosts expected(double words, double neighbourDegree, boolean hubs) {
-        return new LevelCosts(
-                5_600 + 0.0015 * words,
-                Math.min(MOST_BURST, BURST_OF_EDGE * neighbourDegree),
-                0.05,
-                0.01,
-                300 + 0.003 * words,
-                5_800 + 0.0045 * words,
-                hubs ? 18 : 25,
-                hubs ? 0.004 : 0.01,
-                5_500 + 0.0025 * words,
-                0.01,
-                hubs ? 0.001 : 0.008,
-                8_500 + 0.005 * words,
-                8_000 + 0.15 * Math.max(0, words - 100_000),
-                0.2);
+        Map<LevelCost, Double> nanos = new EnumMap<>(LevelCost.class);
+        nanos.put(LevelCost.PUSH_LEVEL, 5_600 + 0.0015 * words);
+        nanos.put(LevelCost.PUSH_BURST, Math.min(MOST_BURST, BURST_OF_EDGE * neighbourDegree));
+        nanos.put(LevelCost.PUSH_NEW, 0.05);
+        nanos.put(LevelCost.PUSH_EDGE, 0.01);
+        nanos.put(LevelCost.QUEUE_LEVEL, 300 + 0.003 * words);
+        nanos.put(LevelCost.MARK_LEVEL, 5_800 + 0.0045 * words);
+        nanos.put(LevelCost.MARK_ROOT, hubs ? 18.0 : 25.0);
+        nanos.put(LevelCost.MARK_EDGE, hubs ? 0.004 : 0.01);
+        nanos.put(LevelCost.PULL_LEVEL, 5_500 + 0.0025 * words);
+        nanos.put(LevelCost.PULL_VERTEX, 0.01);
+        nanos.put(LevelCost.PULL_PROBE, hubs ? 0.001 : 0.008);
+        nanos.put(LevelCost.TENSOR_LEVEL, 8_500 + 0.005 * words);
+        nanos.put(LevelCost.TENSOR_SCAN, 8_000 + 0.15 * Math.max(0, words - 100_000));
+        nanos.put(LevelCost.TENSOR_VSS, 0.2);
+        return new LevelCosts(nanos);
     }
 
     double[] values() {
-        return new double[] {
-            pushLevel,
-            pushBurst,
-            pushNew,
-            pushEdge,
-            queueLevel,
-            markLevel,
-            markRoot,
-            markEdge,
-            pullLevel,
-            pullVertex,
-            pullProbe,
-            tensorLevel,
-            tensorScan,
-            tensorVss
-        };
+        return Arrays.stream(LevelCost.values()).mapToDouble(nanos::get).toArray();
     }
 
     /// @throws IllegalArgumentException where there are not as many as [#NAMES], or one is negative or no
     ///     number
-    static LevelCosts of(double[] v) {
-        CostKind.check(NAMES, v);
-        return new LevelCosts(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12], v[13]);
+    static LevelCosts of(double[] values) {
+        CostKind.check(NAMES, values);
+        Map<LevelCost, Double> nanos = new EnumMap<>(LevelCost.class);
+        Arrays.stream(LevelCost.values()).forEach(cost -> nanos.put(cost, values[cost.ordinal()]));
+        return new LevelCosts(nanos);
     }
 }

@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.lab.LevelMode;
 
 /// What a level's cost depends on, before it runs; `cheapest_mode` of `native/kernels/switching.cuh` sees the
@@ -18,7 +19,6 @@ record LevelSample(
         double unvisited,
         boolean queued,
         Shape shape) {
-    private static final double BURST_EDGES = 256;
     private static final double EDGES_OF_VSS = 16;
 
     /// The graph's share in it.
@@ -27,38 +27,42 @@ record LevelSample(
     /// @param probeLimit most in-neighbours an unvisited vertex is expected to look at
     record Shape(double edges, double probeLimit, double vssCount) {}
 
-    /// How often each of [LevelCosts]' fields is to be paid where the level runs that way.
+    /// How often each of [LevelCost] is to be paid where the level runs that mode.
     double[] terms(LevelMode mode) {
-        double[] terms = new double[LevelCosts.NAMES.size()];
+        double[] terms = new double[LevelCost.values().length];
         double edges = Math.max(1, frontierEdges);
         double rarity = Math.max(1, shape.edges) / edges;
         double finding = leftEdges / rarity;
         switch (mode) {
             case PUSH, PUSH_SMALL -> {
-                terms[0] = 1;
-                terms[1] = Math.min(finding, BURST_EDGES);
-                terms[2] = finding;
-                terms[3] = edges;
-                terms[4] = queued ? 0 : 1;
+                pay(terms, LevelCost.PUSH_LEVEL, 1);
+                pay(terms, LevelCost.PUSH_BURST, Math.min(finding, Constants.BURST_EDGES));
+                pay(terms, LevelCost.PUSH_NEW, finding);
+                pay(terms, LevelCost.PUSH_EDGE, edges);
+                pay(terms, LevelCost.QUEUE_LEVEL, queued ? 0 : 1);
             }
             case PUSH_MARKED -> {
-                terms[4] = queued ? 0 : 1;
-                terms[5] = 1;
-                terms[6] = Math.sqrt(edges);
-                terms[7] = edges;
+                pay(terms, LevelCost.QUEUE_LEVEL, queued ? 0 : 1);
+                pay(terms, LevelCost.MARK_LEVEL, 1);
+                pay(terms, LevelCost.MARK_ROOT, Math.sqrt(edges));
+                pay(terms, LevelCost.MARK_EDGE, edges);
             }
             case PULL -> {
-                terms[8] = 1;
-                terms[9] = unvisited;
-                terms[10] = unvisited * Math.min(rarity, shape.probeLimit);
+                pay(terms, LevelCost.PULL_LEVEL, 1);
+                pay(terms, LevelCost.PULL_VERTEX, unvisited);
+                pay(terms, LevelCost.PULL_PROBE, unvisited * Math.min(rarity, shape.probeLimit));
             }
             case TENSOR -> {
-                terms[11] = 1;
-                terms[12] = queued ? 1 : 0;
-                terms[13] = Math.min(frontierVertices + edges / EDGES_OF_VSS, shape.vssCount);
+                pay(terms, LevelCost.TENSOR_LEVEL, 1);
+                pay(terms, LevelCost.TENSOR_SCAN, queued ? 1 : 0);
+                pay(terms, LevelCost.TENSOR_VSS, Math.min(frontierVertices + edges / EDGES_OF_VSS, shape.vssCount));
             }
         }
         return terms;
+    }
+
+    private static void pay(double[] terms, LevelCost cost, double times) {
+        terms[cost.ordinal()] = times;
     }
 
     /// Nanoseconds that costs expect.

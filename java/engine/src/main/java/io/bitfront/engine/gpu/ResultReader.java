@@ -2,11 +2,14 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsTimings;
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.device.Timeline;
 import io.bitfront.engine.gpu.Traverser.Run;
+import io.bitfront.engine.gpu.abi.ParentArguments;
+import io.bitfront.engine.gpu.abi.RenumberArguments;
+import io.bitfront.engine.gpu.abi.TraceRecord;
+import io.bitfront.engine.gpu.abi.VerifyArguments;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.memory.IntArray;
@@ -28,9 +31,9 @@ final class ResultReader implements AutoCloseable {
     private final TraversalState state;
     private final PinnedStaging staging;
     private final Arena arena = Arena.ofShared();
-    private final ArgumentBlock parents = new ArgumentBlock(arena, ArgumentBlock.PARENT_BYTES);
-    private final ArgumentBlock renumbering = new ArgumentBlock(arena, ArgumentBlock.RENUMBER_BYTES);
-    private final ArgumentBlock verification = new ArgumentBlock(arena, ArgumentBlock.VERIFY_BYTES);
+    private final ParentArguments parents = new ParentArguments(arena);
+    private final RenumberArguments renumbering = new RenumberArguments(arena);
+    private final VerifyArguments verification = new VerifyArguments(arena);
     private final Timeline timeline;
 
     /// What was brought out, and how long each part took.
@@ -50,16 +53,16 @@ final class ResultReader implements AutoCloseable {
         this.kernels = kernels;
         this.state = state;
         this.staging = staging;
-        deviceGraph.describe(parents);
-        parents.setLong(ArgumentBlock.PARENT_LEVEL, state.level().address());
-        parents.setLong(ArgumentBlock.PARENT_RESULT, state.inputOrder().address());
-        deviceGraph.describe(verification);
-        verification.setLong(ArgumentBlock.VERIFY_LEVEL, state.level().address());
-        verification.setLong(ArgumentBlock.VERIFY_DEFECTS, state.sums().address());
-        renumbering.setLong(0, deviceGraph.oldIdOf());
-        renumbering.setLong(8, state.level().address());
-        renumbering.setLong(16, state.inputOrder().address());
-        renumbering.setInt(24, graph.vertexCount());
+        deviceGraph.describe(parents.graph());
+        parents.level(state.level().address());
+        parents.parent(state.inputOrder().address());
+        deviceGraph.describe(verification.graph());
+        verification.level(state.level().address());
+        verification.defects(state.sums().address());
+        renumbering.oldIdOf(deviceGraph.oldIdOf());
+        renumbering.from(state.level().address());
+        renumbering.to(state.inputOrder().address());
+        renumbering.vertexCount(graph.vertexCount());
         try {
             timeline = new Timeline(context, 2);
         } catch (Throwable t) {
@@ -121,7 +124,7 @@ final class ResultReader implements AutoCloseable {
     /// @param source a vertex
     /// @return null if they are right, else one that is not, in one line
     String defect(int source) {
-        verification.setInt(ArgumentBlock.VERIFY_SOURCE, source);
+        verification.source(source);
         state.sums().clear(Long.BYTES);
         kernels.verify(verification);
         try (Arena scratch = Arena.ofShared()) {
@@ -140,22 +143,22 @@ final class ResultReader implements AutoCloseable {
         int records = Math.min(run.steps(), TraversalState.TRACE_CAPACITY);
         List<LevelTrace> trace = new ArrayList<>(records);
         try (Arena scratch = Arena.ofShared()) {
-            MemorySegment raw = scratch.allocate((long) records * TraversalState.TRACE_RECORD_BYTES, 16);
+            MemorySegment raw = scratch.allocate((long) records * TraceRecord.BYTES, 16);
             staging.download(state.trace(), raw);
             long unvisited = graph.vertexCount();
             for (int i = 0; i < records; i++) {
-                long at = (long) i * TraversalState.TRACE_RECORD_BYTES;
+                long at = (long) i * TraceRecord.BYTES;
                 long frontier = i < run.vertices().length ? run.vertices()[i] : 0;
                 unvisited -= frontier;
                 trace.add(new LevelTrace(
                         i + 1,
-                        MODES.get(raw.get(ValueLayout.JAVA_INT, at) - 1),
-                        Integer.toUnsignedLong(raw.get(ValueLayout.JAVA_INT, at + 4)),
+                        MODES.get(raw.get(ValueLayout.JAVA_INT, at + TraceRecord.MODE) - 1),
+                        Integer.toUnsignedLong(raw.get(ValueLayout.JAVA_INT, at + TraceRecord.QUEUE_LENGTH)),
                         frontier,
                         run.edges()[i],
                         unvisited,
                         i + 1 < run.vertices().length ? run.vertices()[i + 1] : 0,
-                        raw.get(ValueLayout.JAVA_LONG, at + 8)));
+                        raw.get(ValueLayout.JAVA_LONG, at + TraceRecord.NANOSECONDS)));
             }
         }
         return trace;

@@ -1,8 +1,9 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.gpu.LevelSample.Shape;
+import io.bitfront.engine.gpu.abi.BfsRequest;
+import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
@@ -41,19 +42,10 @@ record SwitchCosts(
     private static final int SMALL_PIECES = 32;
     private static final int SHORT_LIST = 4;
 
-    /// Room for gathered marks, `kGatheredWords` of the kernels; what part of all edges must be at their vertices,
-    /// and fewest edges out of a frontier, for gathering to pay.
-    private static final int GATHERED_WORDS = 9_984;
-
+    /// What part of all edges must be at the vertices whose marks blocks have room for, and fewest edges out of a
+    /// frontier, for gathering to pay.
     private static final int GATHERED_SHARE = 4;
     private static final int GATHER_EDGES = 2_000_000;
-
-    /// The limit of probes stands among the costs, before those of tensor levels.
-    private static final int PROBE_LIMIT_FIELD = 11;
-
-    private static final int LEVEL = ArgumentBlock.COSTS + Integer.BYTES;
-
-    private static final int AFTER_LEVEL = ArgumentBlock.COSTS + 64;
 
     /// Costs as they are expected on any GPU. Where neighbours have near numbers (the paper's eager graphs),
     /// most edges out of a frontier lead to visited vertices, and blocks keep what they find, unless edges
@@ -72,12 +64,12 @@ record SwitchCosts(
                 local ? SMALL_EDGES : 0,
                 (int) (mean + 1),
                 hubs,
-                hubs && !local && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? GATHERED_WORDS : 0);
+                hubs && !local && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? Constants.GATHERED_WORDS : 0);
     }
 
     /// Edges into the vertices whose marks may be gathered.
     private static long edgesOfFirst(Graph graph) {
-        return graph.in().start(Math.min(graph.vertexCount(), Integer.SIZE * GATHERED_WORDS));
+        return graph.in().start(Math.min(graph.vertexCount(), Integer.SIZE * Constants.GATHERED_WORDS));
     }
 
     SwitchCosts withLevel(LevelCosts measured) {
@@ -142,40 +134,29 @@ record SwitchCosts(
         return low;
     }
 
-    void describe(ArgumentBlock arguments, int allowed) {
-        describe(arguments, allowed, smallEdges, SMALL_VERTICES);
+    void describe(BfsRequest request, int allowed) {
+        describe(request, allowed, smallEdges, SMALL_VERTICES);
     }
 
     /// The same, with small rounds whatever the frontier's size.
-    void describeSmallRounds(ArgumentBlock arguments) {
-        describe(arguments, PUSH, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    void describeSmallRounds(BfsRequest request) {
+        describe(request, PUSH, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
-    private void describe(ArgumentBlock arguments, int allowed, int mostEdges, int mostVertices) {
-        arguments.setInt(ArgumentBlock.COSTS, allowed);
-        double[] values = level.values();
-        int at = LEVEL;
-        for (int i = 0; i < values.length; i++, at += Float.BYTES) {
-            if (i == PROBE_LIMIT_FIELD) {
-                arguments.setFloat(at, (float) shape.probeLimit());
-                at += Float.BYTES;
-            }
-            arguments.setFloat(at, (float) values[i]);
-        }
-        arguments.setFloat(AFTER_LEVEL, STAY);
-        arguments.setFloat(AFTER_LEVEL + Float.BYTES, TENSOR_DOUBT);
-        int[] others = {
-            localPieces,
-            mostEdges,
-            mostVertices,
-            SMALL_PIECES,
-            smallLanesLog(meanDegree),
-            looksFirst() ? 1 : 0,
-            gatheredWords,
-            GATHER_EDGES
-        };
-        for (int i = 0; i < others.length; i++) {
-            arguments.setInt(AFTER_LEVEL + 2 * Float.BYTES + Integer.BYTES * i, others[i]);
-        }
+    private void describe(BfsRequest request, int allowed, int mostEdges, int mostVertices) {
+        var costs = request.costs();
+        costs.allowed(allowed);
+        level.nanos().forEach((cost, nanos) -> cost.describe(costs.level(), nanos));
+        costs.level().probeLimit((float) shape.probeLimit());
+        costs.stay(STAY);
+        costs.tensorDoubt(TENSOR_DOUBT);
+        costs.localPieces(localPieces);
+        costs.smallEdges(mostEdges);
+        costs.smallVertices(mostVertices);
+        costs.smallPieces(SMALL_PIECES);
+        costs.smallLanesLog(smallLanesLog(meanDegree));
+        costs.look(looksFirst() ? 1 : 0);
+        costs.gatheredWords(gatheredWords);
+        costs.gatherEdges(GATHER_EDGES);
     }
 }

@@ -1,17 +1,17 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
+import io.bitfront.engine.gpu.abi.BfsControl;
+import io.bitfront.engine.gpu.abi.BfsState;
+import io.bitfront.engine.gpu.abi.Constants;
+import io.bitfront.engine.gpu.abi.TraceRecord;
 
 /// Device memory of one traversal at a time, allocated once and reset by a kernel before each. Between a
 /// traversal and the next reset the memory of its pieces holds what is counted per level.
 final class TraversalState implements AutoCloseable {
-    static final int CONTROL_BYTES = 1152;
-    static final int CONTROL_STEPS = 384;
-    static final int TRACE_RECORD_BYTES = 16;
     static final int TRACE_CAPACITY = 1 << 16;
 
     private static final long ALIGNMENT = 256;
@@ -44,12 +44,12 @@ final class TraversalState implements AutoCloseable {
             queue[0] = allocate(4L * graph.bvss().vssCount(), "the queue");
             queue[1] = allocate(4L * graph.bvss().vssCount(), "the next queue");
             pieces = allocate(2 * pieceBytes, "pieces of adjacency lists");
-            control = allocate(CONTROL_BYTES, "counters");
+            control = allocate(BfsControl.BYTES, "counters");
             targets = allocate(bitmap, "targets");
-            trace = allocate((long) TRACE_CAPACITY * TRACE_RECORD_BYTES, "the trace");
+            trace = allocate((long) TRACE_CAPACITY * TraceRecord.BYTES, "the trace");
             forced = allocate((long) TRACE_CAPACITY * Integer.BYTES, "forced levels");
             inputOrder = allocate(4 * vertices, "results in input order");
-            control.clear(CONTROL_BYTES);
+            control.clear(BfsControl.BYTES);
             context.finish("the clearing of counters");
         } catch (Throwable t) {
             close();
@@ -65,9 +65,9 @@ final class TraversalState implements AutoCloseable {
         return 4 * ((vertexCount + 31L) / 32);
     }
 
-    /// Room for the pieces of any frontier: a list has one for each 128 edges or fewer.
+    /// Room for the pieces of any frontier: a list has one for each [Constants#PIECE_EDGES] edges or fewer.
     private static long pieceBytes(Graph graph) {
-        long bytes = Long.BYTES * (graph.vertexCount() + graph.edgeCount() / 128);
+        long bytes = Long.BYTES * (graph.vertexCount() + graph.edgeCount() / Constants.PIECE_EDGES);
         return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
     }
 
@@ -77,19 +77,20 @@ final class TraversalState implements AutoCloseable {
                 + 4 * bitmapBytes(graph.vertexCount())
                 + 8L * graph.bvss().vssCount()
                 + 2 * pieceBytes(graph)
-                + CONTROL_BYTES
-                + (long) TRACE_CAPACITY * (TRACE_RECORD_BYTES + Integer.BYTES);
+                + BfsControl.BYTES
+                + (long) TRACE_CAPACITY * (TraceRecord.BYTES + Integer.BYTES);
     }
 
-    /// Fills in `BfsState`.
-    void describe(ArgumentBlock arguments) {
-        int at = ArgumentBlock.STATE;
-        for (DeviceBuffer buffer :
-                new DeviceBuffer[] {level, frontier, next, visited, queue[0], queue[1], control, pieces}) {
-            arguments.setLong(at, buffer.address());
-            at += Long.BYTES;
-        }
-        arguments.setLong(at, pieces.address() + pieceBytes);
+    void describe(BfsState state) {
+        state.level(level.address());
+        state.frontier(frontier.address());
+        state.next(next.address());
+        state.visited(visited.address());
+        state.queue(0, queue[0].address());
+        state.queue(1, queue[1].address());
+        state.control(control.address());
+        state.pieces(0, pieces.address());
+        state.pieces(1, pieces.address() + pieceBytes);
     }
 
     DeviceBuffer level() {

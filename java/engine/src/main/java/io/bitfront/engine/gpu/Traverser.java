@@ -3,11 +3,13 @@ package io.bitfront.engine.gpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsTimings;
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.device.Timeline;
+import io.bitfront.engine.gpu.abi.BfsArguments;
+import io.bitfront.engine.gpu.abi.BfsControl;
+import io.bitfront.engine.gpu.abi.SummaryArguments;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
@@ -35,8 +37,8 @@ final class Traverser implements AutoCloseable {
     private final PinnedStaging staging;
     private SwitchCosts costs;
     private final Arena arena = Arena.ofShared();
-    private final ArgumentBlock traversal = new ArgumentBlock(arena, ArgumentBlock.BFS_BYTES);
-    private final ArgumentBlock summary = new ArgumentBlock(arena, ArgumentBlock.SUMMARY_BYTES);
+    private final BfsArguments traversal = new BfsArguments(arena);
+    private final SummaryArguments summary = new SummaryArguments(arena);
     private final int usualLevels;
     private final PinnedBuffer mailbox;
     private final Timeline timeline;
@@ -74,9 +76,9 @@ final class Traverser implements AutoCloseable {
         this.state = state;
         this.staging = staging;
         this.costs = costs;
-        deviceGraph.describe(traversal);
-        deviceGraph.describe(summary);
-        state.describe(traversal);
+        deviceGraph.describe(traversal.graph());
+        deviceGraph.describe(summary.graph());
+        state.describe(traversal.state());
         usualLevels = Math.clamp(graph.vertexCount(), 1, USUAL_LEVELS);
         try {
             mailbox = new PinnedBuffer(context, SUMS + 2L * Long.BYTES * usualLevels, "the counts per level");
@@ -100,14 +102,13 @@ final class Traverser implements AutoCloseable {
         int targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
         describe(graph.vertexOf(request.source()), request.maxLevel(), eta);
         describeSwitching(request);
-        traversal.setInt(ArgumentBlock.TARGET_COUNT, targetCount);
-        traversal.setLong(
-                ArgumentBlock.TARGETS, targetCount == 0 ? 0 : state.targets().address());
-        traversal.setLong(ArgumentBlock.TRACE, request.trace() ? state.trace().address() : 0);
+        traversal.request().targetCount(targetCount);
+        traversal.request().targets(targetCount == 0 ? 0 : state.targets().address());
+        traversal.request().trace(request.trace() ? state.trace().address() : 0);
         launch(variant);
         queueCounting(usualLevels);
         state.sums().download(0, mailbox.segment().asSlice(SUMS));
-        state.control().download(TraversalState.CONTROL_STEPS, mailbox.segment().asSlice(0, Integer.BYTES));
+        state.control().download(BfsControl.STEPS, mailbox.segment().asSlice(0, Integer.BYTES));
         timeline.mark(Mark.COUNTED.ordinal());
         context.finish("the traversal");
         int steps = mailbox.segment().get(ValueLayout.JAVA_INT, 0);
@@ -117,37 +118,37 @@ final class Traverser implements AutoCloseable {
     /// Kernel time of a whole traversal from a vertex, with nothing else done.
     long kernelNanos(int source, BfsKernel variant) {
         describe(source, Integer.MAX_VALUE, GpuEngine.ETA);
-        traversal.setInt(ArgumentBlock.TARGET_COUNT, 0);
-        traversal.setLong(ArgumentBlock.TRACE, 0);
+        traversal.request().targetCount(0);
+        traversal.request().trace(0);
         launch(variant);
         context.finish("the traversal");
         return timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal());
     }
 
     private void describe(int source, int maxLevel, int eta) {
-        traversal.setInt(ArgumentBlock.SOURCE, source);
-        traversal.setInt(ArgumentBlock.MAX_LEVEL, maxLevel);
-        traversal.setInt(ArgumentBlock.ETA, eta);
-        traversal.setInt(ArgumentBlock.TRACE_CAPACITY, TraversalState.TRACE_CAPACITY);
+        traversal.request().source(source);
+        traversal.request().maxLevel(maxLevel);
+        traversal.request().eta(eta);
+        traversal.request().traceCapacity(TraversalState.TRACE_CAPACITY);
     }
 
     /// By what an adaptive traversal chooses; a rule and forced levels are for `auto` mode only.
     private void describeSwitching(BfsRequest request) {
-        costs.describe(traversal, allowed(request));
+        costs.describe(traversal.request(), allowed(request));
         boolean auto = request.mode() == BfsMode.AUTO;
         SwitchPolicy policy = auto ? request.switching() : SwitchRule.AUTO.policy();
-        int at = ArgumentBlock.POLICY;
-        traversal.setInt(at, policy.rule().ordinal());
-        traversal.setInt(at + 4, policy.alpha());
-        traversal.setInt(at + 8, policy.beta());
-        traversal.setInt(at + 12, policy.delta());
+        var told = traversal.request().policy();
+        told.rule(policy.rule().ordinal());
+        told.alpha(policy.alpha());
+        told.beta(policy.beta());
+        told.delta(policy.delta());
         LevelMode mode = auto ? request.plan().mode() : null;
         boolean forced = mode != null && mode != LevelMode.PUSH_SMALL;
         if (mode == LevelMode.PUSH_SMALL) {
-            costs.describeSmallRounds(traversal);
+            costs.describeSmallRounds(traversal.request());
         }
-        traversal.setInt(ArgumentBlock.FORCED_LEVELS, forced ? TraversalState.TRACE_CAPACITY : 0);
-        traversal.setLong(ArgumentBlock.FORCED, forced ? uploadPlan(request.plan()) : 0);
+        traversal.request().forcedCount(forced ? TraversalState.TRACE_CAPACITY : 0);
+        traversal.request().forced(forced ? uploadPlan(request.plan()) : 0);
     }
 
     /// Chooses by these costs from now on.
@@ -212,10 +213,10 @@ final class Traverser implements AutoCloseable {
     /// Queues the counting of the vertices and edges of the first `levels` levels: one after the other in the sums.
     private void queueCounting(int levels) {
         state.sums().clear(2L * Long.BYTES * levels);
-        summary.setLong(ArgumentBlock.SUMMARY_LEVEL, state.level().address());
-        summary.setLong(ArgumentBlock.SUMMARY_VERTICES, state.sums().address());
-        summary.setLong(ArgumentBlock.SUMMARY_EDGES, state.sums().address() + (long) Long.BYTES * levels);
-        summary.setInt(ArgumentBlock.SUMMARY_LEVELS, levels);
+        summary.level(state.level().address());
+        summary.vertices(state.sums().address());
+        summary.edges(state.sums().address() + (long) Long.BYTES * levels);
+        summary.levelCount(levels);
         kernels.summarise(summary);
     }
 

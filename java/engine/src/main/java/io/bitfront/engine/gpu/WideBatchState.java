@@ -1,46 +1,54 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.gpu.abi.GraphArrays;
+import io.bitfront.engine.gpu.abi.MultiArguments;
+import io.bitfront.engine.gpu.abi.MultiControl;
+import io.bitfront.engine.gpu.abi.MultiRequest;
+import io.bitfront.engine.gpu.abi.MultiState;
+import java.lang.foreign.Arena;
 
-/// Device memory of batches by whole words of state: `MultiState` of `native/include/bitfront/multi_abi.cuh`, whose
-/// field order it follows. Zero before the first batch; each batch clears what the one before has touched. Vertices
+/// Device memory of batches by whole words of state: `MultiState` of `native/include/bitfront/multi_abi.cuh`.
+/// Zero before the first batch; each batch clears what the one before has touched. Vertices
 /// without edges have no part in it.
 final class WideBatchState extends BatchState {
     /// Edges of a piece of an adjacency list; a vertex with more in-neighbours is shared among warps.
     static final int PIECE_EDGES = 256;
 
-    /// Offset of `piece_edges` in the argument struct.
-    private static final int PIECES = ArgumentBlock.STATE + 128;
+    private final MultiArguments arguments;
 
     /// @param width sources of a batch
-    WideBatchState(CudaContext context, Graph graph, int width) {
+    WideBatchState(CudaContext context, Graph graph, int width, Arena arena) {
         super(context);
-        Sizes sizes = Sizes.of(graph, width);
+        arguments = new MultiArguments(arena);
         try {
-            place(
-                    zeroed(sizes.records(), "reached vertices"),
-                    zeroed(sizes.records(), "reached vertices before the last level"),
-                    zeroed(sizes.bitmap(), "active vertices"),
-                    zeroed(sizes.bitmap(), "the next active vertices"),
-                    zeroed(sizes.bitmap(), "finished vertices"),
-                    zeroed(sizes.bitmap(), "touched vertices"),
-                    allocate(sizes.pieces(), "pieces of adjacency lists"),
-                    allocate(sizes.pieces(), "the next pieces of adjacency lists"),
-                    allocate(sizes.found(), "found vertices"),
-                    allocate(sizes.hubs(), "vertices of many neighbours"),
-                    allocate(sizes.hubPieces(), "their pieces"),
-                    zeroed(sizes.bitmap(), "candidates"),
-                    zeroed(sizes.bitmap(), "the next candidates"),
-                    allocate(sizes.found(), "the list of candidates"),
-                    allocate(sizes.found(), "the next list of candidates"),
-                    zeroed(CONTROL_BYTES, "counters"));
+            allocate(Sizes.of(graph, width), arguments.state());
             context.finish("the clearing of the state");
         } catch (Throwable t) {
             close();
             throw t;
         }
+    }
+
+    private void allocate(Sizes sizes, MultiState state) {
+        state.records(0, zeroed(sizes.records(), "reached vertices"));
+        state.records(1, zeroed(sizes.records(), "reached vertices before the last level"));
+        state.active(0, zeroed(sizes.bitmap(), "active vertices"));
+        state.active(1, zeroed(sizes.bitmap(), "the next active vertices"));
+        state.done(zeroed(sizes.bitmap(), "finished vertices"));
+        state.ever(zeroed(sizes.bitmap(), "touched vertices"));
+        state.pieces(0, allocate(sizes.pieces(), "pieces of adjacency lists"));
+        state.pieces(1, allocate(sizes.pieces(), "the next pieces of adjacency lists"));
+        state.found(allocate(sizes.found(), "found vertices"));
+        state.hubs(allocate(sizes.hubs(), "vertices of many neighbours"));
+        state.hubPieces(allocate(sizes.hubPieces(), "their pieces"));
+        state.marked(0, zeroed(sizes.bitmap(), "candidates"));
+        state.marked(1, zeroed(sizes.bitmap(), "the next candidates"));
+        state.candidates(0, allocate(sizes.found(), "the list of candidates"));
+        state.candidates(1, allocate(sizes.found(), "the next list of candidates"));
+        state.control(zeroedControl());
+        state.pieceEdges(PIECE_EDGES);
     }
 
     /// Bytes of each kind of buffer.
@@ -58,7 +66,7 @@ final class WideBatchState extends BatchState {
         }
 
         long total() {
-            return 2 * records + 6 * bitmap + 2 * pieces + 3 * found + hubs + hubPieces + CONTROL_BYTES;
+            return 2 * records + 6 * bitmap + 2 * pieces + 3 * found + hubs + hubPieces + MultiControl.BYTES;
         }
     }
 
@@ -68,8 +76,23 @@ final class WideBatchState extends BatchState {
     }
 
     @Override
-    void describe(ArgumentBlock arguments) {
-        super.describe(arguments);
-        arguments.setInt(PIECES, PIECE_EDGES);
+    MultiArguments arguments() {
+        return arguments;
+    }
+
+    @Override
+    GraphArrays graph() {
+        return arguments.graph();
+    }
+
+    @Override
+    MultiRequest request() {
+        return arguments.request();
+    }
+
+    /// Lists the vertices that batches share among warps.
+    @Override
+    void prepare(BfsKernels kernels) {
+        kernels.prepareBatches(arguments);
     }
 }

@@ -1,3 +1,3 @@
-/// The GPU engine: a prepared graph in device memory and persistent kernels over it. The argument structs of the
-/// kernels are laid out in `native/include/bitfront/abi.cuh`; [io.bitfront.engine.device.ArgumentBlock] fills them in.
+/// The GPU engine: a prepared graph in device memory and persistent kernels over it. What the
+/// kernels are told is filled in by name, through [io.bitfront.engine.gpu.abi].
 package io.bitfront.engine.gpu;

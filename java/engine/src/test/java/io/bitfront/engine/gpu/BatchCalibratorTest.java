@@ -3,7 +3,9 @@ package io.bitfront.engine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.device.ArgumentBlock;
+import io.bitfront.engine.gpu.abi.Layout;
+import io.bitfront.engine.gpu.abi.MultiArguments;
+import io.bitfront.engine.gpu.abi.MultiTraceRecord;
 import io.bitfront.file.FileState;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -80,13 +82,16 @@ class BatchCalibratorTest {
 
     /// @param slower how many times as long its levels take as `truth` says
     private static BatchTrace trace(Arena arena, SplittableRandom random, BatchCosts truth, double slower) {
-        MemorySegment records = arena.allocate((long) BatchTrace.BYTES * BatchTrace.CAPACITY, 8);
-        for (long level = 0; level < LEVELS; level++) {
+        MemorySegment records = arena.allocate((long) MultiTraceRecord.BYTES * BatchTrace.CAPACITY, 8);
+        for (int level = 0; level < LEVELS; level++) {
             double[] terms = level(random);
-            long at = BatchTrace.BYTES * level;
-            records.set(ValueLayout.JAVA_LONG, at + 8, Math.round(slower * picos(terms, truth) / 1e3));
+            long at = (long) MultiTraceRecord.BYTES * level;
+            records.set(
+                    ValueLayout.JAVA_LONG,
+                    at + MultiTraceRecord.NANOSECONDS,
+                    Math.round(slower * picos(terms, truth) / 1e3));
             for (int i = 0; i < terms.length; i++) {
-                records.set(ValueLayout.JAVA_FLOAT, at + 16 + 4L * i, (float) terms[i]);
+                records.set(ValueLayout.JAVA_FLOAT, at + MultiTraceRecord.TERMS + 4L * i, (float) terms[i]);
             }
         }
         return new BatchTrace(records);
@@ -210,11 +215,15 @@ class BatchCalibratorTest {
     @SuppressWarnings("restricted")
     void fillsInARequestInWholePicoseconds() {
         try (Arena arena = Arena.ofConfined()) {
-            ArgumentBlock arguments = new ArgumentBlock(arena, 64);
-            MemorySegment block =
-                    arguments.parameters().get(ValueLayout.ADDRESS, 0).reinterpret(64);
-            BatchCosts.EXPECTED.scaled("barrier", 1e6).describe(arguments, 8);
-            assertThat(block.asSlice(8, 48).toArray(ValueLayout.JAVA_INT))
+            MultiArguments arguments = new MultiArguments(arena);
+            BatchCosts.EXPECTED
+                    .scaled("barrier", 1e6)
+                    .describe(arguments.request().costs());
+            MemorySegment struct = arguments.parameters().get(ValueLayout.ADDRESS, 0);
+            Layout layout = Layout.committed();
+            long costs = layout.offset("MultiArguments", "request") + layout.offset("MultiRequest", "costs");
+            long end = layout.offset("MultiArguments", "request") + layout.offset("MultiRequest", "levels");
+            assertThat(struct.reinterpret(end).asSlice(costs).toArray(ValueLayout.JAVA_INT))
                     .containsExactly(
                             0b11110, 12_000_000, 350, 150, 60, 90, 30, 8, Integer.MAX_VALUE, 20_000_000, 200, 20);
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.engine.gpu.LevelSample.Shape;
+import io.bitfront.engine.gpu.abi.Constants;
+import io.bitfront.engine.gpu.abi.Layout;
 import io.bitfront.engine.lab.LevelMode;
 import java.util.Arrays;
 import java.util.List;
@@ -78,7 +80,8 @@ class CostFitTest {
         for (int i = 0; i < 100; i++) {
             fit.add(level(random), LevelMode.PULL, 100e6, 6_000);
         }
-        assertThat(fit.solve().pullLevel()).isCloseTo(EXPECTED.pullLevel(), within(1e-6));
+        assertThat(fit.solve().nanos().get(LevelCost.PULL_LEVEL))
+                .isCloseTo(EXPECTED.nanos().get(LevelCost.PULL_LEVEL), within(1e-6));
     }
 
     @Test
@@ -96,13 +99,27 @@ class CostFitTest {
     void countsATermOfEachWayOnlyThere() {
         LevelSample queued = new LevelSample(10, 1000, 400e6, 2e6, true, SHAPE);
         LevelSample bitmaps = new LevelSample(10, 1000, 400e6, 2e6, false, SHAPE);
-        assertThat(queued.terms(LevelMode.PUSH))
-                .startsWith(1, 256, 800, 1000, 0)
-                .endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0);
-        assertThat(bitmaps.terms(LevelMode.PUSH)[4]).isEqualTo(1);
+        assertThat(queued.terms(LevelMode.PUSH)).startsWith(1, 256, 800, 1000, 0).endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(bitmaps.terms(LevelMode.PUSH)[LevelCost.QUEUE_LEVEL.ordinal()])
+                .isEqualTo(1);
         assertThat(bitmaps.terms(LevelMode.PUSH_MARKED)).containsSequence(1, 1, Math.sqrt(1000), 1000);
         assertThat(bitmaps.terms(LevelMode.PULL)).containsSequence(1, 2e6, 2e6 * 59);
         assertThat(queued.terms(LevelMode.TENSOR)).endsWith(1, 1, 10 + 1000 / 16.0);
-        assertThat(bitmaps.terms(LevelMode.TENSOR)[12]).isZero();
+        assertThat(bitmaps.terms(LevelMode.TENSOR)[LevelCost.TENSOR_SCAN.ordinal()])
+                .isZero();
+    }
+
+    /// Kernels record terms of batches in the order of `MultiCosts`.
+    @Test
+    void costsStandInTheOrderOfTheirStructs() {
+        assertThat(LevelCosts.NAMES).isEqualTo(fields("LevelCosts", "probe-limit"));
+        assertThat(BatchCosts.NAMES).isEqualTo(fields("MultiCosts", "allowed")).hasSize(Constants.MULTI_TERMS);
+    }
+
+    private static List<String> fields(String struct, String but) {
+        return Layout.committed().structs().get(struct).fields().stream()
+                .map(field -> field.name().replace('_', '-'))
+                .filter(name -> !name.equals(but))
+                .toList();
     }
 }

@@ -1,8 +1,8 @@
 package io.bitfront.engine.gpu.prepare;
 
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.gpu.abi.FigureArguments;
 import io.bitfront.engine.gpu.prepare.DevicePreparation.DeviceCsc;
 import io.bitfront.engine.gpu.prepare.DeviceSlices.DeviceBvss;
 import io.bitfront.graph.BvssPacker;
@@ -30,16 +30,16 @@ final class DeviceFigures {
         this.vertexCount = vertexCount;
     }
 
-    private ArgumentBlock arguments(DeviceCsc csc) {
-        ArgumentBlock arguments = arguments(csc.starts());
-        arguments.setLong(8, csc.rows().address());
+    private FigureArguments arguments(DeviceCsc csc) {
+        FigureArguments arguments = arguments(csc.starts());
+        arguments.outIndex(csc.rows().address());
         return arguments;
     }
 
-    private ArgumentBlock arguments(DeviceBuffer starts) {
-        ArgumentBlock arguments = kernels.arguments(PreparationKernels.FIGURE_BYTES);
-        arguments.setLong(0, starts.address());
-        arguments.setInt(136, vertexCount);
+    private FigureArguments arguments(DeviceBuffer starts) {
+        FigureArguments arguments = kernels.arguments(FigureArguments::new);
+        arguments.outStart(starts.address());
+        arguments.vertexCount(vertexCount);
         return arguments;
     }
 
@@ -47,15 +47,15 @@ final class DeviceFigures {
     ///
     /// @param starts of the columns, and their end
     DegreeCounts degrees(DeviceBuffer starts, long edgeCount) {
-        ArgumentBlock arguments = arguments(starts);
+        FigureArguments arguments = arguments(starts);
         long mostLarge = edgeCount / DegreeCounts.COUNTED + 1;
         try (DeviceBuffer counts = zeroed(4L * DegreeCounts.COUNTED, "columns by degree");
                 DeviceBuffer large = context.allocate(4 * mostLarge, "large degrees");
                 DeviceBuffer largeCount = zeroed(8, "a counter of large degrees")) {
-            arguments.setLong(32, counts.address());
-            arguments.setLong(40, large.address());
-            arguments.setLong(48, largeCount.address());
-            arguments.setInt(140, DegreeCounts.COUNTED);
+            arguments.degreeCounts(counts.address());
+            arguments.largeDegrees(large.address());
+            arguments.largeCount(largeCount.address());
+            arguments.counted(DegreeCounts.COUNTED);
             kernels.launch("degrees", arguments);
             int[] small = ints(counts, DegreeCounts.COUNTED);
             return new DegreeCounts(
@@ -72,24 +72,24 @@ final class DeviceFigures {
         if (vertexCount == 0) {
             return 0;
         }
-        ArgumentBlock arguments = arguments(out);
+        FigureArguments arguments = arguments(out);
         if (in != out) {
-            arguments.setLong(16, in.starts().address());
-            arguments.setLong(24, in.rows().address());
+            arguments.inStart(in.starts().address());
+            arguments.inIndex(in.rows().address());
         }
         try (DeviceBuffer parent = context.allocate(4L * vertexCount, "trees of components");
                 DeviceBuffer samples = context.allocate(4L * SAMPLES, "samples of components");
                 DeviceBuffer roots = zeroed(8, "a counter of components")) {
-            arguments.setLong(56, parent.address());
-            arguments.setLong(64, samples.address());
-            arguments.setLong(72, roots.address());
-            arguments.setInt(144, FIRST_NEIGHBOURS);
-            arguments.setInt(152, SAMPLES);
+            arguments.parent(parent.address());
+            arguments.samples(samples.address());
+            arguments.roots(roots.address());
+            arguments.firstNeighbours(FIRST_NEIGHBOURS);
+            arguments.sampleCount(SAMPLES);
             kernels.launch("components", arguments);
             kernels.launch("unite_first", arguments);
             kernels.launch("flatten", arguments);
             kernels.launch("samples", arguments);
-            arguments.setInt(148, mostFrequent(ints(samples, SAMPLES)));
+            arguments.largest(mostFrequent(ints(samples, SAMPLES)));
             roots.clear(roots.bytes());
             kernels.launch("unite_rest", arguments);
             kernels.launch("flatten", arguments);
@@ -115,16 +115,16 @@ final class DeviceFigures {
     /// How far apart the rows of VSSs lie.
     double updateDivergence(DeviceBvss bvss, DeviceCsc out) {
         int pieces = Pieces.count(out.edgeCount(), BvssPacker.sliceSetCount(vertexCount));
-        ArgumentBlock arguments = arguments(out);
+        FigureArguments arguments = arguments(out);
         try (DeviceBuffer sums = context.allocate(8L * pieces, "divergences")) {
-            arguments.setLong(80, bvss.realPtrs().address());
-            arguments.setLong(88, bvss.virtualToReal().address());
-            arguments.setLong(96, bvss.rowIds().address());
-            arguments.setLong(104, bvss.sliceStarts().address());
-            arguments.setLong(112, sums.address());
-            arguments.setLong(120, Pieces.COST);
-            arguments.setInt(128, Pieces.SET_COST);
-            arguments.setInt(132, pieces);
+            arguments.realPtrs(bvss.realPtrs().address());
+            arguments.virtualToReal(bvss.virtualToReal().address());
+            arguments.rowIds(bvss.rowIds().address());
+            arguments.sliceStarts(bvss.sliceStarts().address());
+            arguments.divergences(sums.address());
+            arguments.pieceCost(Pieces.COST);
+            arguments.setCost(Pieces.SET_COST);
+            arguments.pieceCount(pieces);
             kernels.launch("divergence", arguments);
             try (Arena scratch = Arena.ofConfined()) {
                 double[] found = downloaded(sums, 8L * pieces, scratch).toArray(ValueLayout.JAVA_DOUBLE);

@@ -1,12 +1,13 @@
 package io.bitfront.engine.gpu.prepare;
 
 import io.bitfront.cache.PassedOverException;
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
+import io.bitfront.engine.gpu.abi.PlaceArguments;
+import io.bitfront.engine.gpu.abi.WindowArguments;
 import io.bitfront.graph.Bvss;
 import io.bitfront.order.OrderingOptions;
 
@@ -33,8 +34,8 @@ final class DeviceJaccard implements AutoCloseable {
     private final int rowBits;
     private final int window;
     private final Owned owned = new Owned("the work memory of an order");
-    private final ArgumentBlock place;
-    private final ArgumentBlock windows;
+    private final PlaceArguments place;
+    private final WindowArguments windows;
 
     /// @param window columns of a window
     DeviceJaccard(
@@ -52,8 +53,8 @@ final class DeviceJaccard implements AutoCloseable {
         this.vertexCount = vertexCount;
         this.rowBits = rowBits;
         this.window = window;
-        place = kernels.arguments(PreparationKernels.PLACE_BYTES);
-        windows = kernels.arguments(PreparationKernels.WINDOW_BYTES);
+        place = kernels.arguments(PlaceArguments::new);
+        windows = kernels.arguments(WindowArguments::new);
     }
 
     /// Null where windows of so many columns can be ordered on a device, else the reason in one line.
@@ -86,20 +87,20 @@ final class DeviceJaccard implements AutoCloseable {
             int connected,
             DeviceBuffer byDegree,
             DeviceBuffer oldIdOf) {
-        place.setLong(0, ranks.address());
-        place.setLong(8, outDegrees.address());
-        place.setLong(16, inDegrees.address());
-        place.setInt(88, vertexCount);
-        place.setInt(92, connected);
-        place.setInt(96, window);
-        place.setInt(104, WIDE_ABOVE);
-        windows.setLong(0, out.starts().address());
-        windows.setLong(8, out.rows().address());
-        windows.setInt(144, window);
-        windows.setInt(148, connected);
-        windows.setInt(152, rowBits);
-        windows.setInt(156, WIDE_ABOVE);
-        windows.setInt(164, OrderingOptions.MOST_COMMON);
+        place.natural(ranks.address());
+        place.outDegrees(outDegrees.address());
+        place.inDegrees(inDegrees.address());
+        place.vertexCount(vertexCount);
+        place.connected(connected);
+        place.windowColumns(window);
+        place.wideAbove(WIDE_ABOVE);
+        windows.starts(out.starts().address());
+        windows.rows(out.rows().address());
+        windows.windowColumns(window);
+        windows.connected(connected);
+        windows.rowBits(rowBits);
+        windows.wideAbove(WIDE_ABOVE);
+        windows.mostCommon(OrderingOptions.MOST_COMMON);
         DeviceBuffer sums = positions(byDegree);
         orderWindows(sums, Math.ceilDiv(connected, window));
         placeSets(connected / Bvss.SIGMA, oldIdOf);
@@ -111,14 +112,14 @@ final class DeviceJaccard implements AutoCloseable {
     /// @return sums of the degrees before each position
     private DeviceBuffer positions(DeviceBuffer byDegree) {
         DeviceBuffer columns = sort(byDegree, vertexCount, "key_windows");
-        place.setLong(24, columns.address());
-        windows.setLong(16, columns.address());
+        place.columns(columns.address());
+        windows.columns(columns.address());
         DeviceBuffer degrees = allocate(4 * (vertexCount + 1L), "degrees by position");
         DeviceBuffer tooWide = zeroed(8, "a flag");
         int wide = Math.min(2 * countWords() - window, window);
-        place.setLong(64, degrees.address());
-        place.setLong(72, tooWide.address());
-        place.setInt(100, wide);
+        place.degrees(degrees.address());
+        place.tooWide(tooWide.address());
+        place.mostWide(wide);
         kernels.launch("list_degrees", place);
         if (room.readInt(tooWide, 0) != 0) {
             throw new PassedOverException(
@@ -127,8 +128,8 @@ final class DeviceJaccard implements AutoCloseable {
         }
         DeviceBuffer sums = allocate(8 * (vertexCount + 1L), "sums of degrees");
         algorithms.wideSumsBefore(degrees, sums, vertexCount + 1L);
-        windows.setLong(24, degrees.address());
-        windows.setLong(32, sums.address());
+        windows.degrees(degrees.address());
+        windows.columnStarts(sums.address());
         return sums;
     }
 
@@ -136,8 +137,8 @@ final class DeviceJaccard implements AutoCloseable {
     private DeviceBuffer sort(DeviceBuffer ids, long count, String kernel) {
         DeviceBuffer keys = allocate(4 * count, "sort keys");
         DeviceBuffer otherIds = allocate(4 * count, "sorted ids");
-        place.setLong(48, ids.address());
-        place.setLong(56, keys.address());
+        place.ids(ids.address());
+        place.keys(keys.address());
         kernels.launch(kernel, place);
         return sorted(keys, ids, otherIds, count);
     }
@@ -152,13 +153,13 @@ final class DeviceJaccard implements AutoCloseable {
     }
 
     private void orderWindows(DeviceBuffer sums, int windowCount) {
-        windows.setLong(88, zeroed(4L * vertexCount, "shared rows of columns").address());
-        windows.setLong(96, zeroed(4L * vertexCount, "rows of one column").address());
+        windows.sharedRows(zeroed(4L * vertexCount, "shared rows of columns").address());
+        windows.soloRows(zeroed(4L * vertexCount, "rows of one column").address());
         DeviceBuffer next = allocate(8, "a counter of windows");
         DeviceBuffer order = allocate(4L * vertexCount, "columns in order");
-        windows.setLong(112, next.address());
-        windows.setLong(120, order.address());
-        place.setLong(32, order.address());
+        windows.nextWindow(next.address());
+        windows.order(order.address());
+        place.order(order.address());
         long entries = room.readLong(sums, 8L * vertexCount);
         long fitting = (context.freeBytes() - SortRoom.RESERVE) / ENTRY_BYTES;
         long capacity = Math.clamp(fitting, 1, room.capacity(entries));
@@ -178,17 +179,17 @@ final class DeviceJaccard implements AutoCloseable {
     }
 
     private void orderRange(int first, int end, long count) {
-        windows.setLong(128, count);
-        windows.setInt(136, first);
-        windows.setInt(140, end);
-        windows.setLong(40, room.keys().address());
+        windows.keyCount(count);
+        windows.firstWindow(first);
+        windows.endWindow(end);
+        windows.keys(room.keys().address());
         kernels.launch("window_keys", windows);
         DeviceBuffer sorted = room.sorted(count, POSITION_BITS, rowBits + SortRoom.bitsFor(end - first));
-        windows.setLong(40, sorted.address());
+        windows.keys(sorted.address());
         try (DeviceBuffer heads = context.allocate(4 * (count + 1), "first entries of rows");
                 DeviceBuffer positions = context.allocate(4 * (count + 1), "numbers of rows")) {
-            windows.setLong(48, heads.address());
-            windows.setLong(56, positions.address());
+            windows.heads(heads.address());
+            windows.positions(positions.address());
             kernels.launch("window_heads", windows);
             algorithms.sumsBefore(heads, positions, count + 1);
             listAndOrder(count, room.readInt(positions, 4 * count), end - first);
@@ -201,11 +202,11 @@ final class DeviceJaccard implements AutoCloseable {
                 DeviceBuffer columnRows = context.allocate(4 * count, "rows of columns");
                 DeviceBuffer stamps = context.allocate(4 * rows, "stamps of rows")) {
             stamps.clear(stamps.bytes());
-            windows.setLong(64, rowColumns.address());
-            windows.setLong(72, rowEnds.address());
-            windows.setLong(80, columnRows.address());
-            windows.setLong(104, stamps.address());
-            windows.setInt(160, countWords());
+            windows.rowColumns(rowColumns.address());
+            windows.rowEnds(rowEnds.address());
+            windows.columnRows(columnRows.address());
+            windows.stamps(stamps.address());
+            windows.countWords(countWords());
             kernels.launch("window_rows", windows);
             int blocks = Math.min(windowCount, context.device().multiprocessors());
             kernels.launch("jaccard", blocks, COUNT_THREADS, 4 * countWords(), windows);
@@ -225,15 +226,15 @@ final class DeviceJaccard implements AutoCloseable {
         DeviceBuffer byWindow = sort(byKey, sets, "key_set_windows");
         DeviceBuffer first = allocate(4L * windowCount, "windows");
         DeviceBuffer keys = allocate(4L * windowCount, "sort keys of windows");
-        place.setLong(48, byWindow.address());
-        place.setLong(56, keys.address());
-        place.setLong(80, first.address());
+        place.ids(byWindow.address());
+        place.keys(keys.address());
+        place.oldIdOf(first.address());
         kernels.launch("key_first_sets", place);
         DeviceBuffer order = sorted(keys, first, allocate(4L * windowCount, "sorted windows"), windowCount);
         DeviceBuffer ranks = allocate(4L * windowCount, "ranks of windows");
         kernels.invert(order, ranks, windowCount);
-        place.setLong(40, ranks.address());
-        place.setLong(80, oldIdOf.address());
+        place.windowRanks(ranks.address());
+        place.oldIdOf(oldIdOf.address());
         kernels.launch("place_sets", place);
     }
 

@@ -3,11 +3,14 @@ package io.bitfront.engine.gpu.prepare;
 import io.bitfront.cache.PassedOverException;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
+import io.bitfront.engine.gpu.abi.ColumnArguments;
+import io.bitfront.engine.gpu.abi.CompressArguments;
+import io.bitfront.engine.gpu.abi.HubArguments;
+import io.bitfront.engine.gpu.abi.OrderArguments;
 import io.bitfront.engine.gpu.prepare.DeviceSlices.DeviceBvss;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
@@ -27,16 +30,6 @@ final class DevicePreparation implements AutoCloseable {
     static final long MOST_KEYS = 1L << 30;
 
     private static final String JACCARD = "jaccard";
-    private static final int NEW_ID_OF = 112;
-    private static final int COUNTS = 120;
-    private static final int SELF_LOOPS = 128;
-    private static final int KEYS = 136;
-    private static final int CURSOR = 144;
-    private static final int FIRST_COLUMN = 152;
-    private static final int END_COLUMN = 156;
-    private static final int ROW_BITS = 160;
-    private static final int BY_SOURCE = 164;
-    private static final int SYMMETRISE = 168;
 
     /// Columns of A or of its transpose.
     record DeviceCsc(DeviceBuffer starts, DeviceBuffer rows, long edgeCount) implements AutoCloseable {
@@ -55,7 +48,7 @@ final class DevicePreparation implements AutoCloseable {
     private final PreparationKernels kernels;
     private final DeviceAlgorithms algorithms;
     private final SortRoom room;
-    private final ArgumentBlock columns;
+    private final ColumnArguments columns;
     private final EdgeFeed feed;
     private final DeviceBuffer counts;
     private final DeviceBuffer countSums;
@@ -77,7 +70,7 @@ final class DevicePreparation implements AutoCloseable {
             kernels = owned.add(new PreparationKernels(context));
             algorithms = owned.add(new DeviceAlgorithms(context));
             room = owned.add(new SortRoom(context, algorithms, job.progress(), mostKeys));
-            columns = kernels.arguments(PreparationKernels.COLUMN_BYTES);
+            columns = kernels.arguments(ColumnArguments::new);
             long spare = context.freeBytes()
                     - leastBytesBesideEdges(input, job.options().ordering());
             feed = owned.add(EdgeFeed.of(input, context, kernels, algorithms, columns, job.workers(), spare));
@@ -89,11 +82,11 @@ final class DevicePreparation implements AutoCloseable {
             close();
             throw t;
         }
-        columns.setLong(COUNTS, counts.address());
-        columns.setLong(SELF_LOOPS, selfLoops.address());
-        columns.setLong(CURSOR, cursor.address());
-        columns.setInt(ROW_BITS, rowBits);
-        columns.setInt(SYMMETRISE, input.symmetrise() ? 1 : 0);
+        columns.counts(counts.address());
+        columns.selfLoops(selfLoops.address());
+        columns.cursor(cursor.address());
+        columns.rowBits(rowBits);
+        columns.symmetrise(input.symmetrise() ? 1 : 0);
     }
 
     private DeviceBuffer allocate(long bytes, String what) {
@@ -129,7 +122,7 @@ final class DevicePreparation implements AutoCloseable {
             }
             context.finish("the order of vertices");
         }
-        columns.setLong(NEW_ID_OF, newIdOf.address());
+        columns.newIdOf(newIdOf.address());
         return byWindows ? JACCARD : options.ordering();
     }
 
@@ -188,19 +181,19 @@ final class DevicePreparation implements AutoCloseable {
     /// Sorts input indices into `oldIdOf`: as they are, or by the first degrees, descending; those without any edge
     /// last.
     private void sort(DeviceBuffer degrees, DeviceBuffer otherDegrees, boolean byDegree) {
-        ArgumentBlock arguments = kernels.arguments(PreparationKernels.ORDER_BYTES);
+        OrderArguments arguments = kernels.arguments(OrderArguments::new);
         try (DeviceBuffer sortKeys = context.allocate(4L * vertexCount, "sort keys");
                 DeviceBuffer otherSortKeys = context.allocate(4L * vertexCount, "sort keys");
                 DeviceBuffer otherIds = context.allocate(4L * vertexCount, "sorted vertices");
                 DeviceBuffer isolatedCount = context.allocate(8, "a counter of isolated vertices")) {
             isolatedCount.clear(isolatedCount.bytes());
-            arguments.setLong(0, degrees.address());
-            arguments.setLong(8, otherDegrees.address());
-            arguments.setLong(16, sortKeys.address());
-            arguments.setLong(24, oldIdOf.address());
-            arguments.setLong(40, isolatedCount.address());
-            arguments.setInt(48, vertexCount);
-            arguments.setInt(52, byDegree ? 1 : 0);
+            arguments.inDegrees(degrees.address());
+            arguments.outDegrees(otherDegrees.address());
+            arguments.keys(sortKeys.address());
+            arguments.oldIdOf(oldIdOf.address());
+            arguments.isolated(isolatedCount.address());
+            arguments.vertexCount(vertexCount);
+            arguments.byDegree(byDegree ? 1 : 0);
             kernels.launch("order_keys", arguments);
             if (vertexCount > 0
                     && algorithms.sortPairs(sortKeys, otherSortKeys, oldIdOf, otherIds, vertexCount) == otherIds) {
@@ -223,15 +216,15 @@ final class DevicePreparation implements AutoCloseable {
         countColumns(false);
         try (DeviceBuffer starts = context.allocate(8 * (vertexCount + 1L), "column starts")) {
             starts.clear(starts.bytes());
-            ArgumentBlock compress = kernels.arguments(PreparationKernels.COMPRESS_BYTES);
-            compress.setLong(8, starts.address());
-            compress.setLong(24, into.address());
+            CompressArguments compress = kernels.arguments(CompressArguments::new);
+            compress.starts(starts.address());
+            compress.degrees(into.address());
             return figures().degrees(starts, forRanges(compress));
         }
     }
 
     private void countColumns(boolean bySource) {
-        columns.setInt(BY_SOURCE, bySource ? 1 : 0);
+        columns.bySource(bySource ? 1 : 0);
         counts.clear(counts.bytes());
         selfLoops.clear(selfLoops.bytes());
         feed.launch("count");
@@ -253,10 +246,10 @@ final class DevicePreparation implements AutoCloseable {
         try {
             starts.clear(starts.bytes());
             rows = context.allocate(4 * entries, "rows");
-            ArgumentBlock compress = kernels.arguments(PreparationKernels.COMPRESS_BYTES);
-            compress.setLong(8, starts.address());
-            compress.setLong(16, rows.address());
-            compress.setLong(24, degrees == null ? 0 : degrees.address());
+            CompressArguments compress = kernels.arguments(CompressArguments::new);
+            compress.starts(starts.address());
+            compress.rows(rows.address());
+            compress.degrees(degrees == null ? 0 : degrees.address());
             return new DeviceCsc(starts, rows, forRanges(compress));
         } catch (Throwable t) {
             starts.close();
@@ -270,7 +263,7 @@ final class DevicePreparation implements AutoCloseable {
     /// Emits, sorts and takes apart one range of columns after the other.
     ///
     /// @return entries without duplicates
-    private long forRanges(ArgumentBlock compress) {
+    private long forRanges(CompressArguments compress) {
         long capacity = room.capacity(entries);
         long sum = room.forRanges(
                 "columns",
@@ -285,10 +278,10 @@ final class DevicePreparation implements AutoCloseable {
         return sum;
     }
 
-    private long sortRange(ArgumentBlock compress, int first, int end, long base) {
-        columns.setLong(KEYS, room.keys().address());
-        columns.setInt(FIRST_COLUMN, first);
-        columns.setInt(END_COLUMN, end);
+    private long sortRange(CompressArguments compress, int first, int end, long base) {
+        columns.keys(room.keys().address());
+        columns.firstColumn(first);
+        columns.endColumn(end);
         cursor.clear(cursor.bytes());
         feed.launch("keys");
         long emitted = room.readInt(cursor, 0);
@@ -298,12 +291,12 @@ final class DevicePreparation implements AutoCloseable {
             algorithms.unique(sorted, kept, cursor, emitted);
         }
         long unique = emitted == 0 ? 0 : room.readLong(cursor, 0);
-        compress.setLong(0, kept.address());
-        compress.setLong(32, unique);
-        compress.setLong(40, base);
-        compress.setInt(48, first);
-        compress.setInt(52, end);
-        compress.setInt(56, rowBits);
+        compress.keys(kept.address());
+        compress.keyCount(unique);
+        compress.base(base);
+        compress.firstColumn(first);
+        compress.endColumn(end);
+        compress.rowBits(rowBits);
         kernels.launch("columns", compress);
         return unique;
     }
@@ -311,12 +304,12 @@ final class DevicePreparation implements AutoCloseable {
     /// For each vertex its in-neighbour of largest in-degree.
     DeviceBuffer hubs(DeviceCsc in, boolean descending) {
         DeviceBuffer hubs = allocate(4L * vertexCount, "hubs");
-        ArgumentBlock arguments = kernels.arguments(PreparationKernels.HUB_BYTES);
-        arguments.setLong(0, in.starts.address());
-        arguments.setLong(8, in.rows.address());
-        arguments.setLong(16, hubs.address());
-        arguments.setInt(24, vertexCount);
-        arguments.setInt(28, descending ? 1 : 0);
+        HubArguments arguments = kernels.arguments(HubArguments::new);
+        arguments.inStart(in.starts.address());
+        arguments.inIndex(in.rows.address());
+        arguments.hubs(hubs.address());
+        arguments.vertexCount(vertexCount);
+        arguments.descending(descending ? 1 : 0);
         kernels.launch("hubs", arguments);
         context.finish("the hubs");
         return hubs;

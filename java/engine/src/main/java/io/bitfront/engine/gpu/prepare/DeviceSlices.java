@@ -1,10 +1,10 @@
 package io.bitfront.engine.gpu.prepare;
 
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
+import io.bitfront.engine.gpu.abi.SliceArguments;
 import io.bitfront.engine.gpu.prepare.DevicePreparation.DeviceCsc;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
@@ -50,22 +50,22 @@ final class DeviceSlices implements AutoCloseable {
     /// Packs the columns of A into slices.
     DeviceBvss pack(DeviceCsc out, DeviceCsc in) {
         int sets = BvssPacker.sliceSetCount(vertexCount);
-        ArgumentBlock arguments = kernels.arguments(PreparationKernels.SLICE_BYTES);
+        SliceArguments arguments = kernels.arguments(SliceArguments::new);
         DeviceBuffer setSlices = allocate(4 * (sets + 1L), "slices per set");
         DeviceBuffer setVss = allocate(4 * (sets + 1L), "VSSs per set");
         DeviceBuffer sliceStarts = allocate(8 * (sets + 1L), "slice starts");
         DeviceBuffer realPtrs = allocate(4 * (sets + 1L), "slice set starts");
         setSlices.clear(setSlices.bytes());
-        arguments.setLong(0, in.starts().address());
-        arguments.setLong(8, in.rows().address());
-        arguments.setLong(16, setSlices.address());
-        arguments.setLong(24, setVss.address());
-        arguments.setLong(32, sliceStarts.address());
-        arguments.setLong(40, realPtrs.address());
-        arguments.setInt(112, 0);
-        arguments.setInt(116, sets);
-        arguments.setInt(120, vertexCount);
-        arguments.setInt(124, rowBits);
+        arguments.starts(in.starts().address());
+        arguments.rows(in.rows().address());
+        arguments.setSlices(setSlices.address());
+        arguments.setVss(setVss.address());
+        arguments.sliceStarts(sliceStarts.address());
+        arguments.realPtrs(realPtrs.address());
+        arguments.firstSet(0);
+        arguments.endSet(sets);
+        arguments.vertexCount(vertexCount);
+        arguments.rowBits(rowBits);
         kernels.launch("slice_counts", arguments);
         kernels.launch("vss_counts", arguments);
         algorithms.wideSumsBefore(setSlices, sliceStarts, sets + 1L);
@@ -80,22 +80,22 @@ final class DeviceSlices implements AutoCloseable {
                 allocate(4L * Bvss.LANES * vssCount, "tile masks"),
                 vssCount,
                 sliceCount);
-        arguments.setLong(0, out.starts().address());
-        arguments.setLong(8, out.rows().address());
-        arguments.setLong(80, bvss.virtualToReal.address());
-        arguments.setLong(88, bvss.rowIds.address());
-        arguments.setLong(96, bvss.tileMasks.address());
+        arguments.starts(out.starts().address());
+        arguments.rows(out.rows().address());
+        arguments.virtualToReal(bvss.virtualToReal.address());
+        arguments.rowIds(bvss.rowIds.address());
+        arguments.tileMasks(bvss.tileMasks.address());
         fill(arguments, out, sets);
         return bvss;
     }
 
-    private void fill(ArgumentBlock arguments, DeviceCsc out, int sets) {
+    private void fill(SliceArguments arguments, DeviceCsc out, int sets) {
         long capacity = room.capacity(out.edgeCount());
         long flags = Math.min(capacity, out.edgeCount()) + 1;
         try (DeviceBuffer heads = context.allocate(4 * flags, "first keys of slices");
                 DeviceBuffer positions = context.allocate(4 * flags, "positions of slices")) {
-            arguments.setLong(56, heads.address());
-            arguments.setLong(64, positions.address());
+            arguments.heads(heads.address());
+            arguments.positions(positions.address());
             room.forRanges(
                     "BVSS",
                     "slice set",
@@ -105,14 +105,14 @@ final class DeviceSlices implements AutoCloseable {
                     sets,
                     capacity,
                     (first, end, count, _) -> {
-                        arguments.setInt(112, first);
-                        arguments.setInt(116, end);
-                        arguments.setLong(104, count);
-                        arguments.setLong(48, room.keys().address());
+                        arguments.firstSet(first);
+                        arguments.endSet(end);
+                        arguments.keyCount(count);
+                        arguments.keys(room.keys().address());
                         kernels.launch("slice_keys", arguments);
                         DeviceBuffer sorted = room.sorted(count, 0, 3 + rowBits + SortRoom.bitsFor(end - first));
-                        arguments.setLong(48, sorted.address());
-                        arguments.setLong(72, room.besides(sorted).address());
+                        arguments.keys(sorted.address());
+                        arguments.slices(room.besides(sorted).address());
                         if (count > 0) {
                             kernels.launch("slice_heads", arguments);
                             algorithms.sumsBefore(heads, positions, count);

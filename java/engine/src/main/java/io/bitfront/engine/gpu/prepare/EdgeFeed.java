@@ -1,28 +1,14 @@
 package io.bitfront.engine.gpu.prepare;
 
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.engine.gpu.abi.ColumnArguments;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
 
-/// What the kernels read edges from: the constants of a generator, or arrays in device memory. Fills in `EdgeStream`,
-/// the first member of `ColumnArguments`.
+/// What the kernels read edges from: the constants of a generator, or arrays in device memory. Fills in the
+/// edges of [ColumnArguments].
 interface EdgeFeed extends AutoCloseable {
-    int SOURCES = 0;
-    int TARGETS = 8;
-    int LIMITS = 16;
-    int SWAPS = 24;
-    int COUNT = 40;
-    int KEY = 48;
-    int THRESHOLD = 56;
-    int WIDTH = 64;
-    int HEIGHT = 68;
-    int ID_COUNT = 72;
-    int ID_SHIFT = 76;
-    int FACTORS = 80;
-    int SUMMANDS = 96;
-
     /// Queues `prepare_` + `step` + `_` + the kind of edges over all edges.
     void launch(String step);
 
@@ -53,7 +39,7 @@ interface EdgeFeed extends AutoCloseable {
             CudaContext context,
             PreparationKernels kernels,
             DeviceAlgorithms algorithms,
-            ArgumentBlock columns,
+            ColumnArguments columns,
             Workers workers,
             long spareBytes) {
         return input.edges()

@@ -1,8 +1,8 @@
 package io.bitfront.engine.gpu.prepare;
 
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.gpu.abi.ColumnArguments;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.EdgeStream;
 import io.bitfront.memory.IntArray;
@@ -17,7 +17,7 @@ final class GeneratedFeed implements EdgeFeed {
     private final EdgeSource edges;
     private final CudaContext context;
     private final PreparationKernels kernels;
-    private final ArgumentBlock columns;
+    private final ColumnArguments columns;
     private final DeviceBuffer limits;
     private final DeviceBuffer swaps;
 
@@ -26,22 +26,23 @@ final class GeneratedFeed implements EdgeFeed {
             EdgeSource edges,
             CudaContext context,
             PreparationKernels kernels,
-            ArgumentBlock columns) {
+            ColumnArguments columns) {
         this.stream = stream;
         this.edges = edges;
         this.context = context;
         this.kernels = kernels;
         this.columns = columns;
-        columns.setLong(COUNT, stream.indices());
-        columns.setLong(KEY, stream.key());
-        columns.setLong(THRESHOLD, stream.threshold());
-        columns.setInt(WIDTH, stream.width());
-        columns.setInt(HEIGHT, stream.height());
-        columns.setInt(ID_COUNT, stream.idCount());
-        columns.setInt(ID_SHIFT, stream.idShift());
+        var told = columns.edges();
+        told.count(stream.indices());
+        told.key(stream.key());
+        told.threshold(stream.threshold());
+        told.width(stream.width());
+        told.height(stream.height());
+        told.idCount(stream.idCount());
+        told.idShift(stream.idShift());
         for (int i = 0; i < stream.factors().length; i++) {
-            columns.setInt(FACTORS + 4 * i, stream.factors()[i]);
-            columns.setInt(SUMMANDS + 4 * i, stream.summands()[i]);
+            told.factors(i, stream.factors()[i]);
+            told.summands(i, stream.summands()[i]);
         }
         limits = upload(stream.limits(), "the generator's limits");
         try {
@@ -50,8 +51,8 @@ final class GeneratedFeed implements EdgeFeed {
             limits.close();
             throw t;
         }
-        columns.setLong(LIMITS, limits.address());
-        columns.setLong(SWAPS, swaps.address());
+        told.limits(limits.address());
+        told.swaps(swaps.address());
     }
 
     private DeviceBuffer upload(int[] values, String what) {

@@ -1,10 +1,11 @@
 package io.bitfront.engine.gpu.prepare;
 
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
+import io.bitfront.engine.gpu.abi.ColumnArguments;
+import io.bitfront.engine.gpu.abi.PointArguments;
 import io.bitfront.graph.EdgeStream;
 import io.bitfront.progress.Progress;
 
@@ -14,7 +15,7 @@ final class GeometricFeed implements EdgeFeed {
     static final String KIND = "rgg";
 
     private final PreparationKernels kernels;
-    private final ArgumentBlock columns;
+    private final ColumnArguments columns;
     private final DeviceBuffer sources;
     private final DeviceBuffer targets;
     private final long edgeCount;
@@ -24,29 +25,29 @@ final class GeometricFeed implements EdgeFeed {
             CudaContext context,
             PreparationKernels kernels,
             DeviceAlgorithms algorithms,
-            ArgumentBlock columns) {
+            ColumnArguments columns) {
         this.kernels = kernels;
         this.columns = columns;
         int n = stream.vertexCount();
-        ArgumentBlock points = kernels.arguments(PreparationKernels.POINT_BYTES);
-        points.setLong(80, stream.key());
-        points.setLong(88, stream.threshold());
-        points.setInt(96, n);
-        points.setInt(100, stream.width());
+        PointArguments points = kernels.arguments(PointArguments::new);
+        points.key(stream.key());
+        points.squaredRadius(stream.threshold());
+        points.pointCount(n);
+        points.side(stream.width());
         try (Work work = new Work(context);
                 SortRoom reader = new SortRoom(context, algorithms, Progress.NONE, 1)) {
             work.sortPoints(points, stream, kernels, algorithms);
             DeviceBuffer counts = work.allocate(4 * (n + 1L), "edges of points");
             DeviceBuffer starts = work.allocate(8 * (n + 1L), "sums of edges");
-            points.setLong(48, counts.address());
-            points.setLong(56, starts.address());
+            points.counts(counts.address());
+            points.starts(starts.address());
             kernels.launch("near_counts", points);
             algorithms.wideSumsBefore(counts, starts, n + 1L);
             edgeCount = reader.readLong(starts, 8L * n);
             sources = work.allocate(4 * edgeCount, "sources of edges");
             targets = work.allocate(4 * edgeCount, "targets of edges");
-            points.setLong(64, sources.address());
-            points.setLong(72, targets.address());
+            points.sources(sources.address());
+            points.targets(targets.address());
             kernels.launch("near", points);
             context.finish("the edges of points");
             work.keep(sources);
@@ -78,7 +79,7 @@ final class GeometricFeed implements EdgeFeed {
 
         /// Draws points and numbers them by cell.
         void sortPoints(
-                ArgumentBlock points, EdgeStream stream, PreparationKernels kernels, DeviceAlgorithms algorithms) {
+                PointArguments points, EdgeStream stream, PreparationKernels kernels, DeviceAlgorithms algorithms) {
             int n = stream.vertexCount();
             long cells = (long) stream.width() * stream.width();
             DeviceBuffer keys = allocate(4L * n, "cells of points");
@@ -88,16 +89,15 @@ final class GeometricFeed implements EdgeFeed {
             DeviceBuffer cellCounts = allocate(4 * (cells + 1), "points of cells");
             DeviceBuffer cellStarts = allocate(4 * (cells + 1), "cell starts");
             cellCounts.clear(cellCounts.bytes());
-            points.setLong(0, keys.address());
-            points.setLong(8, ids.address());
-            points.setLong(16, cellCounts.address());
-            points.setLong(24, cellStarts.address());
+            points.keys(keys.address());
+            points.ids(ids.address());
+            points.cellCounts(cellCounts.address());
+            points.cellStarts(cellStarts.address());
             kernels.launch("points", points);
-            points.setLong(
-                    8, algorithms.sortPairs(keys, otherKeys, ids, otherIds, n).address());
+            points.ids(algorithms.sortPairs(keys, otherKeys, ids, otherIds, n).address());
             algorithms.sumsBefore(cellCounts, cellStarts, cells + 1);
-            points.setLong(32, allocate(4L * n, "point coordinates").address());
-            points.setLong(40, allocate(4L * n, "point coordinates").address());
+            points.x(allocate(4L * n, "point coordinates").address());
+            points.y(allocate(4L * n, "point coordinates").address());
             kernels.launch("coordinates", points);
         }
 
@@ -109,9 +109,9 @@ final class GeometricFeed implements EdgeFeed {
 
     @Override
     public void launch(String step) {
-        columns.setLong(SOURCES, sources.address());
-        columns.setLong(TARGETS, targets.address());
-        columns.setLong(COUNT, edgeCount);
+        columns.edges().sources(sources.address());
+        columns.edges().targets(targets.address());
+        columns.edges().count(edgeCount);
         kernels.launch(step + "_arrays", columns);
     }
 

@@ -1,9 +1,9 @@
 package io.bitfront.engine.gpu.prepare;
 
-import io.bitfront.engine.device.ArgumentBlock;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.PinnedSlots;
+import io.bitfront.engine.gpu.abi.ColumnArguments;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.MemorySegment;
@@ -23,7 +23,7 @@ final class StreamedFeed implements EdgeFeed {
     private final EdgeSource edges;
     private final CudaContext context;
     private final PreparationKernels kernels;
-    private final ArgumentBlock columns;
+    private final ColumnArguments columns;
     private final Workers workers;
     private final boolean stays;
     private final DeviceBuffer sources;
@@ -56,7 +56,7 @@ final class StreamedFeed implements EdgeFeed {
             EdgeSource edges,
             CudaContext context,
             PreparationKernels kernels,
-            ArgumentBlock columns,
+            ColumnArguments columns,
             Workers workers,
             long spareBytes) {
         this.edges = edges;
@@ -149,9 +149,9 @@ final class StreamedFeed implements EdgeFeed {
     }
 
     private void launch(String kernel, long first, long count) {
-        columns.setLong(SOURCES, sources.address() + 4 * first);
-        columns.setLong(TARGETS, targets.address() + 4 * first);
-        columns.setLong(COUNT, count);
+        columns.edges().sources(sources.address() + 4 * first);
+        columns.edges().targets(targets.address() + 4 * first);
+        columns.edges().count(count);
         kernels.launch(kernel, columns);
     }
 

@@ -1,0 +1,27 @@
+package io.bitfront.engine.gpu.abi;
+
+import java.lang.foreign.Arena;
+
+/// `BfsArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
+public final class BfsArguments extends Arguments {
+    static final int BYTES = 336;
+    private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
+    private final BfsState state = new BfsState(part(96, BfsState.BYTES));
+    private final BfsRequest request = new BfsRequest(part(168, BfsRequest.BYTES));
+
+    public BfsArguments(Arena arena) {
+        super(arena, BYTES);
+    }
+
+    public GraphArrays graph() {
+        return graph;
+    }
+
+    public BfsState state() {
+        return state;
+    }
+
+    public BfsRequest request() {
+        return request;
+    }
+}

@@ -1,0 +1,19 @@
+package io.bitfront.engine.gpu.abi;
+
+/// Constants of `native/include/bitfront`, made from `native/abi.layout` by `make layout`.
+public final class Constants {
+    public static final int ABI_VERSION = 11;
+    public static final int SIGMA = 8;
+    public static final int LANES = 32;
+    public static final int TAU = 128;
+    public static final int ROWS_PER_LANE = 4;
+    public static final int PIECE_EDGES = 128;
+    public static final int LOCAL_PIECES = 512;
+    public static final int GATHERED_WORDS = 9984;
+    public static final float BURST_EDGES = 256;
+    public static final int MAX_SOURCES = 1024;
+    public static final int MAX_RECORD_WORDS = 32;
+    public static final int MULTI_TERMS = 11;
+
+    private Constants() {}
+}

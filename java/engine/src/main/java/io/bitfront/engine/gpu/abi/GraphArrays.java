@@ -1,0 +1,68 @@
+package io.bitfront.engine.gpu.abi;
+
+import java.lang.foreign.MemorySegment;
+
+/// `GraphArrays` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
+public final class GraphArrays extends Struct {
+    static final int BYTES = 96;
+
+    GraphArrays(MemorySegment memory) {
+        super(memory);
+    }
+
+    public void realPtrs(long value) {
+        set(0, value);
+    }
+
+    public void virtualToReal(long value) {
+        set(8, value);
+    }
+
+    public void rowIds(long value) {
+        set(16, value);
+    }
+
+    public void tileMasks(long value) {
+        set(24, value);
+    }
+
+    public void inStart(long value) {
+        set(32, value);
+    }
+
+    public void inIndex(long value) {
+        set(40, value);
+    }
+
+    public void outStart(long value) {
+        set(48, value);
+    }
+
+    public void oldIdOf(long value) {
+        set(56, value);
+    }
+
+    public void outIndex(long value) {
+        set(64, value);
+    }
+
+    public void hubs(long value) {
+        set(72, value);
+    }
+
+    public void vertexCount(int value) {
+        set(80, value);
+    }
+
+    public void sliceSetCount(int value) {
+        set(84, value);
+    }
+
+    public void vssCount(int value) {
+        set(88, value);
+    }
+
+    public void liveCount(int value) {
+        set(92, value);
+    }
+}

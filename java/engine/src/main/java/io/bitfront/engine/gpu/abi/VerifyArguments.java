@@ -1,0 +1,29 @@
+package io.bitfront.engine.gpu.abi;
+
+import java.lang.foreign.Arena;
+
+/// `VerifyArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
+public final class VerifyArguments extends Arguments {
+    static final int BYTES = 120;
+    private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
+
+    public VerifyArguments(Arena arena) {
+        super(arena, BYTES);
+    }
+
+    public GraphArrays graph() {
+        return graph;
+    }
+
+    public void level(long value) {
+        set(96, value);
+    }
+
+    public void defects(long value) {
+        set(104, value);
+    }
+
+    public void source(int value) {
+        set(112, value);
+    }
+}
