@@ -99,7 +99,9 @@ class CostFitTest {
     void countsATermOfEachWayOnlyThere() {
         LevelSample queued = new LevelSample(10, 1000, 400e6, 2e6, true, SHAPE);
         LevelSample bitmaps = new LevelSample(10, 1000, 400e6, 2e6, false, SHAPE);
-        assertThat(queued.terms(LevelMode.PUSH)).startsWith(1, 256, 800, 1000, 0).endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(queued.terms(LevelMode.PUSH))
+                .startsWith(1, 256, 800, 1000, 0)
+                .endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0);
         assertThat(bitmaps.terms(LevelMode.PUSH)[LevelCost.QUEUE_LEVEL.ordinal()])
                 .isEqualTo(1);
         assertThat(bitmaps.terms(LevelMode.PUSH_MARKED)).containsSequence(1, 1, Math.sqrt(1000), 1000);

@@ -2,11 +2,11 @@ package io.bitfront.engine.gpu.abi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.engine.gpu.abi.Layout.Field;
+import io.bitfront.engine.gpu.abi.Layout.Shape;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.graph.Bvss;
-import io.bitfront.engine.gpu.abi.Layout.Field;
-import io.bitfront.engine.gpu.abi.Layout.Shape;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
