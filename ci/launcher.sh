@@ -4,7 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-cp java/cli/target/bitfront-cli-*.jar build/lib/
+version=$(sed -n 's|^  <version>\(.*\)</version>|\1|p' pom.xml)
+cp "java/cli/target/bitfront-cli-$version.jar" build/lib/
 jars=$(cd build/lib && ls -1 ./*.jar | LC_ALL=C sort | sed 's|^\./||')
 (cd build/lib && sha256sum $jars >jars.sha256)
 

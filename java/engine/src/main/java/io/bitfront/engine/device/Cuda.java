@@ -44,6 +44,10 @@ public final class Cuda {
             return missing;
         }
         try {
+            String unbundled = JCudaLibrary.load();
+            if (unbundled != null) {
+                return unbundled;
+            }
             JCudaDriver.setExceptionsEnabled(false);
             int result = JCudaDriver.cuInit(0);
             if (result != CUresult.CUDA_SUCCESS) {

@@ -8,14 +8,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /// Device-wide sorts, scans and selections: CUB, behind the plain C interface of `native/library/cub_library.cu`. Work
 /// is queued on the context's stream. Temporary device memory grows to the largest call's and is kept.
 public final class DeviceAlgorithms implements AutoCloseable {
     /// System property that names the compiled library; the launcher sets it.
     static final String PROPERTY = "bitfront.cub";
+
+    private static final String NAME = "libbitfront-cub.so";
 
     private static final int VERSION = 1;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
@@ -59,15 +59,12 @@ public final class DeviceAlgorithms implements AutoCloseable {
 
     /// Null where the library is there, else the reason in one line.
     public static String problem() {
-        String path = System.getProperty(PROPERTY);
-        return path == null || !Files.isRegularFile(Path.of(path))
-                ? "this build has no library of GPU sorts: nvcc was not found when it was made"
-                : null;
+        return NativeParts.ofThisProgram().problem(PROPERTY, NAME, "library of GPU sorts");
     }
 
     @SuppressWarnings("restricted")
     private static SymbolLookup lookup() {
-        return SymbolLookup.libraryLookup(Path.of(System.getProperty(PROPERTY)), Arena.global());
+        return SymbolLookup.libraryLookup(NativeParts.ofThisProgram().library(PROPERTY, NAME), Arena.global());
     }
 
     @SuppressWarnings("restricted")
