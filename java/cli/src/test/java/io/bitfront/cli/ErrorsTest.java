@@ -52,8 +52,8 @@ class ErrorsTest {
         bfs @g.el --source 1 --random 2          | give only one of --source, --sources and --random
         bfs @g.el --source 1 --seed 2            | --seed only goes with --random
         bfs @g.el --random 0                     | --random 0: expected at least 1
-        bfs @g.el --source x                     | --source: expected the id of a vertex, a whole number as in the graph file, found 'x'
-        bfs @g.el --source 1 --target x          | --target: expected the id of a vertex, a whole number as in the graph file, found 'x'
+        bfs @g.el --source x --quiet             | --source: expected the id of a vertex, a whole number as in the graph file, found 'x'
+        bfs @g.el --source 1 --target x --quiet  | --target: expected the id of a vertex, a whole number as in the graph file, found 'x'
         bfs @g.el --source 1 --runs 0            | --runs 0: expected at least 1
         bfs @g.el --source 1 --max-level -1      | --max-level -1: expected at least 0
         bfs @g.el --source 1 --mode fast         | expected one of auto, paper, tensor, push, pull, found 'fast'
