@@ -1,6 +1,7 @@
 package io.bitfront.engine;
 
 import java.util.List;
+import java.util.Optional;
 
 /// What a closeness job found: one row per vertex, ascending by input id, or the highest first where the job asked for
 /// the top. Values are computed on access from the sums kept; any thread may read.
@@ -12,7 +13,8 @@ public interface ClosenessResult {
     /// Input id of a row's vertex.
     long id(int row);
 
-    /// The value of a measure: exact, or an estimate where the job sampled; NaN where a sample says nothing.
+    /// The value of a measure that the job names: exact, or an estimate where the job sampled; NaN where a sample says
+    /// nothing.
     double value(int row, ClosenessMeasure measure);
 
     /// Standard error of the closeness estimate: NaN where fewer than two pivots reach the vertex, 0 where every vertex
@@ -31,6 +33,11 @@ public interface ClosenessResult {
     /// Lines about how this run went: what it took from a checkpoint, which devices failed.
     default List<String> events() {
         return List.of();
+    }
+
+    /// How few searches it took; empty for a sample.
+    default Optional<SearchEffort> effort() {
+        return Optional.empty();
     }
 
     /// Traversals done by this run, those taken from a checkpoint not counted.

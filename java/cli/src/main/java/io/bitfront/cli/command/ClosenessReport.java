@@ -6,6 +6,7 @@ import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.SearchEffort;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,10 @@ public final class ClosenessReport {
         report.field("notes", lines(result));
         lines(result).forEach(note -> report.line("note", note));
         report.field("traversals", result.traversals());
+        result.effort().ifPresent(effort -> {
+            report.field("searches", searches(effort));
+            report.line("searches", effort.toString());
+        });
         report.field("timeMs", Units.toMs(result.nanos()));
         report.field("bfsPerSecond", rate(result));
         report.line("time", time(result));
@@ -48,6 +53,17 @@ public final class ClosenessReport {
                         Units.significant(result.nanos() / 1e9),
                         Units.count(result.traversals(), "traversal", "traversals"),
                         Units.significant(rate(result)));
+    }
+
+    private static Map<String, Object> searches(SearchEffort effort) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("vertices", effort.vertices());
+        fields.put("begun", effort.begun());
+        fields.put("finished", effort.finished());
+        fields.put("cut", effort.cut());
+        fields.put("following", effort.following());
+        fields.put("spared", effort.spared());
+        return fields;
     }
 
     private static double rate(ClosenessResult result) {

@@ -1,26 +1,34 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.progress.Progress;
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Traverses batches of sources on several states at once and keeps the sums of each source as its row.
+/// Traverses batches of sources on several states at once and keeps the sums of each source, and what follows
+/// from them, as rows.
 final class ExactBatches {
     private final Graph graph;
     private final ExactRows rows;
     private final RowLog log;
+    private final Followers followers;
     private long traversals;
 
     /// @param log is appended every batch, or null
     ExactBatches(Graph graph, ExactRows rows, RowLog log) {
+        this(graph, rows, log, Followers.none(graph));
+    }
+
+    /// @param followers whose rows follow from those of the sources
+    ExactBatches(Graph graph, ExactRows rows, RowLog log, Followers followers) {
         this.graph = graph;
         this.rows = rows;
         this.log = log;
+        this.followers = followers;
     }
 
     /// Returns when the queue is exhausted or stopped; an interrupt stops it and stays set.
@@ -47,6 +55,7 @@ final class ExactBatches {
     private final class ExactLane implements Lanes.Lane {
         private final MultiSource state;
         private final Progress.Phase phase;
+        private final Deque<CountingWatch> watching = new ArrayDeque<>();
 
         ExactLane(MultiSource state, Progress.Phase phase) {
             this.state = state;
@@ -65,7 +74,13 @@ final class ExactBatches {
 
         @Override
         public void begin(int[] batch) {
-            state.begin(batch);
+            CountingWatch watch = new CountingWatch(batch, followers::needsCounts);
+            if (watch.counts()) {
+                state.begin(batch, watch);
+            } else {
+                state.begin(batch);
+            }
+            watching.add(watch);
         }
 
         @Override
@@ -73,19 +88,19 @@ final class ExactBatches {
             int[] batch = underWay.getFirst();
             SourceSums sums = state.finish();
             answered.run();
-            accept(Arrays.stream(batch).map(graph.permutation().oldIdOf()::get).toArray(), sums);
+            SearchedRows found = new SearchedRows(graph, followers);
+            CountingWatch watch = watching.remove();
+            for (int i = 0; i < batch.length; i++) {
+                found.add(batch[i], sums, i, watch.of(i));
+            }
+            accept(found, batch.length);
             phase.advanceBatch(batch.length);
             return 1;
         }
     }
 
-    private synchronized void accept(int[] indices, SourceSums sums) {
-        if (log != null) {
-            log.append(indices, sums);
-        }
-        for (int i = 0; i < indices.length; i++) {
-            rows.put(indices[i], sums, i);
-        }
-        traversals += indices.length;
+    private synchronized void accept(SearchedRows found, int searches) {
+        found.putInto(rows, log);
+        traversals += searches;
     }
 }

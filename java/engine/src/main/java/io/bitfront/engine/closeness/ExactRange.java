@@ -3,11 +3,13 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.CheckpointException;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.SearchEffort;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /// A range of an exact job on its way from sources to rows. One thread. Holds 24 bytes a source outside the
 /// heap until it is garbage: closing a shared arena would stop all threads of the process for every range.
@@ -65,6 +67,7 @@ public final class ExactRange {
 
     /// The rows of the range, ascending by input id.
     public ClosenessResult result() {
-        return new ExactResult(job.context(), rows, List.of(), traversals);
+        return new ExactResult(
+                job.context(), rows, List.of(), new SearchEffort(rows.rowCount(), traversals, traversals, 0, Map.of()));
     }
 }

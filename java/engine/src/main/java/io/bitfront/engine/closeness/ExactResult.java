@@ -2,22 +2,31 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.SearchEffort;
 import java.util.List;
+import java.util.Optional;
 
 /// Exact values, from the sums of each row.
 final class ExactResult extends JobResult {
     private final ExactRows rows;
     private final int[] chosen;
+    private final SearchEffort effort;
 
-    ExactResult(RunContext context, ExactRows rows, List<String> events, long traversals) {
+    ExactResult(RunContext context, ExactRows rows, List<String> events, SearchEffort effort) {
         ClosenessJob job = context.job();
         ClosenessMeasure first = job.measures().getFirst();
         int vertexCount = context.graph().vertexCount();
         this.rows = rows;
+        this.effort = effort;
         this.chosen = job.top() == 0
                 ? null
                 : Ranking.highest(rows.rowCount(), job.top(), row -> rows.value(row, first, vertexCount), rows::index);
-        super(context, List.of(), events, traversals);
+        super(context, List.of(), events, effort.begun());
+    }
+
+    @Override
+    public Optional<SearchEffort> effort() {
+        return Optional.of(effort);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.ClosenessMeasure;
-import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
@@ -19,12 +19,13 @@ final class ExactRows {
     private final LongArray distanceSum;
     private final LongArray harmonicSum;
     private final IntArray eccentricity;
-    private final BitSet done = new BitSet();
+    private final BitSet done;
 
     /// @param indices input indices of the rows, ascending; null for all
     ExactRows(Arena arena, int vertexCount, int[] indices) {
         this.indices = indices;
         this.rowCount = indices == null ? vertexCount : indices.length;
+        this.done = new BitSet(rowCount);
         this.reached = IntArray.allocate(arena, rowCount, "reached counts");
         this.distanceSum = LongArray.allocate(arena, rowCount, "distance sums");
         this.harmonicSum = LongArray.allocate(arena, rowCount, "harmonic sums");
@@ -56,9 +57,18 @@ final class ExactRows {
         return done.get(row);
     }
 
-    /// Takes row `i` of a batch as the sums of an input index.
-    void put(int index, SourceSums sums, int i) {
-        put(index, sums.reached()[i], sums.distanceSum()[i], sums.harmonicSum()[i], sums.eccentricity()[i]);
+    /// Takes the sums of an input index.
+    void put(int index, VertexSums sums) {
+        put(index, sums.reached(), sums.distanceSum(), sums.harmonicSum(), sums.eccentricity());
+    }
+
+    /// The sums of a row that is done.
+    VertexSums sums(int row) {
+        return new VertexSums(
+                reached.get(row),
+                distanceSum.get(row),
+                Double.longBitsToDouble(harmonicSum.get(row)),
+                eccentricity.get(row));
     }
 
     void put(int index, long reachedCount, long distances, double harmonic, int farthest) {
@@ -70,12 +80,15 @@ final class ExactRows {
         done.set(row);
     }
 
+    /// NaN where the row is not known.
     double value(int row, ClosenessMeasure measure, int vertexCount) {
-        return measure.exact(
-                vertexCount,
-                reached.get(row),
-                distanceSum.get(row),
-                Double.longBitsToDouble(harmonicSum.get(row)),
-                eccentricity.get(row));
+        return !done.get(row)
+                ? Double.NaN
+                : measure.exact(
+                        vertexCount,
+                        reached.get(row),
+                        distanceSum.get(row),
+                        Double.longBitsToDouble(harmonicSum.get(row)),
+                        eccentricity.get(row));
     }
 }

@@ -4,11 +4,13 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.SearchEffort;
+import io.bitfront.engine.answer.Representatives;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
 
 /// An exact job: a row of sums for every source, final once its batch is done.
 final class ExactRun {
@@ -16,6 +18,7 @@ final class ExactRun {
     private final ExactRows rows;
     private final List<String> events = new ArrayList<>();
     private long traversals;
+    private long following;
 
     ExactRun(RunContext context) {
         this.context = context;
@@ -29,6 +32,7 @@ final class ExactRun {
         }
         return states
                 + sources * (ExactRows.ROW_BYTES + Integer.BYTES)
+                + Representatives.bytes(engines.getFirst().graph().vertexCount())
                 + SourceArrangement.bytes(engines.getFirst().graph().vertexCount());
     }
 
@@ -42,7 +46,8 @@ final class ExactRun {
                 traverse(log);
             }
         }
-        return new ExactResult(context, rows, events, traversals);
+        return new ExactResult(
+                context, rows, events, new SearchEffort(rows.rowCount(), traversals, traversals, following, Map.of()));
     }
 
     private void resume(RowLog log) {
@@ -58,19 +63,29 @@ final class ExactRun {
     }
 
     private void traverse(RowLog log) {
-        int[] left = IntStream.range(0, rows.rowCount())
-                .filter(row -> !rows.isDone(row))
-                .map(row -> context.vertexOf(rows.index(row)))
-                .toArray();
-        if (left.length == 0) {
+        int left = rows.rowCount() - rows.doneCount();
+        if (left == 0) {
             return;
         }
         ClosenessJob job = context.job();
-        try (States states = context.statesOf(
-                        engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left.length));
-                Progress.Phase phase = context.progress().start("closeness", left.length, "BFS")) {
-            ExactBatches batches = new ExactBatches(context.graph(), rows, log);
-            BatchQueue queue = context.queueOf(left, states.width());
+        try (States states =
+                context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left))) {
+            Followers followers = Followers.of(context.graph(), job, rows, states.watch());
+            int[] sources = followers.sources();
+            following = left - sources.length;
+            if (following > 0) {
+                context.say()
+                        .accept("%,d of %,d vertices are searched; the rows of the others follow from theirs"
+                                .formatted(sources.length, left));
+            }
+            search(states, followers, sources, log);
+        }
+    }
+
+    private void search(States states, Followers followers, int[] sources, RowLog log) {
+        try (Progress.Phase phase = context.progress().start("closeness", sources.length, "BFS")) {
+            ExactBatches batches = new ExactBatches(context.graph(), rows, log, followers);
+            BatchQueue queue = context.queueOf(sources, states.width());
             events.addAll(context.complete(
                     () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));
             traversals = batches.traversals();

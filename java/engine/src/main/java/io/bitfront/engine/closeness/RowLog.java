@@ -1,7 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.CheckpointException;
-import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import java.io.IOException;
@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.IntStream;
 
 /// The finished batches of an exact job, appended to its checkpoint. What a kill left half-written at the end fails its
 /// checksum, and is cut off when the log is opened again; its batch is simply run once more. Little-endian, after the
@@ -109,21 +110,33 @@ final class RowLog implements AutoCloseable {
         return buffer;
     }
 
-    /// Appends a batch. It survives the end of this process from now on, and that of the machine soon after.
-    ///
-    /// @param indices input indices of its sources
-    void append(int[] indices, SourceSums sums) {
-        ByteBuffer record =
-                ByteBuffer.allocate(HEAD_BYTES + indices.length * ROW_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        record.position(HEAD_BYTES);
-        for (int i = 0; i < indices.length; i++) {
-            record.putInt(indices[i])
-                    .putInt((int) sums.reached()[i])
-                    .putInt(sums.eccentricity()[i])
-                    .putLong(sums.distanceSum()[i])
-                    .putDouble(sums.harmonicSum()[i]);
+    /// Appends a batch. It survives the end of this process from now on, and that of the machine soon after. Rows
+    /// whose harmonic sum is unknown are left out.
+    void append(SearchedRows batch) {
+        for (int begin = 0; begin < batch.count(); begin += MOST_ROWS) {
+            append(batch, begin, Math.min(begin + MOST_ROWS, batch.count()));
         }
-        record.putInt(0, indices.length);
+    }
+
+    private void append(SearchedRows batch, int first, int last) {
+        int[] known = IntStream.range(first, last)
+                .filter(i -> !Double.isNaN(batch.sums(i).harmonicSum()))
+                .toArray();
+        if (known.length == 0) {
+            return;
+        }
+        ByteBuffer record =
+                ByteBuffer.allocate(HEAD_BYTES + known.length * ROW_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        record.position(HEAD_BYTES);
+        for (int i : known) {
+            VertexSums sums = batch.sums(i);
+            record.putInt(batch.index(i))
+                    .putInt((int) sums.reached())
+                    .putInt(sums.eccentricity())
+                    .putLong(sums.distanceSum())
+                    .putDouble(sums.harmonicSum());
+        }
+        record.putInt(0, known.length);
         record.putInt(
                 4,
                 CheckpointHeader.checksum(

@@ -50,6 +50,11 @@ final class States implements AutoCloseable {
         return states;
     }
 
+    /// Whether all of them tell levels.
+    boolean watch() {
+        return states.stream().allMatch(MultiSource::watches);
+    }
+
     /// The widest batch of any.
     int width() {
         return states.stream().mapToInt(MultiSource::width).max().orElseThrow();

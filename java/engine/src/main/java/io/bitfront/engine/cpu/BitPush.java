@@ -9,7 +9,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /// A level top-down: every queued vertex hands its bits to the neighbours that lack them. Bits of earlier levels need
-/// not be masked: the neighbours have them. With several workers a record may have several writers, so bits are
+/// not be masked: the neighbours have them; those of searches that have ended are. With several workers a record may
+/// have several writers, so bits are
 /// set atomically; a vertex with more than [#HUB_EDGES] neighbours is shared out by edges.
 final class BitPush {
     static final int HUB_EDGES = 1 << 15;
@@ -44,13 +45,14 @@ final class BitPush {
     /// Builds the next level from the queue.
     ///
     /// @param grain queued slots dealt to a worker at a time
-    void run(int grain) {
+    /// @param dead bits of searches that have ended
+    void run(int grain, long[] dead) {
         int[] queue = frontier.queue();
         workers.forRange(0, frontier.queueEnd(), grain, (worker, begin, end) -> {
             BitFrontier.Appender appender = frontier.appender(worker);
             for (int i = (int) begin; i < end; i++) {
                 if (queue[i] >= 0) {
-                    pushOrDefer(queue[i], appender);
+                    pushOrDefer(queue[i], appender, dead);
                 }
             }
         });
@@ -59,7 +61,7 @@ final class BitPush {
                     neighbours.start(hub),
                     neighbours.end(hub),
                     HUB_GRAIN,
-                    (worker, begin, end) -> push(hub, begin, end, frontier.appender(worker)));
+                    (worker, begin, end) -> push(hub, begin, end, frontier.appender(worker), dead));
         }
     }
 
@@ -75,13 +77,13 @@ final class BitPush {
         slotOf[vertex] = 0;
     }
 
-    private void pushOrDefer(int vertex, BitFrontier.Appender appender) {
+    private void pushOrDefer(int vertex, BitFrontier.Appender appender, long[] dead) {
         long begin = neighbours.start(vertex);
         long end = neighbours.end(vertex);
         if (shared && end - begin > HUB_EDGES) {
             defer(vertex);
         } else {
-            push(vertex, begin, end, appender);
+            push(vertex, begin, end, appender, dead);
         }
     }
 
@@ -98,24 +100,24 @@ final class BitPush {
         return taken;
     }
 
-    private void push(int vertex, long begin, long end, BitFrontier.Appender appender) {
+    private void push(int vertex, long begin, long end, BitFrontier.Appender appender, long[] dead) {
         for (int part = 0; part < state.words(); part += PART) {
-            pushPart(vertex, begin, end, part, appender);
+            pushPart(vertex, begin, end, part, appender, dead);
         }
     }
 
-    private void pushPart(int vertex, long begin, long end, int part, BitFrontier.Appender appender) {
+    private void pushPart(int vertex, long begin, long end, int part, BitFrontier.Appender appender, long[] dead) {
         long[] seen = state.seen();
         int words = state.words();
         int from = vertex * words + part;
-        long f0 = seen[from];
-        long f1 = seen[from + 1];
-        long f2 = seen[from + 2];
-        long f3 = seen[from + 3];
-        long f4 = seen[from + 4];
-        long f5 = seen[from + 5];
-        long f6 = seen[from + 6];
-        long f7 = seen[from + 7];
+        long f0 = seen[from] & ~dead[part];
+        long f1 = seen[from + 1] & ~dead[part + 1];
+        long f2 = seen[from + 2] & ~dead[part + 2];
+        long f3 = seen[from + 3] & ~dead[part + 3];
+        long f4 = seen[from + 4] & ~dead[part + 4];
+        long f5 = seen[from + 5] & ~dead[part + 5];
+        long f6 = seen[from + 6] & ~dead[part + 6];
+        long f7 = seen[from + 7] & ~dead[part + 7];
         for (long edge = begin; edge < end; edge++) {
             int neighbour = neighbours.row(edge);
             int to = neighbour * words + part;

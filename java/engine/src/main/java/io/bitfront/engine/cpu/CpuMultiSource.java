@@ -5,6 +5,7 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.spi.LevelMatrix;
+import io.bitfront.engine.spi.LevelWatch;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.engine.spi.TargetSums;
@@ -144,8 +145,18 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     @Override
+    public boolean watches() {
+        return true;
+    }
+
+    @Override
     public void begin(int[] sources) {
-        finished = sourceTally.begin(sources.length);
+        begin(sources, null);
+    }
+
+    @Override
+    public void begin(int[] sources, LevelWatch watch) {
+        finished = sourceTally.begin(sources.length, watch);
         traverse(sources, sourceTally);
     }
 
@@ -199,7 +210,7 @@ public final class CpuMultiSource implements MultiSource {
         for (int level = 1; anyLive() && tally.wants(level); level++) {
             boolean small = frontierEdges < SMALL_LEVEL_EDGES;
             if (pushes(frontierEdges, wantingEdges)) {
-                push.run(small ? Integer.MAX_VALUE : BitFrontier.BLOCK);
+                push.run(small ? Integer.MAX_VALUE : BitFrontier.BLOCK, dead);
             } else {
                 wantingEdges = pull.run(dead);
             }
@@ -258,14 +269,36 @@ public final class CpuMultiSource implements MultiSource {
                 live[w] |= total.live[w];
             }
         }
+        if (tally != null && tally.endLevel(level, live)) {
+            frontierEdges = keepLive(live);
+        }
         for (int w = 0; w < live.length; w++) {
             dead[w] = ~live[w];
         }
-        if (tally != null) {
-            tally.endLevel(level, live);
-        }
         frontier.advance();
         return frontierEdges;
+    }
+
+    /// Takes vertices out of the level built whose new bits are all of searches that ended.
+    ///
+    /// @return edges out of the others
+    private long keepLive(long[] live) {
+        int[] vertex = frontier.vertices();
+        long[] bits = frontier.bits();
+        int words = live.length;
+        long edges = 0;
+        for (int slot = 0; slot < frontier.blocks() * BitFrontier.BLOCK; slot++) {
+            long alive = 0;
+            for (int w = 0; w < words; w++) {
+                alive |= bits[slot * words + w] & live[w];
+            }
+            if (alive == 0) {
+                vertex[slot] = -1;
+            } else {
+                edges += pushed.degree(vertex[slot]);
+            }
+        }
+        return edges;
     }
 
     private void commitBlock(int firstSlot, int worker) {

@@ -15,6 +15,7 @@ interface LevelTally {
 
     /// Ends a level, by one thread.
     ///
-    /// @param live the bits that some vertex gained in it
-    void endLevel(int level, long[] live);
+    /// @param live the bits that some vertex gained in it; bits cleared here are of searches that end
+    /// @return whether any was cleared
+    boolean endLevel(int level, long[] live);
 }

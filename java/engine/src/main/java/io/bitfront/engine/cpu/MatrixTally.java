@@ -36,5 +36,7 @@ final class MatrixTally implements LevelTally {
     }
 
     @Override
-    public void endLevel(int level, long[] live) {}
+    public boolean endLevel(int level, long[] live) {
+        return false;
+    }
 }

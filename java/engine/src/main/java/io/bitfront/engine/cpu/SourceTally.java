@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.spi.LevelWatch;
 import io.bitfront.engine.spi.SourceSums;
 import java.util.Arrays;
 
@@ -9,6 +10,7 @@ final class SourceTally implements LevelTally {
     private final BitCounters[] counters;
     private final long[] total;
     private SourceSums sums;
+    private LevelWatch watch;
 
     SourceTally(int words, int workers) {
         this.words = words;
@@ -18,7 +20,10 @@ final class SourceTally implements LevelTally {
     }
 
     /// Begins a batch: every source has reached itself.
-    SourceSums begin(int sources) {
+    ///
+    /// @param watching follows the batch; null for nobody
+    SourceSums begin(int sources, LevelWatch watching) {
+        watch = watching;
         sums = SourceSums.allocate(sources);
         Arrays.fill(sums.reached(), 1);
         return sums;
@@ -30,20 +35,26 @@ final class SourceTally implements LevelTally {
     }
 
     @Override
-    public void endLevel(int level, long[] live) {
+    public boolean endLevel(int level, long[] live) {
         int planes = 0;
         for (BitCounters worker : counters) {
             planes = worker.drainInto(total, planes);
         }
+        boolean ended = false;
         for (int word = 0; word < words; word++) {
             for (long left = live[word]; left != 0; left &= left - 1) {
-                fold(word, Long.numberOfTrailingZeros(left), planes, level);
+                if (!fold(word, Long.numberOfTrailingZeros(left), planes, level)) {
+                    live[word] &= ~Long.lowestOneBit(left);
+                    ended = true;
+                }
             }
         }
         Arrays.fill(total, 0, planes * words, 0);
+        return ended;
     }
 
-    private void fold(int word, int bit, int planes, int level) {
+    /// @return whether the search goes on
+    private boolean fold(int word, int bit, int planes, int level) {
         long count = 0;
         for (int plane = planes - 1; plane >= 0; plane--) {
             count = 2 * count + (total[plane * words + word] >>> bit & 1);
@@ -53,5 +64,6 @@ final class SourceTally implements LevelTally {
         sums.distanceSum()[source] += count * level;
         sums.harmonicSum()[source] += (double) count / level;
         sums.eccentricity()[source] = level;
+        return watch == null || watch.goesOn(source, level, count, sums);
     }
 }

@@ -25,5 +25,7 @@ final class TargetTally implements LevelTally {
     }
 
     @Override
-    public void endLevel(int level, long[] live) {}
+    public boolean endLevel(int level, long[] live) {
+        return false;
+    }
 }

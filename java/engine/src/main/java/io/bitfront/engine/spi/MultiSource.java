@@ -1,6 +1,5 @@
 package io.bitfront.engine.spi;
 
-import io.bitfront.engine.DeviceException;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -25,6 +24,22 @@ public interface MultiSource extends AutoCloseable {
 
     /// Begins what [#perSource] does; fewer than [#depth] batches may be under way.
     void begin(int[] sources);
+
+    /// Whether batches can be watched level by level.
+    default boolean watches() {
+        return false;
+    }
+
+    /// Begins what [#perSource] does, watched.
+    ///
+    /// @param watch null for none
+    /// @throws UnsupportedOperationException where this device does not tell levels
+    default void begin(int[] sources, LevelWatch watch) {
+        if (watch != null) {
+            throw new UnsupportedOperationException(description() + " does not tell levels");
+        }
+        begin(sources);
+    }
 
     /// Waits for the earliest batch begun and returns its sums.
     SourceSums finish();

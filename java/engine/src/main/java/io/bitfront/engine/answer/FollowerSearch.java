@@ -1,0 +1,206 @@
+package io.bitfront.engine.answer;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.graph.Csc;
+import io.bitfront.parallel.Workers;
+import java.util.Arrays;
+
+/// Finds the vertices whose rows follow from others': those without an edge to follow, trees from their leaves inwards,
+/// then twins among the rest, by a hash of their neighbourhoods and, where hashes agree, by their neighbours.
+final class FollowerSearch {
+    private static final long GRAIN = 1 << 12;
+    private static final long MOST_SLOTS = 1L << 30;
+
+    private final Csc ahead;
+    private final Csc back;
+    private final boolean directed;
+    private final Representatives.Kinds kinds;
+    private final int n;
+    private final int[] leader;
+    private final byte[] how;
+
+    FollowerSearch(Graph graph, boolean out, Representatives.Kinds kinds) {
+        this.ahead = out ? graph.out() : graph.in();
+        this.back = out ? graph.in() : graph.out();
+        this.directed = graph.directed();
+        this.kinds = kinds;
+        this.n = graph.vertexCount();
+        this.leader = new int[n];
+        this.how = new byte[n];
+    }
+
+    Representatives find() {
+        findWithoutEdges();
+        if (kinds.height() > 0) {
+            peel();
+        }
+        findTwins();
+        return new Representatives(leader, how);
+    }
+
+    private void follow(int vertex, int whom, byte kind) {
+        leader[vertex] = whom;
+        how[vertex] = kind;
+    }
+
+    private void findWithoutEdges() {
+        int alone = -1;
+        for (int v = 0; v < n; v++) {
+            if (ahead.degree(v) == 0) {
+                if (alone >= 0) {
+                    follow(v, alone, Representatives.TWIN);
+                } else {
+                    alone = v;
+                }
+            }
+        }
+    }
+
+    /// Takes leaves off, and what become leaves by that, up to the height asked for.
+    private void peel() {
+        int[] left = new int[n];
+        Arrays.setAll(left, v -> directed ? back.degree(v) : ahead.degree(v));
+        byte[] height = new byte[n];
+        int[] queue = new int[n];
+        int end = 0;
+        for (int v = 0; v < n; v++) {
+            if (isLeaf(v, left[v])) {
+                queue[end++] = v;
+            }
+        }
+        for (int begin = 0; begin < end; begin++) {
+            int v = queue[begin];
+            int u = height[v] < kinds.height() ? onlyWay(v) : -1;
+            if (u < 0) {
+                continue;
+            }
+            boolean returns = !directed || left[v] > 0;
+            follow(v, u, returns ? Representatives.BRANCH : Representatives.ONE_WAY);
+            height[u] = (byte) Math.max(height[u], height[v] + 1);
+            left[u]--;
+            if (how[u] == Representatives.SEARCHED && !isLeaf(u, left[u] + 1) && isLeaf(u, left[u])) {
+                queue[end++] = u;
+            }
+        }
+    }
+
+    /// Undirected: one neighbour is left. Directed: one edge to follow, and whatever leads here is peeled, or is the
+    /// vertex at that edge's end alone.
+    private boolean isLeaf(int v, int left) {
+        if (!directed) {
+            return left == 1;
+        }
+        return ahead.degree(v) == 1 && (left == 0 ? kinds.oneWay() : isReturned(v));
+    }
+
+    private boolean isReturned(int v) {
+        return back.degree(v) == 1 && back.row(back.start(v)) == ahead.row(ahead.start(v));
+    }
+
+    /// The neighbour that is not peeled; -1 where the last one went.
+    private int onlyWay(int v) {
+        for (long edge = ahead.start(v); edge < ahead.end(v); edge++) {
+            int u = ahead.row(edge);
+            if (directed || how[u] == Representatives.SEARCHED) {
+                return directed && how[u] == Representatives.BRANCH ? -1 : u;
+            }
+        }
+        return -1;
+    }
+
+    private void findTwins() {
+        long[] open = new long[n];
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+                for (int v = (int) begin; v < end; v++) {
+                    open[v] = hash(v);
+                }
+            });
+        }
+        findTwins(open, false);
+        for (int v = 0; v < n; v++) {
+            open[v] += own(v);
+        }
+        findTwins(open, true);
+    }
+
+    private void findTwins(long[] hash, boolean closed) {
+        int mask = (int) Math.min(MOST_SLOTS, Integer.highestOneBit(Math.max(1, n)) * 4L) - 1;
+        int[] table = new int[mask + 1];
+        for (int v = 0; v < n; v++) {
+            if (how[v] != Representatives.SEARCHED || ahead.degree(v) == 0) {
+                continue;
+            }
+            int at = (int) (hash[v] >>> 20) & mask;
+            while (table[at] != 0 && !follows(v, table[at] - 1, hash, closed)) {
+                at = at + 1 & mask;
+            }
+            if (table[at] == 0) {
+                table[at] = v + 1;
+            }
+        }
+    }
+
+    private boolean follows(int v, int other, long[] hash, boolean closed) {
+        boolean twins =
+                hash[v] == hash[other] && same(ahead, v, other, closed) && (!directed || same(back, v, other, closed));
+        if (twins) {
+            follow(v, other, Representatives.TWIN);
+        }
+        return twins;
+    }
+
+    /// Whether two lists are the same; where closed, but for each other, whom both must hold.
+    private static boolean same(Csc lists, int one, int other, boolean closed) {
+        if (lists.degree(one) != lists.degree(other)) {
+            return false;
+        }
+        long a = lists.start(one);
+        long b = lists.start(other);
+        long endA = lists.end(one);
+        long endB = lists.end(other);
+        boolean met = false;
+        while (a < endA || b < endB) {
+            if (closed && a < endA && lists.row(a) == other) {
+                met = true;
+                a++;
+            } else if (closed && b < endB && lists.row(b) == one) {
+                b++;
+            } else if (a < endA && b < endB && lists.row(a) == lists.row(b)) {
+                a++;
+                b++;
+            } else {
+                return false;
+            }
+        }
+        return met == closed;
+    }
+
+    private long hash(int v) {
+        long hash = 0;
+        for (long edge = ahead.start(v); edge < ahead.end(v); edge++) {
+            hash += mix(ahead.row(edge));
+        }
+        if (directed) {
+            for (long edge = back.start(v); edge < back.end(v); edge++) {
+                hash += mixBack(back.row(edge));
+            }
+        }
+        return hash;
+    }
+
+    private long own(int v) {
+        return directed ? mix(v) + mixBack(v) : mix(v);
+    }
+
+    private static long mix(long v) {
+        long x = (v + 1) * 0x9E3779B97F4A7C15L;
+        x = (x ^ x >>> 30) * 0xBF58476D1CE4E5B9L;
+        x = (x ^ x >>> 27) * 0x94D049BB133111EBL;
+        return x ^ x >>> 31;
+    }
+
+    private static long mixBack(int v) {
+        return mix(v + (1L << Integer.SIZE));
+    }
+}

@@ -1,0 +1,132 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.answer.LevelCounts;
+import io.bitfront.engine.answer.Representatives;
+import io.bitfront.engine.answer.VertexSums;
+import java.util.stream.IntStream;
+
+/// Which rows of an exact job are searched, and which follow from them. Rows that were done before, and rows the job
+/// does not have, neither lead nor follow.
+final class Followers {
+    private final Graph graph;
+    private final Representatives representatives;
+    private final ExactRows rows;
+    private final boolean counting;
+
+    private Followers(Graph graph, Representatives representatives, ExactRows rows, boolean counting) {
+        this.graph = graph;
+        this.representatives = representatives;
+        this.rows = rows;
+        this.counting = counting;
+    }
+
+    /// Every row is searched.
+    static Followers none(Graph graph) {
+        return new Followers(graph, null, null, false);
+    }
+
+    /// Those of the rows that are not done; what follows from sums that are known is put at once.
+    ///
+    /// @param counting whether the devices tell levels
+    static Followers of(Graph graph, ClosenessJob job, ExactRows rows, boolean counting) {
+        return new Followers(graph, find(graph, job, kinds(job, counting)), rows, counting).known();
+    }
+
+    /// Those of a job for the top: none is more central than what it follows.
+    static Followers ofTop(Graph graph, ClosenessJob job, ExactRows rows, boolean counting) {
+        Representatives.Kinds kinds = kinds(job, counting) == Representatives.Kinds.TWINS
+                ? Representatives.Kinds.TWINS
+                : Representatives.Kinds.NO_BETTER;
+        return new Followers(graph, find(graph, job, kinds), rows, counting).known();
+    }
+
+    private static Representatives find(Graph graph, ClosenessJob job, Representatives.Kinds kinds) {
+        return Representatives.of(graph, job.direction() == Direction.OUT, kinds);
+    }
+
+    private static Representatives.Kinds kinds(ClosenessJob job, boolean counting) {
+        boolean harmonic = job.measures().contains(ClosenessMeasure.HARMONIC)
+                || job.measures().contains(ClosenessMeasure.HARMONIC_NORMALISED);
+        return counting
+                ? Representatives.Kinds.ALL
+                : harmonic ? Representatives.Kinds.TWINS : Representatives.Kinds.FROM_SUMS;
+    }
+
+    /// Without counts, whatever follows from a row of a checkpoint follows from its sums.
+    private Followers known() {
+        if (!counting && rows.doneCount() > 0) {
+            for (int row = 0; row < rows.rowCount(); row++) {
+                int vertex = vertexOf(row);
+                if (rows.isDone(row) && representatives.isSearched(vertex)) {
+                    representatives.follow(vertex, rows.sums(row), this::putKnown);
+                }
+            }
+        }
+        return this;
+    }
+
+    private void putKnown(int vertex, VertexSums sums) {
+        if (wants(vertex)) {
+            rows.put(indexOf(vertex), sums);
+        }
+    }
+
+    /// Vertices to be searched, ascending by input index.
+    int[] sources() {
+        return IntStream.range(0, rows.rowCount())
+                .filter(row -> !rows.isDone(row))
+                .map(this::vertexOf)
+                .filter(vertex -> representatives.isSearched(vertex) || !wants(representatives.root(vertex)))
+                .toArray();
+    }
+
+    /// Whether the rows that follow from a source need its counts by level.
+    boolean needsCounts(int source) {
+        return counting && representatives.isSearched(source) && representatives.needsCounts(source);
+    }
+
+    /// Hands over what follows from a source's search.
+    ///
+    /// @param counts by level, null where they were not kept
+    void follow(int source, VertexSums sums, LevelCounts counts, Representatives.Rows put) {
+        if (representatives == null || !representatives.isSearched(source)) {
+            return;
+        }
+        Representatives.Rows wanted = (vertex, row) -> {
+            if (wants(vertex)) {
+                put.put(vertex, row);
+            }
+        };
+        if (counts == null) {
+            representatives.follow(source, sums, wanted);
+        } else {
+            representatives.follow(source, counts, wanted);
+        }
+    }
+
+    /// The smallest input index of a source and all that follow it.
+    int firstIndex(int source) {
+        int[] first = {indexOf(source)};
+        if (representatives.isSearched(source)) {
+            representatives.forEachFollower(source, vertex -> first[0] = Math.min(first[0], indexOf(vertex)));
+        }
+        return first[0];
+    }
+
+    private boolean wants(int vertex) {
+        int row = rows.rowOf(indexOf(vertex));
+        return row >= 0 && !rows.isDone(row);
+    }
+
+    private int indexOf(int vertex) {
+        return graph.permutation().oldIdOf().get(vertex);
+    }
+
+    private int vertexOf(int row) {
+        return graph.permutation().newIdOf().get(rows.index(row));
+    }
+}

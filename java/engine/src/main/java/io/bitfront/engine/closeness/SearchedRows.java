@@ -1,0 +1,66 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.answer.LevelCounts;
+import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.engine.spi.SourceSums;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// The rows that the searches of one batch make: their sources' own, and those that follow.
+final class SearchedRows {
+    private final Graph graph;
+    private final Followers followers;
+    private final List<VertexSums> sums = new ArrayList<>();
+    private int[] indices = new int[1_024];
+
+    SearchedRows(Graph graph, Followers followers) {
+        this.graph = graph;
+        this.followers = followers;
+    }
+
+    /// Adds what a search found, and what follows.
+    ///
+    /// @param i place of the source in its batch
+    /// @param counts by level, null where they were not kept
+    void add(int source, SourceSums found, int i, LevelCounts counts) {
+        VertexSums own = new VertexSums(
+                found.reached()[i], found.distanceSum()[i], found.harmonicSum()[i], found.eccentricity()[i]);
+        add(source, own);
+        followers.follow(source, own, counts, this::add);
+    }
+
+    private void add(int vertex, VertexSums row) {
+        if (sums.size() == indices.length) {
+            indices = Arrays.copyOf(indices, 2 * indices.length);
+        }
+        indices[sums.size()] = graph.permutation().oldIdOf().get(vertex);
+        sums.add(row);
+    }
+
+    int count() {
+        return sums.size();
+    }
+
+    /// Input index of a row.
+    int index(int i) {
+        return indices[i];
+    }
+
+    VertexSums sums(int i) {
+        return sums.get(i);
+    }
+
+    /// Keeps them all; in the log only those whose sums are all known, as the others follow from them.
+    ///
+    /// @param log null for none
+    void putInto(ExactRows rows, RowLog log) {
+        if (log != null && !sums.isEmpty()) {
+            log.append(this);
+        }
+        for (int i = 0; i < count(); i++) {
+            rows.put(indices[i], sums.get(i));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.bitfront.engine.spi;
+
+/// Follows the searches of one batch level by level, and may end some of them.
+@FunctionalInterface
+public interface LevelWatch {
+    /// A search has completed a level. Called by one thread at a time, level by level, for searches that found
+    /// something.
+    ///
+    /// @param source its place in the batch
+    /// @param level at least 1
+    /// @param count vertices found at that level
+    /// @param sums of the batch, this level included
+    /// @return false to end that search here: its sums stay what they are
+    boolean goesOn(int source, int level, long count, SourceSums sums);
+}

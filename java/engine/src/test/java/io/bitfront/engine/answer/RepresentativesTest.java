@@ -1,0 +1,146 @@
+package io.bitfront.engine.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.ClosenessOracle;
+import io.bitfront.testkit.DistanceSums;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class RepresentativesTest {
+    static List<TestGraph> graphs() {
+        List<TestGraph> graphs = new ArrayList<>(TestGraphs.small());
+        for (int seed = 0; seed < 40; seed++) {
+            graphs.add(TestGraphs.random(GraphKind.TREE, 500 + seed));
+            graphs.add(sparse(seed, false));
+            graphs.add(sparse(seed, true));
+        }
+        return graphs;
+    }
+
+    /// Few edges among few vertices: trees, chains, pairs, twins and ways back of every kind.
+    private static TestGraph sparse(int seed, boolean directed) {
+        Random dice = new Random(seed);
+        int n = 2 + dice.nextInt(14);
+        int edges = 1 + dice.nextInt(2 * n);
+        int[] from = new int[2 * edges];
+        int[] to = new int[2 * edges];
+        for (int i = 0; i < edges; i++) {
+            boolean back = dice.nextBoolean();
+            from[2 * i] = dice.nextInt(n);
+            to[2 * i] = dice.nextInt(n);
+            from[2 * i + 1] = back ? to[2 * i] : from[2 * i];
+            to[2 * i + 1] = back ? from[2 * i] : to[2 * i];
+        }
+        return new TestGraph("sparse %d %s".formatted(seed, directed), n, from, to, directed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void tellsTheRowsOfAllThatFollow(TestGraph test) {
+        try (Graph graph = Prepared.graph(test)) {
+            for (boolean out : new boolean[] {true, false}) {
+                for (Representatives.Kinds kinds : List.of(
+                        Representatives.Kinds.ALL,
+                        new Representatives.Kinds(2, false),
+                        Representatives.Kinds.FROM_SUMS,
+                        Representatives.Kinds.NO_BETTER,
+                        Representatives.Kinds.TWINS)) {
+                    expectRows(test, graph, out, kinds);
+                }
+            }
+        }
+    }
+
+    private static void expectRows(TestGraph test, Graph graph, boolean out, Representatives.Kinds kinds) {
+        int[][] neighbours = out ? test.outNeighbours() : test.inNeighbours();
+        DistanceSums[] expected = out ? ClosenessOracle.out(test) : ClosenessOracle.in(test);
+        Representatives found = Representatives.of(graph, out, kinds);
+        int n = test.vertexCount();
+        boolean[] told = new boolean[n];
+        int searched = 0;
+        for (int v = 0; v < n; v++) {
+            if (!found.isSearched(v)) {
+                assertThat(found.isSearched(found.root(v))).isTrue();
+                continue;
+            }
+            searched++;
+            int index = graph.permutation().oldIdOf().get(v);
+            told[index] = true;
+            LevelCounts counts = counts(neighbours, index);
+            VertexSums own = counts.sums();
+            expectSame(own, expected[index], false, "search of " + index);
+            found.follow(v, counts, (w, sums) -> {
+                int follower = graph.permutation().oldIdOf().get(w);
+                assertThat(told[follower]).as("%d told twice", follower).isFalse();
+                told[follower] = true;
+                expectSame(sums, expected[follower], false, follower + " follows " + index);
+                if (kinds == Representatives.Kinds.NO_BETTER) {
+                    assertThat(sums.reached()).isEqualTo(own.reached());
+                    assertThat(sums.distanceSum()).isGreaterThanOrEqualTo(own.distanceSum());
+                    assertThat(sums.harmonicSum()).isLessThanOrEqualTo(own.harmonicSum() * (1 + 1e-12));
+                }
+            });
+            if (kinds.height() <= 1) {
+                found.follow(v, own, (w, sums) -> {
+                    int follower = graph.permutation().oldIdOf().get(w);
+                    expectSame(sums, expected[follower], true, follower + " follows the sums of " + index);
+                });
+            }
+        }
+        assertThat(told).doesNotContain(false);
+        assertThat(found.searchedCount()).isEqualTo(searched);
+    }
+
+    private static LevelCounts counts(int[][] neighbours, int source) {
+        int[] levels = BfsOracle.levels(neighbours, source);
+        LevelCounts counts = LevelCounts.start();
+        int last = IntStream.of(levels).max().orElse(0);
+        for (int level = 1; level <= last; level++) {
+            int at = level;
+            counts.append((int) IntStream.of(levels).filter(l -> l == at).count());
+        }
+        return counts;
+    }
+
+    private static void expectSame(VertexSums found, DistanceSums expected, boolean mayLackHarmonic, String which) {
+        assertThat(found.reached()).as(which).isEqualTo(expected.reached());
+        assertThat(found.distanceSum()).as(which).isEqualTo(expected.distanceSum());
+        assertThat(found.eccentricity()).as(which).isEqualTo(expected.eccentricity());
+        if (!mayLackHarmonic || !Double.isNaN(found.harmonicSum())) {
+            assertThat(found.harmonicSum()).as(which).isEqualTo(expected.harmonic());
+        }
+    }
+
+    @Test
+    void searchesOneVertexOfATreeAStarAndACompleteGraph() {
+        expectSearched(Shapes.star(500), 1);
+        expectSearched(Shapes.complete(40), 1);
+        expectSearched(Shapes.completeBipartite(7, 30), 2);
+        expectSearched(Shapes.chain(Representatives.HIGHEST), 1);
+        expectSearched(Shapes.chain(3_000), 3_000 - 2 * Representatives.HIGHEST);
+        expectSearched(Shapes.cycle(50), 50);
+        expectSearched(Shapes.oneWayChain(50), 1);
+    }
+
+    private static void expectSearched(TestGraph test, int searched) {
+        try (Graph graph = Prepared.graph(test)) {
+            assertThat(Representatives.of(graph, true, Representatives.Kinds.ALL)
+                            .searchedCount())
+                    .as(test.name())
+                    .isEqualTo(searched);
+        }
+    }
+}
