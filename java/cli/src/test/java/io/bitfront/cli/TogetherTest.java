@@ -11,6 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,7 +62,7 @@ class TogetherTest {
     /// 700 sources are two batches.
     @ParameterizedTest
     @CsvSource({"deep, few, 2", "shallow, many, 1", "shallow, few, 1"})
-    void writesAColumnPerSource(String graph, String sources, int bytes) throws IOException {
+    void writesARowPerSource(String graph, String sources, int bytes) throws IOException {
         assertThat(run("bfs @%s.mtx --sources @%s.txt --together --output @m.npy".formatted(graph, sources)))
                 .as(err.toString(StandardCharsets.UTF_8))
                 .isZero();
@@ -72,15 +74,11 @@ class TogetherTest {
         int n = expected.length / k;
         Npy found = Npy.read(folder.resolve("m.npy"));
         assertThat(found.header())
-                .isEqualTo("{'descr': '<i%d', 'fortran_order': False, 'shape': (%d, %d,), }".formatted(bytes, n, k));
+                .isEqualTo("{'descr': '<i%d', 'fortran_order': False, 'shape': (%d, %d,), }".formatted(bytes, k, n));
         assertThat(found.elements().remaining()).isEqualTo(n * k * bytes);
-        int[] bySource = new int[expected.length];
-        for (int vertex = 0; vertex < n; vertex++) {
-            for (int source = 0; source < k; source++) {
-                bySource[source * n + vertex] = cell(found.elements(), vertex * k + source, bytes);
-            }
-        }
-        assertThat(bySource).isEqualTo(expected);
+        int[] levels = new int[expected.length];
+        Arrays.setAll(levels, at -> cell(found.elements(), at, bytes));
+        assertThat(levels).isEqualTo(expected);
         assertThat(ids).isEqualTo(Npy.read(folder.resolve("one.sources.npy")).longs());
         assertThat(folder.resolve("m.ids.npy")).hasSameBinaryContentAs(folder.resolve("one.ids.npy"));
     }
@@ -90,13 +88,30 @@ class TogetherTest {
     }
 
     @Test
+    void writesTheLevelsOfSomeVerticesAndOfOneSourceAsTheOtherWayDoes() throws IOException {
+        for (String job : List.of("--source 3 --to @few.txt", "--sources 300,2 --to 7,1", "--source 5")) {
+            assertThat(run("bfs @deep.mtx " + job + " --together -o @t.npy --quiet"))
+                    .isZero();
+            assertThat(run("bfs @deep.mtx " + job + " -o @o.npy --quiet")).isZero();
+            Npy together = Npy.read(folder.resolve("t.npy"));
+            Npy alone = Npy.read(folder.resolve("o.npy"));
+            assertThat(together.header().replaceAll("<i[12]", "<i4")).isEqualTo(alone.header());
+            int bytes = together.header().contains("<i1") ? 1 : 2;
+            int[] levels = new int[alone.ints().length];
+            Arrays.setAll(levels, at -> cell(together.elements(), at, bytes));
+            assertThat(levels).isEqualTo(alone.ints());
+            assertThat(folder.resolve("t.ids.npy")).hasSameBinaryContentAs(folder.resolve("o.ids.npy"));
+        }
+    }
+
+    @Test
     void saysWhatItNeedsAndWhyItBeganAgain() {
         assertThat(run("bfs @deep.mtx --sources @few.txt --together --output @m.npy"))
                 .isZero();
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("levels of 310 vertices from 4 sources in batches of 4: a file of ")
                 .contains("a level deeper than 127 was found: beginning again with cells of 2 bytes\n")
-                .endsWith("wrote %s/m.npy\n".formatted(folder));
+                .endsWith("wrote %s/m.npy, and beside it m.sources.npy, m.ids.npy\n".formatted(folder));
     }
 
     @Test
@@ -109,7 +124,7 @@ class TogetherTest {
         assertThat(report.get("traversals").toString())
                 .isEqualTo(
                         "[{\"source\":3,\"reached\":300,\"depth\":297},{\"source\":305,\"reached\":1,\"depth\":0},"
-                                + "{\"source\":300,\"reached\":300,\"depth\":299},{\"source\":3,\"reached\":300,\"depth\":297}]");
+                            + "{\"source\":300,\"reached\":300,\"depth\":299},{\"source\":3,\"reached\":300,\"depth\":297}]");
         assertThat(run("bfs @shallow.mtx --sources @many.txt --together --quiet"))
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("700 in 2 batches of up to 512", "us per BFS");

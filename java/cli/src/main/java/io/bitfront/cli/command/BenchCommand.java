@@ -130,7 +130,10 @@ final class BenchCommand implements Callable<Integer> {
             description = "Take N off the scale of every graph. Default: ${DEFAULT-VALUE}.")
     private int shrink;
 
-    @Option(names = "--output", paramLabel = "FILE.json", description = "Also write the JSON report to this file.")
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE.json",
+            description = "Also write the JSON report to this file.")
     private Path output;
 
     @Option(names = "--report", paramLabel = "FILE.html", description = "Also write a page with the tables and charts.")

@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.cli.command.TraversalSet.Traversal;
 import io.bitfront.cli.html.HtmlReport;
 import io.bitfront.cli.output.LevelFiles;
+import io.bitfront.cli.output.LevelLayout;
 import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
@@ -17,9 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,16 +34,20 @@ import picocli.CommandLine.Spec;
         description = "Hops from one or more vertices to all others.",
         footer = {
             "",
-            "Without --output a table is printed: vertices per level, edges, time, TEPS.",
-            "Output files have a row per vertex, ascending by id: .csv and .tsv 'vertex,level[,parent]'"
-                + " ('source,vertex,level[,parent]' for several sources; empty where unreached), .npy levels as int32"
-                + " (-1 where unreached; one row per source), .json the same arrays, .parquet the columns of .csv.",
+            "Without -o a table is printed: vertices per level, edges, time, TEPS.",
+            "Files have a row per vertex, ascending by id: .csv and .tsv 'vertex,level[,parent]'"
+                + " ('source,vertex,level[,parent]' for several sources; empty where unreached), .json the same as"
+                + " arrays, .parquet the columns of .csv. .npy holds the levels, -1 where unreached, of shape"
+                + " (vertices), or (sources, vertices): a row per source. Beside NAME.npy: NAME.ids.npy where vertices"
+                + " are not 0..n-1, NAME.sources.npy where there are several, NAME.parents.npy with --parents.",
             "",
             "Examples:",
             "  bitfront bfs web.bvss --source 17",
-            "  bitfront bfs roads.gr --source 1,500,900 --parents --output hops.csv",
+            "  bitfront bfs web.bvss --source 17 --reached -o - | head",
+            "  bitfront bfs roads.gr --source 1,500,900 --parents -o hops.csv",
+            "  bitfront bfs roads.gr --sources towns.txt --to towns.txt -o distances.csv",
             "  bitfront bfs web.mtx --random 64 --seed 7 --runs 5 --verify --json",
-            "  bitfront bfs web.bvss --sources landmarks.txt --together --output levels.npy"
+            "  bitfront bfs web.bvss --sources landmarks.txt --together -o levels.npy"
         })
 final class BfsCommand implements Callable<Integer> {
     /// Traversals whose levels a page shows.
@@ -95,18 +99,18 @@ final class BfsCommand implements Callable<Integer> {
     @Option(names = "--verify", description = "Check every level in linear time; exit with 3 if one is wrong.")
     private boolean verify;
 
-    @Option(
-            names = "--output",
-            paramLabel = "FILE",
-            description = "Write the levels to FILE: .csv, .tsv, .npy, .json, .parquet. May be repeated.")
-    private List<Path> outputs = new ArrayList<>();
+    @Mixin
+    private RowOptions rowOptions;
+
+    @Mixin
+    private OutputOptions outputs;
 
     @Option(
             names = "--together",
             description =
-                    "Traverse from all sources at once, in batches. --output FILE.npy then holds a row per vertex and"
-                        + " a column per source, int8 or int16 where the depth allows; no other output, no --parents,"
-                        + " --target, --max-level, --runs, --verify, --trace, --report, --mode or --switch.")
+                    "Traverse from all sources at once, in batches: fastest for many. The output is one FILE.npy, int8"
+                            + " or int16 where the depth allows; no --parents, --target, --max-level, --runs, --verify,"
+                            + " --trace, --report, --mode or --switch.")
     private boolean together;
 
     @Option(names = "--trace", paramLabel = "FILE", description = "Write how each level ran to FILE, as JSON.")
@@ -128,24 +132,21 @@ final class BfsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         BfsRequest template = template();
-        OutputPaths.check(
-                spec,
-                graphOptions.file(),
-                outputs,
-                Stream.of(trace, page).filter(Objects::nonNull).toList());
+        outputs.check(graphOptions.file(), common, OutputPaths.COMPANIONS, OutputOptions.present(trace, page));
+        rowOptions.check(outputs.formats());
         if (together) {
             checkTogether();
         }
         Device device = deviceOptions.first();
         try (Graph graph = graphOptions.open(device, common, streams).graph()) {
             long[] sources = sourceOptions.sources(graph);
-            long[] wanted = VertexWords.ids(spec, "--target", targets, graph);
+            BfsRequest request = template.withTargets(VertexWords.ids(spec, "--target", targets, graph));
             try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
                 Engine engine = team.engines().getFirst();
                 if (together) {
                     traverseTogether(engine, sources);
                 } else {
-                    traverse(engine, template.withTargets(wanted), sources);
+                    traverse(engine, request, sources);
                 }
             }
         }
@@ -174,50 +175,63 @@ final class BfsCommand implements Callable<Integer> {
                 throw Usage.bad(spec, "--together does not go with " + option);
             }
         }
-        if (outputs.size() > 1 || outputs.stream().anyMatch(file -> OutputFormat.of(file) != OutputFormat.NPY)) {
+        if (!outputs.isEmpty() && !outputs.formats().equals(List.of(OutputFormat.NPY))) {
             throw Usage.bad(spec, "--together writes one file, and its name ends in " + OutputFormat.NPY.suffix());
         }
     }
 
     private void traverseTogether(Engine engine, long[] sources) {
         TogetherRun run = new TogetherRun(engine, sources, common, streams);
+        List<List<Path>> written = new ArrayList<>();
         if (outputs.isEmpty()) {
             run.count();
         } else {
-            run.write(outputs.getFirst());
+            long[] wanted = rowOptions.wanted(engine.graph());
+            written.add(run.write(outputs.names().getFirst(), rowOptions.rows(engine.graph(), wanted)));
         }
+        outputs.publish(written, common, streams);
         if (outputs.isEmpty() || common.json()) {
             Report report = new Report().field("command", "bfs");
             GraphFacts.add(report, graphOptions.file(), engine.graph());
             report.line("device", engine.description(), "device", engine.description());
             run.addTo(report);
-            common.print(
-                    report.field("outputs", outputs.stream().map(Path::toString).toList()), streams);
+            common.print(report.field("outputs", OutputOptions.names(written)), streams);
         }
     }
 
-    private void traverse(Engine engine, BfsRequest template, long[] sources) {
+    private void traverse(Engine engine, BfsRequest request, long[] sources) {
         Graph graph = engine.graph();
-        boolean levels = parents || !targets.isEmpty() || traced();
+        long[] wanted = rowOptions.wanted(graph);
+        LevelLayout layout = new LevelLayout(graph.ids(), sources, parents, rowOptions.rows(graph, wanted));
         List<Traversal> traversals;
-        try (LevelFiles files = LevelFiles.create(outputs, graph.ids(), sources, parents)) {
-            TraversalSet set = new TraversalSet(engine, template, runs, verify, levels, files);
+        List<List<Path>> written;
+        try (LevelFiles files = LevelFiles.create(outputs.targets(), layout)) {
+            TraversalSet set = new TraversalSet(engine, request, runs, verify, traced(), shown(request, wanted), files);
             traversals = set.run(sources, common.progress(streams));
-            files.commit();
+            written = files.commit();
         }
-        outputs.forEach(file -> common.note(streams, "wrote " + file));
+        outputs.publish(written, common, streams);
         engine.calibration().ifPresent(found -> noteCalibration(found));
         if (trace != null) {
             TraceFile.write(trace, engine, graphOptions.file(), traversals);
             common.note(streams, "wrote " + trace);
         }
-        Report report = report(engine, traversals);
+        Report report = report(engine, traversals).field("outputs", OutputOptions.names(written));
         if (page != null) {
             writePage(report, traversals);
         }
         if (outputs.isEmpty() || common.json()) {
             common.print(report, streams);
         }
+    }
+
+    /// Input ids of the vertices whose hops the report shows.
+    private long[] shown(BfsRequest request, long... wanted) {
+        return LongStream.concat(
+                        LongStream.of(request.targets()),
+                        outputs.isEmpty() ? LongStream.of(wanted) : LongStream.empty())
+                .distinct()
+                .toArray();
     }
 
     private void noteCalibration(Calibration found) {
@@ -268,7 +282,9 @@ final class BfsCommand implements Callable<Integer> {
                     "verified",
                     traversals.size());
         }
-        report.field("outputs", outputs.stream().map(Path::toString).toList());
+        if (parents && outputs.isEmpty()) {
+            report.line("parents", "found for every vertex reached; -o FILE writes them");
+        }
         return report;
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /// The report of a `bfs` command: one traversal in detail, or many summarised.
@@ -22,6 +23,9 @@ final class BfsReport {
     /// From this many levels on, the table shows ranges of levels.
     private static final int MOST_LEVELS = 40;
     private static final int RANGES = 25;
+
+    /// Rows of hops that a terminal is shown.
+    private static final int MOST_HOPS = 40;
 
     private static final Map<String, ToLongFunction<BfsTimings>> PARTS = parts();
 
@@ -70,8 +74,11 @@ final class BfsReport {
         fields.put("runs", traversal.timings().size());
         PARTS.forEach((name, part) -> fields.put(name + "Ms", medianMs(traversal, part)));
         fields.put("teps", traversal.teps());
-        if (!traversal.targets().isEmpty()) {
-            fields.put("targets", traversal.targets());
+        if (!traversal.hops().isEmpty()) {
+            fields.put("targets", traversal.hops());
+        }
+        if (!traversal.ways().isEmpty()) {
+            fields.put("paths", traversal.ways());
         }
         fields.put("verticesPerLevel", traversal.verticesPerLevel());
         return fields;
@@ -93,15 +100,23 @@ final class BfsReport {
                                 100.0 * traversal.reached() / graph.vertexCount(),
                                 Units.count(traversal.depth(), "level", "levels")));
         report.line("edges", Units.count(traversal.reachedEdges()) + " out of reached vertices");
-        traversal
-                .targets()
-                .forEach((target, level) -> report.line(
-                        "target", "%d: %s".formatted(target, level < 0 ? "not reached" : "level " + level)));
+        traversal.hops().forEach((target, level) -> report.line("target", hops(traversal, target, level)));
         report.line("time", times(traversal));
         report.line("TEPS", teps(traversal.teps()));
         if (traversal.timings().size() > 1) {
             percentiles("runs", part -> traversal.timings().stream().mapToLong(part));
         }
+    }
+
+    private static String hops(Traversal traversal, long target, int level) {
+        if (level < 0) {
+            return "%d: not reached".formatted(target);
+        }
+        List<Long> way = traversal.ways().getOrDefault(target, List.of());
+        String through = way.size() < 3
+                ? ""
+                : " by " + way.stream().map(Object::toString).collect(Collectors.joining(" -> "));
+        return "%d: %s%s".formatted(target, Units.count(level, "hop", "hops"), through);
     }
 
     private static String times(Traversal traversal) {
@@ -131,6 +146,28 @@ final class BfsReport {
         report.line("levels", range(leastDepth, mostDepth));
         report.line("TEPS", "median " + teps(teps[(teps.length - 1) / 2]));
         percentiles("sources", part -> traversals.stream().mapToLong(traversal -> traversal.median(part)));
+        hops();
+    }
+
+    /// The first hops asked for; a file takes them all.
+    private void hops() {
+        long all = traversals.stream().mapToLong(one -> one.hops().size()).sum();
+        if (all == 0) {
+            return;
+        }
+        Table table = new Table("source", "vertex", "hops");
+        traversals.stream()
+                .flatMap(one -> one.hops().entrySet().stream().map(hop -> new String[] {
+                    Long.toString(one.source()),
+                    Long.toString(hop.getKey()),
+                    hop.getValue() < 0 ? "not reached" : Units.count(hop.getValue())
+                }))
+                .limit(MOST_HOPS)
+                .forEach(table::row);
+        report.table(table);
+        if (all > MOST_HOPS) {
+            report.line("more", "%s; -o FILE writes all".formatted(Units.count(all - MOST_HOPS)));
+        }
     }
 
     private static String range(long least, long most) {

@@ -13,7 +13,6 @@ import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -39,17 +38,18 @@ import picocli.CommandLine.Spec;
             "  eccentricity         hops to the farthest vertex reached",
             "  reached              r",
             "",
-            "Without --output the 20 highest are printed (--top K: K). Output files have a row per vertex, ascending"
-                + " by id (with --top: highest first; --top all: all of them): .csv, .tsv and .parquet with the"
-                + " columns 'vertex' and the measures, .npy the measures as float64, .json columns and rows. A sample"
-                + " adds 'standard_error', that of closeness, to table and files.",
+            "Without -o the 20 highest are printed (--top K: K). Files have a row per vertex, ascending by id (with"
+                + " --top: highest first; --top all: all of them): .csv, .tsv and .parquet with the columns 'vertex'"
+                + " and the measures, .npy the measures as float64, a row per vertex, with NAME.ids.npy beside it"
+                + " where vertices are not 0..n-1, .json columns and rows. A sample adds 'standard_error', that of"
+                + " closeness, to table and files.",
             "",
             "Examples:",
             "  bitfront closeness web.bvss --top 100 --measures wf,harmonic",
-            "  bitfront closeness roads.gr --checkpoint roads.job --output ranks.csv",
-            "  bitfront closeness roads.gr --top all --output ranking.csv",
-            "  bitfront closeness huge.bvss --sources sample:1000 --output estimate.npy",
-            "  bitfront closeness /nfs/web.bvss --spark spark://host:7077 --output /nfs/ranks"
+            "  bitfront closeness roads.gr --checkpoint roads.job -o ranks.csv",
+            "  bitfront closeness roads.gr --top all -o ranking.csv",
+            "  bitfront closeness huge.bvss --sources sample:1000 -o estimate.npy",
+            "  bitfront closeness /nfs/web.bvss --spark spark://host:7077 -o /nfs/ranks"
         })
 final class ClosenessCommand implements Callable<Integer> {
     private final Streams streams;
@@ -72,11 +72,8 @@ final class ClosenessCommand implements Callable<Integer> {
             description = "Keep what is done in DIR, so that the same command continues an interrupted job.")
     private Path checkpoint;
 
-    @Option(
-            names = "--output",
-            paramLabel = "FILE",
-            description = "Write the values to FILE: .csv, .tsv, .npy, .json, .parquet. May be repeated.")
-    private List<Path> outputs = new ArrayList<>();
+    @Mixin
+    private OutputOptions outputs;
 
     @Mixin
     private SparkOptions sparkOptions;
@@ -94,7 +91,7 @@ final class ClosenessCommand implements Callable<Integer> {
         if (sparkOptions.asked()) {
             return sparkOptions.submit(streams);
         }
-        OutputPaths.check(spec, graphOptions.file(), outputs, List.of());
+        outputs.check(graphOptions.file(), common, List.of("ids"), List.of());
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
         Device device = deviceOptions.firstOfAll();
         try (Graph graph = graphOptions.open(device, common, streams).graph()) {
@@ -112,12 +109,12 @@ final class ClosenessCommand implements Callable<Integer> {
         ClosenessRunner runner =
                 new ClosenessRunner(engines, job, common.progress(streams), line -> common.note(streams, line));
         ClosenessResult result = checkpoint == null ? runner.run() : resumable(runner);
-        for (Path output : outputs) {
-            ClosenessFile.write(output, result);
-            common.note(streams, "wrote " + output);
-        }
+        List<List<Path>> written = outputs.targets().stream()
+                .map(target -> ClosenessFile.write(target, result))
+                .toList();
+        outputs.publish(written, common, streams);
         if (outputs.isEmpty() || common.json()) {
-            common.print(report(engines, result), streams);
+            common.print(report(engines, result).field("outputs", OutputOptions.names(written)), streams);
         } else {
             ClosenessReport.lines(result).forEach(line -> common.note(streams, line));
             common.note(streams, ClosenessReport.time(result));
@@ -170,6 +167,6 @@ final class ClosenessCommand implements Callable<Integer> {
                 report,
                 result,
                 result.job().top() == 0 ? ClosenessReport.SHOWN : result.job().top());
-        return report.field("outputs", outputs.stream().map(Path::toString).toList());
+        return report;
     }
 }

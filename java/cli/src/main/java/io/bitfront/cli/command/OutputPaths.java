@@ -10,17 +10,21 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// Looks at the names of result files before the work begins: an hour later is too late to find a folder missing.
 final class OutputPaths {
+    /// What may lie beside an array.
+    static final List<String> COMPANIONS = List.of("parents", "sources", "ids");
+
     private OutputPaths() {}
 
+    /// @param outputs whose formats are known to be good
     /// @param graph the input, which no output may replace
-    /// @throws picocli.CommandLine.ParameterException for a suffix without a format, or a file named twice
+    /// @throws picocli.CommandLine.ParameterException for a file named twice
     /// @throws io.bitfront.file.FileException where a file cannot be written
     static void check(CommandSpec spec, Path graph, List<Path> outputs, List<Path> others) {
-        outputs.forEach(file -> Usage.valid(spec, () -> OutputFormat.of(file)));
         Set<Path> seen = new HashSet<>();
         for (List<Path> files : List.of(outputs, others)) {
             for (Path file : files) {
@@ -33,6 +37,39 @@ final class OutputPaths {
                 AtomicFile.create(file).close();
             }
         }
+    }
+
+    /// Looks whether a file beside an array would be replaced that nobody named. What lies beside an array that is
+    /// there
+    /// itself belongs to it and is replaced with it.
+    ///
+    /// @param array a `.npy` output
+    /// @param companions what may be written beside it: `ids`, `sources`, `parents`
+    static void checkCompanions(CommandSpec spec, Path array, List<String> companions) {
+        for (String what : companions) {
+            Path beside = OutputFormat.beside(array, what);
+            if (Files.exists(beside) && !Files.exists(array)) {
+                throw Usage.bad(
+                        spec,
+                        "%s is there already, and belongs to %s by its name: remove it, or name the output otherwise"
+                                .formatted(beside, array));
+            }
+        }
+    }
+
+    /// Files that lie beside an array as if they belonged to it, and were not written with it.
+    ///
+    /// @param written the array and what was written beside it
+    static List<Path> leftovers(List<Path> written) {
+        Path array = written.getFirst();
+        if (OutputFormat.told(array).orElse(null) != OutputFormat.NPY) {
+            return List.of();
+        }
+        Set<Path> names = written.stream().map(Path::getFileName).collect(Collectors.toSet());
+        return COMPANIONS.stream()
+                .map(what -> OutputFormat.beside(array, what))
+                .filter(file -> Files.exists(file) && !names.contains(file.getFileName()))
+                .toList();
     }
 
     /// Looks whether a folder is there or could be made.

@@ -2,7 +2,6 @@ package io.bitfront.cli.command;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.lab.RandomSources;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,7 +23,7 @@ final class SourceOptions {
             names = "--sources",
             paramLabel = "FILE",
             description = "Start from the vertices in this file, one id per line.")
-    private Path file;
+    private String file;
 
     @Option(
             names = "--random",
@@ -60,7 +59,7 @@ final class SourceOptions {
             return VertexWords.ids(spec, "--source", listed, graph);
         }
         if (file != null) {
-            return VertexList.read(file, graph);
+            return VertexWords.listed(spec, "--sources", file, graph);
         }
         long[] drawn = RandomSources.pick(graph, random, seed);
         if (drawn.length < random) {

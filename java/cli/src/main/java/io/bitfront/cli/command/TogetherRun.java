@@ -2,6 +2,7 @@ package io.bitfront.cli.command;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.cli.output.LevelMatrixFile;
+import io.bitfront.cli.output.RowChoice;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
@@ -14,6 +15,7 @@ import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /// The traversals of `bfs --together`: from many sources at once, batch by batch. Brings out either how many vertices
@@ -64,21 +66,26 @@ final class TogetherRun {
 
     /// Writes all levels, in cells of one byte if they hold the deepest one, else of two or four: which, only the
     /// traversal shows, and where it does in a later batch the earlier ones run again.
-    void write(Path output) {
+    ///
+    /// @return the files there are now, the array first
+    List<Path> write(Path output, RowChoice rows) {
         try (MultiSource state = engine.multiSource(0, Direction.OUT)) {
             cellBytes = Byte.BYTES;
-            while (!written(output, state)) {
+            List<Path> files = written(output, rows, state);
+            while (files.isEmpty()) {
                 common.note(
                         streams,
                         "a level deeper than %,d was found: beginning again with cells of %d bytes"
                                 .formatted(LevelMatrix.deepest(cellBytes), 2 * cellBytes));
                 cellBytes *= 2;
+                files = written(output, rows, state);
             }
+            return files;
         }
-        common.note(streams, "wrote " + output);
     }
 
-    private boolean written(Path output, MultiSource state) {
+    /// The files there are now, none where the cells were too narrow.
+    private List<Path> written(Path output, RowChoice rows, MultiSource state) {
         int n = graph.vertexCount();
         long affordable = BATCH_BYTES / LevelMatrix.bytes(n, 1, cellBytes) * LEAST_COLUMNS;
         width = (int) Math.min(Math.max(affordable, LEAST_COLUMNS), state.levelWidth(cellBytes));
@@ -91,19 +98,19 @@ final class TogetherRun {
                                 Units.count(n, "vertex", "vertices"),
                                 Units.count(ids.length, "source", "sources"),
                                 columns,
-                                Units.bytes(LevelMatrixFile.bytes(n, ids.length, cellBytes)),
+                                Units.bytes(LevelMatrixFile.bytes(
+                                        rows.only() == null ? n : rows.only().length, ids.length, cellBytes)),
                                 Units.bytes(LevelMatrix.bytes(n, columns, cellBytes))));
-        try (LevelMatrixFile file = new LevelMatrixFile(output, graph, ids, cellBytes);
+        try (LevelMatrixFile file = new LevelMatrixFile(output, graph, ids, rows, cellBytes);
                 Progress.Phase phase = common.progress(streams).start("bfs", ids.length, "BFS")) {
             for (int first = 0; first < ids.length; first += width) {
                 int[] batch = batch(first);
                 if (!added(file, first, batch, state)) {
-                    return false;
+                    return List.of();
                 }
                 phase.advanceBatch(batch.length);
             }
-            file.commit();
-            return true;
+            return file.commit();
         }
     }
 

@@ -10,6 +10,7 @@ import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.engine.verify.VerificationException;
+import io.bitfront.graph.VertexIds;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -24,21 +25,30 @@ import java.util.function.ToLongFunction;
 /// @param template the request, whatever its source
 /// @param runs timed traversals per source
 /// @param levelsWanted whether levels must be brought out of the engine even if no file takes them
+/// @param shown input ids of vertices whose hops, and with parents the way there, are kept
 /// @param files take the levels of each source
 record TraversalSet(
-        Engine engine, BfsRequest template, int runs, boolean verify, boolean levelsWanted, LevelFiles files) {
+        Engine engine,
+        BfsRequest template,
+        int runs,
+        boolean verify,
+        boolean levelsWanted,
+        long[] shown,
+        LevelFiles files) {
 
     /// What one source's traversals found and took.
     ///
     /// @param verticesPerLevel index 0 is the source alone
-    /// @param targets level of each target, -1 where it was not reached
+    /// @param hops level of each vertex to be shown, -1 where it was not reached
+    /// @param ways the vertices from the source to each, empty where it was not reached or without parents
     /// @param timings one per run
     /// @param trace of the first run, empty where not asked for
     record Traversal(
             long source,
             long[] verticesPerLevel,
             long reachedEdges,
-            Map<Long, Integer> targets,
+            Map<Long, Integer> hops,
+            Map<Long, List<Long>> ways,
             List<BfsTimings> timings,
             List<LevelTrace> trace) {
 
@@ -92,7 +102,7 @@ record TraversalSet(
     }
 
     private boolean levelsNeeded() {
-        return levelsWanted || verify || !files.isEmpty();
+        return levelsWanted || template.parents() || shown.length > 0 || verify || !files.isEmpty();
     }
 
     private BfsTimings timed(BfsRequest request) {
@@ -115,7 +125,8 @@ record TraversalSet(
                     result.source(),
                     result.verticesPerLevel(),
                     result.reachedEdges(),
-                    targets(request, result),
+                    hops(result),
+                    ways(result),
                     listOf(result.timings()),
                     result.trace());
         }
@@ -126,6 +137,7 @@ record TraversalSet(
                 summary.source(),
                 summary.verticesPerLevel(),
                 summary.reachedEdges(),
+                Map.of(),
                 Map.of(),
                 listOf(summary.timings()),
                 List.of());
@@ -144,12 +156,34 @@ record TraversalSet(
         }
     }
 
-    private Map<Long, Integer> targets(BfsRequest request, BfsResult result) {
+    private Map<Long, Integer> hops(BfsResult result) {
         Graph graph = engine.graph();
         Map<Long, Integer> levels = new LinkedHashMap<>();
-        for (long target : request.targets()) {
-            levels.put(target, result.level().get(graph.ids().indexOf(target)));
+        for (long id : shown) {
+            levels.put(id, result.level().get(graph.ids().indexOf(id)));
         }
         return levels;
+    }
+
+    private Map<Long, List<Long>> ways(BfsResult result) {
+        Map<Long, List<Long>> ways = new LinkedHashMap<>();
+        for (long id : result.parent() == null ? new long[0] : shown) {
+            ways.put(id, way(result, id));
+        }
+        return ways;
+    }
+
+    private List<Long> way(BfsResult result, long to) {
+        VertexIds ids = engine.graph().ids();
+        List<Long> way = new ArrayList<>();
+        for (long at = to;
+                result.level().get(ids.indexOf(at)) >= 0;
+                at = result.parent().get(ids.indexOf(at))) {
+            way.addFirst(at);
+            if (at == result.source()) {
+                return way;
+            }
+        }
+        return List.of();
     }
 }

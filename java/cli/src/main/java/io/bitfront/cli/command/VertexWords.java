@@ -1,6 +1,8 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cache.Graph;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -16,6 +18,16 @@ final class VertexWords {
     /// @throws IllegalArgumentException naming a vertex that is not in the graph
     static long[] ids(CommandSpec spec, String option, List<String> words, Graph graph) {
         return words.stream().mapToLong(word -> id(spec, option, word, graph)).toArray();
+    }
+
+    /// Input ids of vertices that are listed by their ids or names or in a file, all in the graph.
+    ///
+    /// @param list `V[,V...]`, or the name of a file with one a line; a file that is there goes before a name
+    static long[] listed(CommandSpec spec, String option, String list, Graph graph) {
+        boolean numbers = list.matches("-?[0-9]+(,-?[0-9]+)*");
+        return !numbers && Files.exists(Path.of(list))
+                ? VertexList.read(Path.of(list), graph)
+                : ids(spec, option, List.of(list.split(",")), graph);
     }
 
     /// Input id of the vertex named, as [#ids] gives it.

@@ -33,23 +33,30 @@ public final class ClosenessFile {
 
     /// Writes the file whole or not at all.
     public static void write(Path file, ClosenessResult result) {
+        write(Target.of(file), result);
+    }
+
+    /// Writes the file whole or not at all.
+    ///
+    /// @return the files there are now, that of the target first
+    public static List<Path> write(Target target, ClosenessResult result) {
         ClosenessFile rows = new ClosenessFile(result);
-        if (OutputFormat.of(file) == OutputFormat.NPY) {
-            rows.writeArray(file);
-        } else {
-            rows.write(AtomicFile.create(file));
+        if (target.format() == OutputFormat.NPY) {
+            return rows.writeArray(target.file());
         }
+        rows.write(AtomicFile.create(target.file()), target.format());
+        return List.of(target.file());
     }
 
     /// Writes a file on its way elsewhere: it need not outlive this process.
     ///
     /// @param file in any format but `.npy`, which may take two files
     public static void writePassing(Path file, ClosenessResult result) {
-        new ClosenessFile(result).write(AtomicFile.passing(file));
+        new ClosenessFile(result).write(AtomicFile.passing(file), OutputFormat.of(file));
     }
 
-    private void write(AtomicFile file) {
-        switch (OutputFormat.of(file.target())) {
+    private void write(AtomicFile file, OutputFormat format) {
+        switch (format) {
             case CSV -> writeText(file, ',');
             case TSV -> writeText(file, '\t');
             case JSON -> writeJson(file);
@@ -132,7 +139,7 @@ public final class ClosenessFile {
         }
     }
 
-    private void writeArray(Path path) {
+    private List<Path> writeArray(Path path) {
         int rows = result.rowCount();
         long[] shape = columns.size() == 1 ? new long[] {rows} : new long[] {rows, columns.size()};
         try (NpyFile file = new NpyFile(path, "f8", shape);
@@ -146,6 +153,7 @@ public final class ClosenessFile {
                 ids.commit();
             }
             file.commit();
+            return ids == null ? List.of(path) : List.of(path, ids.target());
         }
     }
 }

@@ -1,10 +1,10 @@
 package io.bitfront.cli.output;
 
 import io.bitfront.engine.BfsResult;
-import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.stream.LongStream;
 
 /// Levels as NumPy arrays.
@@ -13,17 +13,26 @@ final class LevelArrays implements LevelFile {
     private final Deque<NpyFile> files = new ArrayDeque<>();
     private final NpyFile levels;
     private final NpyFile parents;
+    private final RowChoice rows;
 
-    LevelArrays(Path path, VertexIds ids, long[] sources, boolean parents) {
-        long[] shape = sources.length > 1 ? new long[] {sources.length, ids.count()} : new long[] {ids.count()};
+    LevelArrays(Path path, LevelLayout layout) {
+        if (layout.rows().reached()) {
+            throw new IllegalArgumentException(
+                    "%s: an array has a cell for every vertex; --reached needs another format".formatted(path));
+        }
+        this.rows = layout.rows();
+        long[] sources = layout.sources();
+        int count = layout.rowCount();
+        long[] shape = layout.severalSources() ? new long[] {sources.length, count} : new long[] {count};
         try {
             this.levels = opened(new NpyFile(path, "i4", shape));
-            this.parents = parents ? opened(new NpyFile(OutputFormat.beside(path, "parents"), "i8", shape)) : null;
-            if (sources.length > 1) {
+            this.parents =
+                    layout.parents() ? opened(new NpyFile(OutputFormat.beside(path, "parents"), "i8", shape)) : null;
+            if (layout.severalSources()) {
                 NpyFile sourceFile = opened(new NpyFile(OutputFormat.beside(path, "sources"), "i8", sources.length));
                 LongStream.of(sources).forEach(sourceFile::put);
             }
-            NpyFile idFile = IdFile.besides(path, ids.count(), ids::idOf);
+            NpyFile idFile = IdFile.besides(path, count, layout::id);
             if (idFile != null) {
                 opened(idFile);
             }
@@ -40,10 +49,24 @@ final class LevelArrays implements LevelFile {
 
     @Override
     public void add(BfsResult result) {
-        levels.append(result.level().segment());
-        if (parents != null) {
+        int count = rows.only() == null ? -1 : rows.only().length;
+        if (count < 0) {
+            levels.append(result.level().segment());
+        }
+        for (int row = 0; row < count; row++) {
+            levels.put(result.level().get(rows.index(row)));
+        }
+        if (parents != null && count < 0) {
             parents.append(result.parent().segment());
         }
+        for (int row = 0; row < count && parents != null; row++) {
+            parents.put(result.parent().get(rows.index(row)));
+        }
+    }
+
+    @Override
+    public List<Path> files() {
+        return files.reversed().stream().map(NpyFile::target).toList();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.bitfront.cli.output;
 
 import io.bitfront.engine.BfsResult;
-import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,11 +11,11 @@ public final class LevelFiles implements AutoCloseable {
 
     private LevelFiles() {}
 
-    /// Opens a file per path; see [LevelFile#create].
-    public static LevelFiles create(List<Path> paths, VertexIds ids, long[] sources, boolean parents) {
+    /// Opens a file per target; see [LevelFile#create].
+    public static LevelFiles create(List<Target> targets, LevelLayout layout) {
         LevelFiles created = new LevelFiles();
         try {
-            paths.forEach(path -> created.files.add(LevelFile.create(path, ids, sources, parents)));
+            targets.forEach(target -> created.files.add(LevelFile.create(target, layout)));
             return created;
         } catch (Throwable t) {
             created.close();
@@ -32,8 +31,12 @@ public final class LevelFiles implements AutoCloseable {
         files.forEach(file -> file.add(result));
     }
 
-    public void commit() {
+    /// Gives all files their names.
+    ///
+    /// @return of each target the files there are now
+    public List<List<Path>> commit() {
         files.forEach(LevelFile::commit);
+        return files.stream().map(LevelFile::files).toList();
     }
 
     @Override

@@ -1,48 +1,63 @@
 package io.bitfront.cli.output;
 
+import io.bitfront.cli.output.RowChoice.Rows;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.IntToLongFunction;
 
 /// Levels as one JSON object of arrays, streamed.
 final class LevelJson implements LevelFile {
     private final TextFile file;
-    private final VertexIds ids;
+    private final LevelLayout layout;
+    private final Path path;
     private boolean first = true;
 
-    LevelJson(Path path, VertexIds ids) {
+    LevelJson(Path path, LevelLayout layout) {
         this.file = new TextFile(path);
-        this.ids = ids;
-        file.put("{\n  \"vertex\": ");
-        array(ids::idOf);
-        file.put(",\n  \"traversals\": [");
+        this.path = path;
+        this.layout = layout;
+        file.put("{\n  ");
+        if (!layout.rows().reached()) {
+            file.put("\"vertex\": ");
+            array(layout.rowCount(), layout::id);
+            file.put(",\n  ");
+        }
+        file.put("\"traversals\": [");
     }
 
     @Override
     public void add(BfsResult result) {
-        file.put(first ? "\n" : ",\n")
-                .put("    {\"source\": ")
-                .put(result.source())
-                .put(", \"level\": ");
-        array(i -> result.level().get(i));
+        file.put(first ? "\n" : ",\n").put("    {\"source\": ").put(result.source());
+        Rows rows = layout.rows().of(result);
+        if (layout.rows().reached()) {
+            file.put(", \"vertex\": ");
+            array(rows.count(), row -> layout.ids().idOf(rows.index().applyAsInt(row)));
+        }
+        file.put(", \"level\": ");
+        array(rows.count(), row -> result.level().get(rows.index().applyAsInt(row)));
         if (result.parent() != null) {
             file.put(", \"parent\": ");
-            array(i -> result.parent().get(i));
+            array(rows.count(), row -> result.parent().get(rows.index().applyAsInt(row)));
         }
         file.put('}');
         first = false;
     }
 
-    private void array(IntToLongFunction values) {
+    private void array(int count, IntToLongFunction values) {
         file.put('[');
-        file.putRows(ids.count(), (text, i) -> {
+        file.putRows(count, (text, i) -> {
             if (i > 0) {
                 text.put(',');
             }
             text.put(values.applyAsLong(i));
         });
         file.put(']');
+    }
+
+    @Override
+    public List<Path> files() {
+        return List.of(path);
     }
 
     @Override

@@ -1,28 +1,31 @@
 package io.bitfront.cli.output;
 
+import io.bitfront.cli.output.RowChoice.Rows;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.graph.VertexIds;
 import io.bitfront.parquet.ParquetWriter;
 import io.bitfront.parquet.ParquetWriter.Column;
 import io.bitfront.parquet.ParquetWriter.Type;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /// Levels as a Parquet file.
 final class LevelRows implements LevelFile {
-    private final VertexIds ids;
+    private final Path path;
+    private final LevelLayout layout;
     private final Column source;
     private final Column vertex = new Column("vertex", Type.INT64, false);
     private final Column level = new Column("level", Type.INT32, true);
     private final Column parent;
     private final ParquetWriter file;
 
-    LevelRows(Path path, VertexIds ids, boolean severalSources, boolean parents) {
-        this.ids = ids;
-        this.source = severalSources ? new Column("source", Type.INT64, false) : null;
-        this.parent = parents ? new Column("parent", Type.INT64, true) : null;
+    LevelRows(Path path, LevelLayout layout) {
+        this.layout = layout;
+        this.path = path;
+        this.source = layout.severalSources() ? new Column("source", Type.INT64, false) : null;
+        this.parent = layout.parents() ? new Column("parent", Type.INT64, true) : null;
         this.file = new ParquetWriter(
                 path,
                 Stream.of(source, vertex, level, parent)
@@ -33,11 +36,13 @@ final class LevelRows implements LevelFile {
 
     @Override
     public void add(BfsResult result) {
-        for (int i = 0; i < ids.count(); i++) {
+        Rows rows = layout.rows().of(result);
+        for (int row = 0; row < rows.count(); row++) {
+            int i = rows.index().applyAsInt(row);
             if (source != null) {
                 source.put(result.source());
             }
-            vertex.put(ids.idOf(i));
+            vertex.put(layout.ids().idOf(i));
             int hops = result.level().get(i);
             if (hops >= 0) {
                 level.put(hops);
@@ -51,6 +56,11 @@ final class LevelRows implements LevelFile {
             }
             file.endRow();
         }
+    }
+
+    @Override
+    public List<Path> files() {
+        return List.of(path);
     }
 
     @Override

@@ -1,26 +1,29 @@
 package io.bitfront.cli.output;
 
+import io.bitfront.cli.output.RowChoice.Rows;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
+import java.util.List;
 
 /// Levels as separated values.
 final class LevelText implements LevelFile {
     private final TextFile file;
     private final char separator;
-    private final VertexIds ids;
+    private final Path path;
+    private final LevelLayout layout;
     private final boolean severalSources;
 
-    LevelText(Path path, char separator, VertexIds ids, boolean severalSources, boolean parents) {
+    LevelText(Path path, char separator, LevelLayout layout) {
         this.file = new TextFile(path);
+        this.path = path;
         this.separator = separator;
-        this.ids = ids;
-        this.severalSources = severalSources;
+        this.layout = layout;
+        this.severalSources = layout.severalSources();
         if (severalSources) {
             file.put("source").put(separator);
         }
         file.put("vertex").put(separator).put("level");
-        if (parents) {
+        if (layout.parents()) {
             file.put(separator).put("parent");
         }
         file.put('\n');
@@ -28,11 +31,13 @@ final class LevelText implements LevelFile {
 
     @Override
     public void add(BfsResult result) {
-        file.putRows(ids.count(), (text, i) -> {
+        Rows rows = layout.rows().of(result);
+        file.putRows(rows.count(), (text, row) -> {
+            int i = rows.index().applyAsInt(row);
             if (severalSources) {
                 text.put(result.source()).put(separator);
             }
-            text.put(ids.idOf(i)).put(separator);
+            text.put(layout.ids().idOf(i)).put(separator);
             int level = result.level().get(i);
             if (level >= 0) {
                 text.put(level);
@@ -45,6 +50,11 @@ final class LevelText implements LevelFile {
             }
             text.put('\n');
         });
+    }
+
+    @Override
+    public List<Path> files() {
+        return List.of(path);
     }
 
     @Override

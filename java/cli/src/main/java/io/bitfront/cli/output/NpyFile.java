@@ -26,6 +26,10 @@ final class NpyFile implements AutoCloseable {
         buffer.put(header(type, shape));
     }
 
+    void put(int element) {
+        room().putInt(element);
+    }
+
     void put(long element) {
         room().putLong(element);
     }
@@ -71,6 +75,10 @@ final class NpyFile implements AutoCloseable {
                 .putShort((short) text.length)
                 .put(text)
                 .array();
+    }
+
+    Path target() {
+        return file.target();
     }
 
     void commit() {

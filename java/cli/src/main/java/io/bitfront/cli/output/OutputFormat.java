@@ -3,6 +3,7 @@ package io.bitfront.cli.output;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// How a result file is written; its name says which.
@@ -20,20 +21,30 @@ public enum OutputFormat {
 
     /// @throws IllegalArgumentException listing the suffixes that exist, where the name has none of them
     public static OutputFormat of(Path file) {
+        return told(file)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "%s: the name of an output file ends in %s".formatted(file, suffixes())));
+    }
+
+    /// The format that a name tells; empty where it has none of the suffixes.
+    public static Optional<OutputFormat> told(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
-        for (OutputFormat format : values()) {
-            if (name.endsWith(format.suffix())) {
-                return format;
-            }
-        }
-        throw new IllegalArgumentException("%s: the name of an output file ends in %s".formatted(file, suffixes()));
+        return Arrays.stream(values())
+                .filter(format -> name.endsWith(format.suffix()))
+                .findFirst();
     }
 
     /// Where a `.npy` result keeps what does not fit into its array: `NAME.what.npy` beside `NAME.npy`.
-    static Path beside(Path npy, String what) {
+    public static Path beside(Path npy, String what) {
         String name = npy.getFileName().toString();
-        String stem = name.substring(0, name.length() - NPY.suffix().length());
+        boolean named = name.toLowerCase(Locale.ROOT).endsWith(NPY.suffix());
+        String stem = named ? name.substring(0, name.length() - NPY.suffix().length()) : name;
         return npy.resolveSibling(stem + "." + what + NPY.suffix());
+    }
+
+    /// The word used on the command line.
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /// What the names of its files end in, with its dot.

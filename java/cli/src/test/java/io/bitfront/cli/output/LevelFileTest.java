@@ -46,51 +46,97 @@ class LevelFileTest {
                 List.of());
     }
 
-    private Path written(String name, VertexIds ids, boolean parents, BfsResult... results) {
+    private Path written(String name, VertexIds ids, boolean parents, RowChoice rows, BfsResult... results) {
         Path file = folder.resolve(name);
         long[] sources = Stream.of(results).mapToLong(BfsResult::source).toArray();
-        try (LevelFile levels = LevelFile.create(file, ids, sources, parents)) {
+        LevelLayout layout = new LevelLayout(ids, sources, parents, rows);
+        try (LevelFile levels = LevelFile.create(Target.of(file), layout)) {
             Stream.of(results).forEach(levels::add);
             levels.commit();
         }
         return file;
     }
 
+    private Path written(String name, VertexIds ids, boolean parents, BfsResult... results) {
+        return written(name, ids, parents, RowChoice.ALL, results);
+    }
+
+    @Test
+    void writesTheRowsThatWereChosenInTheirOrder() throws IOException {
+        RowChoice two = new RowChoice(new int[] {3, 0, 2}, false);
+        assertThat(written("to.csv", IDS, true, two, from10(true))).hasContent("""
+            vertex,level,parent
+            40,2,20
+            10,0,10
+            30,,
+            """);
+        Npy levels = Npy.read(written("to.npy", IDS, true, two, from10(true), from20(true)));
+        assertThat(levels.header()).contains("'shape': (2, 3,)");
+        assertThat(levels.ints()).containsExactly(2, 0, -1, 1, -1, -1);
+        assertThat(Npy.read(folder.resolve("to.ids.npy")).longs()).containsExactly(40, 10, 30);
+        assertThat(Npy.read(folder.resolve("to.parents.npy")).longs()).containsExactly(20, 10, -1, 20, -1, -1);
+        assertThat(Parquet.read(written("to.parquet", IDS, false, two, from10(false)))
+                        .rows())
+                .containsExactly("40 2", "10 0", "30 null");
+    }
+
+    @Test
+    void leavesOutWhatWasNotReached() throws IOException {
+        RowChoice reached = new RowChoice(null, true);
+        assertThat(written("r.csv", IDS, false, reached, from10(false), from20(false)))
+                .hasContent("""
+                    source,vertex,level
+                    10,10,0
+                    10,20,1
+                    10,40,2
+                    20,20,0
+                    20,40,1
+                    """);
+        JsonNode json =
+                JsonMapper.shared().readTree(Files.readString(written("r.json", IDS, false, reached, from20(false))));
+        assertThat(json.toString()).isEqualTo("{\"traversals\":[{\"source\":20,\"vertex\":[20,40],\"level\":[0,1]}]}");
+        assertThat(Parquet.read(written("r.parquet", IDS, false, reached, from10(false)))
+                        .rows())
+                .containsExactly("10 0", "20 1", "40 2");
+        assertThatThrownBy(() -> written("r.npy", IDS, false, reached, from10(false)))
+                .hasMessageContaining("an array has a cell for every vertex");
+    }
+
     @Test
     void writesARowPerVertexWithUnreachedEmpty() {
         assertThat(written("levels.csv", IDS, false, from10(false))).hasContent("""
-                vertex,level
-                10,0
-                20,1
-                30,
-                40,2
-                """);
+            vertex,level
+            10,0
+            20,1
+            30,
+            40,2
+            """);
     }
 
     @Test
     void writesParentsBesideLevels() {
         assertThat(written("levels.csv", IDS, true, from10(true))).hasContent("""
-                vertex,level,parent
-                10,0,10
-                20,1,10
-                30,,
-                40,2,20
-                """);
+            vertex,level,parent
+            10,0,10
+            20,1,10
+            30,,
+            40,2,20
+            """);
     }
 
     @Test
     void namesTheSourceWhereThereAreSeveral() {
         assertThat(written("levels.tsv", IDS, true, from10(true), from20(true))).hasContent("""
-                source\tvertex\tlevel\tparent
-                10\t10\t0\t10
-                10\t20\t1\t10
-                10\t30\t\t
-                10\t40\t2\t20
-                20\t10\t\t
-                20\t20\t0\t20
-                20\t30\t\t
-                20\t40\t1\t20
-                """);
+            source\tvertex\tlevel\tparent
+            10\t10\t0\t10
+            10\t20\t1\t10
+            10\t30\t\t
+            10\t40\t2\t20
+            20\t10\t\t
+            20\t20\t0\t20
+            20\t30\t\t
+            20\t40\t1\t20
+            """);
     }
 
     @Test
@@ -158,7 +204,8 @@ class LevelFileTest {
     @Test
     void leavesNoFileUnlessCommitted() throws IOException {
         for (String name : List.of("a.csv", "a.npy", "a.json", "a.parquet")) {
-            try (LevelFile levels = LevelFile.create(folder.resolve(name), IDS, new long[] {10}, true)) {
+            try (LevelFile levels = LevelFile.create(
+                    Target.of(folder.resolve(name)), new LevelLayout(IDS, new long[] {10}, true, RowChoice.ALL))) {
                 levels.add(from10(true));
             }
         }

@@ -1,0 +1,119 @@
+package io.bitfront.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cli.Line.Ended;
+import io.bitfront.cli.command.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Where rows go. The graph: 1 - 2 - 4 - 5, 2 - 3 - 4, and 6 - 7 apart.
+class OutputsTest {
+    @TempDir
+    private Path folder;
+
+    private Line line;
+
+    @BeforeEach
+    void writeTheGraph() throws IOException {
+        line = new Line(folder);
+        Files.writeString(folder.resolve("g.el"), "1 2\n2 4\n4 5\n2 3\n3 4\n6 7\n");
+        line.done("preprocess @g.el --undirected -o @g.bvss --quiet");
+    }
+
+    @Test
+    void printsRowsToStandardOutput() {
+        assertThat(line.done("bfs @g.bvss --source 1 --reached -o - --quiet").out())
+                .isEqualTo("vertex,level\n1,0\n2,1\n3,2\n4,2\n5,3\n");
+        assertThat(line.done("bfs @g.bvss --source 1 --to 5,6 --output - --output-format json --quiet")
+                        .json()
+                        .toString())
+                .isEqualTo("{\"vertex\":[5,6],\"traversals\":[{\"source\":1,\"level\":[3,-1]}]}");
+        Ended ranks = line.done("closeness @g.bvss --measures reached --output-format tsv -o - -o @r.csv");
+        assertThat(ranks.out()).startsWith("vertex\treached\n1\t5\n");
+        assertThat(ranks.err()).contains("wrote @r.csv").doesNotContain(".rows");
+        assertThat(folder.resolve("r.csv")).content().startsWith("vertex,reached\n1,5\n");
+    }
+
+    @Test
+    void writesTheFormatAskedForWhereTheNameDoesNotTell() {
+        line.done("bfs @g.bvss --source 1 --to 2 -o @hops --output-format tsv");
+        assertThat(folder.resolve("hops")).hasContent("vertex\tlevel\n2\t1\n");
+        line.done("bfs @g.bvss --source 1 --to 2 -o @hops.csv --output-format tsv");
+        assertThat(folder.resolve("hops.csv")).hasContent("vertex,level\n2,1\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        -o - --json                        | -o - and --json both take standard output: give one
+        -o - --output-format npy           | -o -: an array may take several files; give it a name
+        -o @l.npy --reached                | --reached: an array has a cell for every vertex
+        -o @l                              | @l: the name of an output file ends in .csv, .tsv,
+        -o @l --output-format xls          | expected one of csv, tsv, npy, json, parquet, found 'xls'
+        """)
+    void refusesWhatCannotBeWritten(String options, String message) {
+        Ended ended = line.run("bfs @g.bvss --source 1 " + options);
+        assertThat(ended.exitCode()).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(ended.err()).contains(message);
+        assertThat(ended.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bfs @g.bvss --source 1, sources", "bfs @g.bvss --random 2 --together, ids", "closeness @g.bvss, ids"})
+    void replacesNothingBesideAnArrayThatNobodyNamed(String job, String what) throws IOException {
+        Path precious = Files.writeString(folder.resolve("l.%s.npy".formatted(what)), "precious");
+        Ended ended = line.run(job + " -o @l.npy");
+        assertThat(ended.exitCode()).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(ended.err())
+                .contains("@l.%s.npy is there already, and belongs to @l.npy by its name".formatted(what));
+        assertThat(precious).hasContent("precious");
+        assertThat(folder.resolve("l.npy")).doesNotExist();
+    }
+
+    @Test
+    void replacesAnArrayWithWhatBelongsToItAndSaysWhatDoesNot() throws IOException {
+        assertThat(line.done("bfs @g.bvss --source 1,2 --parents -o @l.npy").err())
+                .contains("wrote @l.npy, and beside it l.parents.npy, l.sources.npy, l.ids.npy\n");
+        assertThat(line.done("bfs @g.bvss --source 1 -o @l.npy").err())
+                .contains("wrote @l.npy, and beside it l.ids.npy\n")
+                .contains("@l.parents.npy is from an earlier run and does not belong to @l.npy\n")
+                .contains("@l.sources.npy is from an earlier run and does not belong to @l.npy\n");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("l.npy", "l.parents.npy", "l.sources.npy", "l.ids.npy");
+        }
+    }
+
+    @Test
+    void showsHopsAndWaysToTheVerticesAskedFor() {
+        assertThat(line.done("bfs @g.bvss --source 1 --to 5,6 --parents").out())
+                .contains("target      5: 3 hops by 1 -> 2 -> 4 -> 5")
+                .contains("target      6: not reached")
+                .contains("parents     found for every vertex reached; -o FILE writes them");
+        assertThat(line.done("bfs @g.bvss --source 1,6 --to 5").out())
+                .containsPattern("(?m)^source  vertex +hops\n1 +5 +3\n6 +5  not reached$");
+        assertThat(line.done("bfs @g.bvss --source 1 --target 3 --parents --json")
+                        .json()
+                        .get("traversals")
+                        .get(0)
+                        .get("paths")
+                        .toString())
+                .isEqualTo("{\"3\":[1,2,3]}");
+    }
+
+    @Test
+    void namesAllFilesInTheReport() {
+        assertThat(line.done("bfs @g.bvss --source 1 -o @l.npy -o @l.csv --json")
+                        .json()
+                        .get("outputs")
+                        .toString())
+                .isEqualTo("[\"@l.npy\",\"@l.ids.npy\",\"@l.csv\"]");
+    }
+}
