@@ -21,6 +21,9 @@ public interface Progress {
             advance(amount);
         }
 
+        /// What else is known of how it goes, in a few words; replaces what was said before.
+        default void detail(String words) {}
+
         @Override
         default void close() {}
     }

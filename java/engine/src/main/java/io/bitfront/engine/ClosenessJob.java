@@ -14,6 +14,7 @@ import java.util.Objects;
 /// @param width sources traversed at once, or 0 for each engine's best
 /// @param mode how batches are run; changes nothing in the results
 /// @param checkpoint folder that makes the job resumable, or null
+/// @param bounds whether the top is found by bounds, which spare most searches; changes nothing in the results
 public record ClosenessJob(
         Sources sources,
         List<ClosenessMeasure> measures,
@@ -21,7 +22,8 @@ public record ClosenessJob(
         int top,
         int width,
         BatchMode mode,
-        Path checkpoint) {
+        Path checkpoint,
+        boolean bounds) {
     private static final List<ClosenessMeasure> DEFAULT_MEASURES = List.of(ClosenessMeasure.WF);
 
     /// The vertices traversed from.
@@ -69,7 +71,7 @@ public record ClosenessJob(
 
     /// Exact values of every vertex.
     public static ClosenessJob allSources() {
-        return new ClosenessJob(new Sources.All(), DEFAULT_MEASURES, Direction.OUT, 0, 0, BatchMode.AUTO, null);
+        return new ClosenessJob(new Sources.All(), DEFAULT_MEASURES, Direction.OUT, 0, 0, BatchMode.AUTO, null, true);
     }
 
     /// Exact values of the vertices with these input ids.
@@ -83,7 +85,7 @@ public record ClosenessJob(
     }
 
     public ClosenessJob withSources(Sources wanted) {
-        return new ClosenessJob(wanted, measures, direction, top, width, mode, checkpoint);
+        return new ClosenessJob(wanted, measures, direction, top, width, mode, checkpoint, bounds);
     }
 
     public ClosenessJob measures(ClosenessMeasure... wanted) {
@@ -91,28 +93,33 @@ public record ClosenessJob(
     }
 
     public ClosenessJob measures(List<ClosenessMeasure> wanted) {
-        return new ClosenessJob(sources, wanted, direction, top, width, mode, checkpoint);
+        return new ClosenessJob(sources, wanted, direction, top, width, mode, checkpoint, bounds);
     }
 
     public ClosenessJob direction(Direction wanted) {
-        return new ClosenessJob(sources, measures, wanted, top, width, mode, checkpoint);
+        return new ClosenessJob(sources, measures, wanted, top, width, mode, checkpoint, bounds);
     }
 
     /// The `count` highest by the first measure instead of all.
     public ClosenessJob top(int count) {
-        return new ClosenessJob(sources, measures, direction, count, width, mode, checkpoint);
+        return new ClosenessJob(sources, measures, direction, count, width, mode, checkpoint, bounds);
     }
 
     public ClosenessJob width(int atOnce) {
-        return new ClosenessJob(sources, measures, direction, top, atOnce, mode, checkpoint);
+        return new ClosenessJob(sources, measures, direction, top, atOnce, mode, checkpoint, bounds);
     }
 
     public ClosenessJob mode(BatchMode wanted) {
-        return new ClosenessJob(sources, measures, direction, top, width, wanted, checkpoint);
+        return new ClosenessJob(sources, measures, direction, top, width, wanted, checkpoint, bounds);
     }
 
     public ClosenessJob checkpoint(Path folder) {
-        return new ClosenessJob(sources, measures, direction, top, width, mode, folder);
+        return new ClosenessJob(sources, measures, direction, top, width, mode, folder, bounds);
+    }
+
+    /// Whether the top may be found with fewer searches than vertices.
+    public ClosenessJob bounds(boolean allowed) {
+        return new ClosenessJob(sources, measures, direction, top, width, mode, checkpoint, allowed);
     }
 
     /// Whether values are estimates from sampled pivots.

@@ -17,6 +17,11 @@ public record SearchEffort(long vertices, long begun, long finished, long follow
         spared.values().removeIf(count -> count == 0);
     }
 
+    /// All rows were known before.
+    public static SearchEffort none(long vertices) {
+        return new SearchEffort(vertices, 0, 0, 0, Map.of());
+    }
+
     /// Searches that were ended early: their source could not reach the top any more.
     public long cut() {
         return begun - finished;

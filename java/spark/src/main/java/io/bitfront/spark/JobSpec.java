@@ -44,6 +44,6 @@ record JobSpec(
         ClosenessJob.Sources sources = list != null
                 ? new ClosenessJob.Sources.Listed(ids)
                 : sample > 0 ? new ClosenessJob.Sources.Sample(sample, seed) : new ClosenessJob.Sources.All();
-        return new ClosenessJob(sources, List.of(measures), direction, 0, width, mode, null);
+        return new ClosenessJob(sources, List.of(measures), direction, 0, width, mode, null, true);
     }
 }

@@ -62,6 +62,11 @@ public final class JobOptions {
     private int top;
 
     @Option(
+            names = "--no-bounds",
+            description = "Find the top by searching from every vertex: the same rows, for checking.")
+    private boolean noBounds;
+
+    @Option(
             names = "--batch",
             paramLabel = "B",
             defaultValue = "auto",
@@ -111,7 +116,7 @@ public final class JobOptions {
             ClosenessJob.Sources which = sources.startsWith(SAMPLE)
                     ? new ClosenessJob.Sources.Sample(pivots(), seed)
                     : listFile() == null ? new ClosenessJob.Sources.All() : new ClosenessJob.Sources.Listed(List.of());
-            return new ClosenessJob(which, measures, direction, top, width(), mode, checkpoint);
+            return new ClosenessJob(which, measures, direction, top, width(), mode, checkpoint, !noBounds);
         });
     }
 

@@ -8,7 +8,7 @@ import java.util.Deque;
 /// failed comes back, so nobody is sent away while another's batch is under way. Safe for many threads.
 final class BatchQueue {
     private final int[] sources;
-    private final SourceArrangement arrangement;
+    private final SourceSupply supply;
     private final Deque<int[]> returned = new ArrayDeque<>();
     private int next;
     private int underWay;
@@ -17,13 +17,13 @@ final class BatchQueue {
     /// @param sources vertices in the order in which they are to be batched
     BatchQueue(int... sources) {
         this.sources = sources;
-        this.arrangement = null;
+        this.supply = null;
     }
 
-    /// Batches in the order of an arrangement, which is made as they are asked for.
-    BatchQueue(SourceArrangement arrangement) {
+    /// Batches of what a supply finds as they are asked for.
+    BatchQueue(SourceSupply supply) {
         this.sources = new int[0];
-        this.arrangement = arrangement;
+        this.supply = supply;
     }
 
     /// The next batch; every one must be answered by [#done] or [#giveBack]. Waits while none is left but one may
@@ -57,8 +57,8 @@ final class BatchQueue {
     }
 
     private int[] nextBatch(int width) {
-        if (returned.isEmpty() && arrangement != null) {
-            return arrangement.next(width);
+        if (returned.isEmpty() && supply != null) {
+            return supply.next(width);
         }
         if (returned.isEmpty()) {
             int begin = next;
@@ -94,6 +94,6 @@ final class BatchQueue {
 
     /// Whether no source is left to be handed out.
     synchronized boolean exhausted() {
-        return next == sources.length && returned.isEmpty() && (arrangement == null || arrangement.exhausted());
+        return next == sources.length && returned.isEmpty() && (supply == null || supply.exhausted());
     }
 }

@@ -56,7 +56,10 @@ public final class ClosenessRunner {
 
     private ClosenessResult run(Checkpoint checkpoint, long started) {
         RunContext context = new RunContext(graph(), engines, job, progress, checkpoint, this::begin, say, started);
-        return job.sampled() ? new SampleRun(context).run() : new ExactRun(context).run();
+        if (job.sampled()) {
+            return new SampleRun(context).run();
+        }
+        return TopRun.suits(job) ? new TopRun(context).run() : new ExactRun(context).run();
     }
 
     private Graph graph() {
@@ -84,11 +87,12 @@ public final class ClosenessRunner {
     /// @throws DeviceException in one line, where an engine cannot traverse from many sources
     public static long memoryNeeded(List<? extends Engine> engines, ClosenessJob job) {
         int n = engines.getFirst().graph().vertexCount();
+        long forTop = TopRun.suits(job) ? TopRun.bytes(n) : 0;
         return switch (job.sources()) {
             case ClosenessJob.Sources.Sample _ -> SampleRun.bytes(engines, job, n);
-            case ClosenessJob.Sources.All _ -> ExactRun.bytes(engines, job, n);
+            case ClosenessJob.Sources.All _ -> forTop + ExactRun.bytes(engines, job, n);
             case ClosenessJob.Sources.Listed listed ->
-                ExactRun.bytes(engines, job, listed.ids().size());
+                forTop + ExactRun.bytes(engines, job, listed.ids().size());
         };
     }
 

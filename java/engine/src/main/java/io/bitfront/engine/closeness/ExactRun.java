@@ -22,7 +22,7 @@ final class ExactRun {
 
     ExactRun(RunContext context) {
         this.context = context;
-        this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), listedIndices());
+        this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), listedIndices(context));
     }
 
     static long bytes(List<? extends Engine> engines, ClosenessJob job, long sources) {
@@ -42,7 +42,7 @@ final class ExactRun {
         } else {
             try (RowLog log =
                     new RowLog(context.checkpoint().file(), context.checkpoint().header())) {
-                resume(log);
+                resume(context, log, rows, events);
                 traverse(log);
             }
         }
@@ -50,7 +50,8 @@ final class ExactRun {
                 context, rows, events, new SearchEffort(rows.rowCount(), traversals, traversals, following, Map.of()));
     }
 
-    private void resume(RowLog log) {
+    /// Takes what a checkpoint holds.
+    static void resume(RunContext context, RowLog log, ExactRows rows, List<String> events) {
         long dropped = log.replay(rows);
         if (dropped > 0) {
             events.add("checkpoint %s: %,d bytes after the last whole batch were dropped"
@@ -93,7 +94,7 @@ final class ExactRun {
     }
 
     /// Input indices of a listed job's sources, ascending; null for all.
-    private int[] listedIndices() {
+    static int[] listedIndices(RunContext context) {
         Graph graph = context.graph();
         return context.job().sources() instanceof ClosenessJob.Sources.Listed listed
                 ? listed.ids().stream()

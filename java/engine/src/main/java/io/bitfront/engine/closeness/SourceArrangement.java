@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 ///
 /// Found batch by batch, as they are asked for: the first can run at once. One thread at a time; where the search over
 /// all meets more edges than are left unmet, all cores find what it would have found next.
-final class SourceArrangement {
+final class SourceArrangement implements SourceSupply {
     private static final int BLOCK = 1 << 12;
 
     private final Csc neighbours;
@@ -74,8 +74,8 @@ final class SourceArrangement {
         return vertexCount * (1L + 2 * Integer.BYTES + 2 * Long.BYTES) + vertexCount / Byte.SIZE;
     }
 
-    /// The next vertices in order, fewer than `most` only where none is left.
-    int[] next(int most) {
+    @Override
+    public int[] next(int most) {
         int[] batch = new int[most];
         int filled = 0;
         while (filled < most && !wanted.isEmpty()) {
@@ -88,8 +88,8 @@ final class SourceArrangement {
         return Arrays.copyOf(batch, filled);
     }
 
-    /// Whether no vertex is left.
-    boolean exhausted() {
+    @Override
+    public boolean exhausted() {
         return wanted.isEmpty();
     }
 

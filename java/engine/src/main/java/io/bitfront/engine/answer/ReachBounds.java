@@ -1,0 +1,99 @@
+package io.bitfront.engine.answer;
+
+import io.bitfront.graph.Csc;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/// How many vertices the components of a condensation reach: at least along one way, at most all ways added up. What
+/// the largest component reaches is searched and counted once.
+final class ReachBounds {
+    private final StrongComponents strong;
+    private final int n;
+    private final int giant;
+    private final BitSet ofGiant;
+    private final int[] least;
+    private final int[] most;
+    /// What is reached besides what the largest component reaches, at most.
+    private final int[] beside;
+    private final boolean[] reachesGiant;
+
+    ReachBounds(StrongComponents strong) {
+        this.strong = strong;
+        this.n = strong.edges().vertexCount();
+        this.giant = strong.largest();
+        this.ofGiant = search();
+        this.least = new int[strong.count()];
+        this.most = new int[strong.count()];
+        this.beside = new int[strong.count()];
+        this.reachesGiant = new boolean[strong.count()];
+        int[] seen = new int[strong.count()];
+        Arrays.fill(seen, -1);
+        for (int c = 0; c < strong.count(); c++) {
+            bound(c, seen);
+        }
+    }
+
+    int[] least() {
+        return least;
+    }
+
+    int[] most() {
+        return most;
+    }
+
+    /// Vertices that the largest component reaches, its own included.
+    private BitSet search() {
+        BitSet found = new BitSet(n);
+        if (giant < 0) {
+            return found;
+        }
+        int[] queue = new int[n];
+        int end = 0;
+        queue[end++] = strong.vertex(strong.start(giant));
+        found.set(queue[0]);
+        Csc edges = strong.edges();
+        for (int i = 0; i < end; i++) {
+            for (long e = edges.start(queue[i]); e < edges.end(queue[i]); e++) {
+                int w = edges.row(e);
+                if (!found.get(w)) {
+                    found.set(w);
+                    queue[end++] = w;
+                }
+            }
+        }
+        return found;
+    }
+
+    private void bound(int c, int[] seen) {
+        long longest = 0;
+        long all = 0;
+        long others = 0;
+        boolean reaches = c == giant;
+        Csc edges = strong.edges();
+        for (int place = strong.start(c); place < strong.start(c + 1); place++) {
+            int v = strong.vertex(place);
+            for (long e = edges.start(v); e < edges.end(v); e++) {
+                int next = strong.labels()[edges.row(e)];
+                if (next != c && seen[next] != c) {
+                    seen[next] = c;
+                    longest = Math.max(longest, least[next]);
+                    all = Math.min(n, all + most[next]);
+                    others = Math.min(n, others + beside[next]);
+                    reaches |= reachesGiant[next];
+                }
+            }
+        }
+        int size = strong.size(c);
+        boolean within = ofGiant.get(strong.vertex(strong.start(c)));
+        reachesGiant[c] = reaches;
+        beside[c] = within ? 0 : (int) Math.min(n, size + others);
+        if (c == giant) {
+            least[c] = ofGiant.cardinality();
+            most[c] = least[c];
+            return;
+        }
+        least[c] = (int) (size + longest);
+        long bound = reaches ? (long) beside[c] + ofGiant.cardinality() : size + all;
+        most[c] = (int) Math.min(within ? ofGiant.cardinality() : n, bound);
+    }
+}

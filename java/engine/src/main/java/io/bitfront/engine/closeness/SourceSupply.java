@@ -1,0 +1,10 @@
+package io.bitfront.engine.closeness;
+
+/// Sources in the order in which they are to be batched, found as they are asked for. One thread at a time.
+interface SourceSupply {
+    /// The next ones, fewer than `most` only where none is left.
+    int[] next(int most);
+
+    /// Whether none is left.
+    boolean exhausted();
+}

@@ -1,0 +1,226 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.answer.Balls;
+import io.bitfront.engine.answer.LevelCounts;
+import io.bitfront.engine.answer.Reach;
+import io.bitfront.engine.answer.Threshold;
+import io.bitfront.engine.answer.UpperBounds;
+import io.bitfront.engine.spi.LevelWatch;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.progress.Progress;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+
+/// Searches candidates in batches, on several states at once; keeps the rows of searches that finish, and lets them
+/// raise the threshold and rule others out.
+final class TopBatches {
+    /// Counts by level of finished searches are kept up to so many a vertex, as a higher threshold makes larger balls.
+    private static final int KEPT_PER_VERTEX = 4;
+
+    private static final int LEAST_KEPT = 1 << 18;
+
+    private final RunContext context;
+    private final Graph graph;
+    private final ClosenessMeasure measure;
+    private final ExactRows rows;
+    private final RowLog log;
+    private final Followers followers;
+    private final TopCandidates candidates;
+    private final Threshold threshold;
+    private final UpperBounds bounds;
+    private final Reach reach;
+    private final Balls balls;
+    private final Progress.Phase phase;
+    private final List<Centre> centres = new ArrayList<>();
+    private long keptCounts;
+    private double spreadAt = Double.NaN;
+    private long begun;
+    private long finished;
+
+    /// A finished search that may rule out others.
+    private record Centre(int vertex, LevelCounts counts) {}
+
+    /// @param log is appended every batch, or null
+    /// @param balls null where they are of no use
+    TopBatches(
+            RunContext context,
+            ExactRows rows,
+            RowLog log,
+            Followers followers,
+            TopCandidates candidates,
+            Threshold threshold,
+            UpperBounds bounds,
+            Reach reach,
+            Balls balls,
+            Progress.Phase phase) {
+        this.context = context;
+        this.graph = context.graph();
+        this.measure = context.job().measures().getFirst();
+        this.rows = rows;
+        this.log = log;
+        this.followers = followers;
+        this.candidates = candidates;
+        this.threshold = threshold;
+        this.bounds = bounds;
+        this.reach = reach;
+        this.balls = balls;
+        this.phase = phase;
+    }
+
+    static long keptBytes(int vertexCount) {
+        return Integer.BYTES * Math.max(LEAST_KEPT, (long) KEPT_PER_VERTEX * vertexCount);
+    }
+
+    /// Returns when no candidate is left, or the queue was stopped.
+    ///
+    /// @return what was dropped and why, a line each
+    List<String> run(BatchQueue queue, States states) {
+        return Lanes.run(queue, states.all().stream().map(TopLane::new).toList(), context.say());
+    }
+
+    synchronized long begun() {
+        return begun;
+    }
+
+    synchronized long finished() {
+        return finished;
+    }
+
+    private final class TopLane implements Lanes.Lane {
+        private final MultiSource state;
+        private final Deque<Cut> watching = new ArrayDeque<>();
+
+        TopLane(MultiSource state) {
+            this.state = state;
+        }
+
+        @Override
+        public MultiSource state() {
+            return state;
+        }
+
+        @Override
+        public boolean full(int underWay) {
+            return underWay >= state.depth();
+        }
+
+        @Override
+        public void begin(int[] batch) {
+            Cut cut = new Cut(batch);
+            if (state.watches()) {
+                state.begin(batch, cut);
+            } else {
+                state.begin(batch);
+            }
+            watching.add(cut);
+        }
+
+        @Override
+        public int finish(List<int[]> underWay, Runnable answered) {
+            int[] batch = underWay.getFirst();
+            SourceSums sums = state.finish();
+            answered.run();
+            accept(batch, sums, watching.remove());
+            return 1;
+        }
+    }
+
+    /// Ends searches that cannot make the top any more.
+    private final class Cut implements LevelWatch {
+        private final int[] batch;
+        private final boolean[] ended;
+        private final CountingWatch counts;
+
+        Cut(int[] batch) {
+            this.batch = batch;
+            this.ended = new boolean[batch.length];
+            this.counts = new CountingWatch(batch, vertex -> balls != null || followers.needsCounts(vertex));
+        }
+
+        @Override
+        public boolean goesOn(int source, int level, long count, SourceSums sums) {
+            counts.goesOn(source, level, count, sums);
+            int vertex = batch[source];
+            long visited = sums.reached()[source];
+            if (visited >= reach.most(vertex)) {
+                return true;
+            }
+            double bound = bounds.after(
+                    level,
+                    visited,
+                    sums.distanceSum()[source],
+                    sums.harmonicSum()[source],
+                    reach.least(vertex),
+                    reach.most(vertex));
+            ended[source] = !admits(bound, vertex);
+            return !ended[source];
+        }
+
+        private boolean admits(double bound, int vertex) {
+            return threshold.admits(bound)
+                    && (bound > threshold.value() || threshold.admits(bound, followers.firstIndex(vertex)));
+        }
+    }
+
+    private synchronized void accept(int[] batch, SourceSums sums, Cut cut) {
+        SearchedRows found = new SearchedRows(graph, followers);
+        int done = 0;
+        for (int i = 0; i < batch.length; i++) {
+            if (!cut.ended[i]) {
+                found.add(batch[i], sums, i, followers.needsCounts(batch[i]) ? cut.counts.of(i) : null);
+                done++;
+            }
+        }
+        found.putInto(rows, log);
+        for (int i = 0; i < found.count(); i++) {
+            int row = rows.rowOf(found.index(i));
+            threshold.offer(rows.value(row, measure, graph.vertexCount()), found.index(i));
+        }
+        begun += batch.length;
+        finished += done;
+        candidates.cut(batch.length - done);
+        phase.advanceBatch(batch.length);
+        if (balls != null) {
+            ruleOut(batch, cut);
+        }
+        phase.advance(candidates.newlyRuledOut());
+        phase.detail("%,d finished, %,d cut, %,d left, threshold %s"
+                .formatted(finished, begun - finished, candidates.waiting(), shown(threshold.value())));
+    }
+
+    private static String shown(double value) {
+        return Double.isNaN(value) ? "unknown" : String.format(Locale.ROOT, "%.6g", value);
+    }
+
+    private void ruleOut(int[] batch, Cut cut) {
+        List<Centre> fresh = new ArrayList<>();
+        for (int i = 0; i < batch.length; i++) {
+            if (!cut.ended[i]) {
+                fresh.add(new Centre(batch[i], cut.counts.of(i)));
+            }
+        }
+        if (threshold.value() != spreadAt) {
+            centres.forEach(this::add);
+            spreadAt = threshold.value();
+        }
+        fresh.forEach(this::add);
+        for (Centre centre : fresh) {
+            if (keptCounts * Integer.BYTES < keptBytes(graph.vertexCount())) {
+                keptCounts += centre.counts.levels();
+                centres.add(centre);
+            }
+        }
+        balls.spread(candidates::ruleOut);
+    }
+
+    private void add(Centre centre) {
+        boolean harmonic = measure == ClosenessMeasure.HARMONIC || measure == ClosenessMeasure.HARMONIC_NORMALISED;
+        balls.add(centre.vertex, Balls.radius(centre.counts, bounds, threshold, harmonic));
+    }
+}

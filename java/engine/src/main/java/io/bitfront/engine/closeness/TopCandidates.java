@@ -1,0 +1,197 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.answer.Threshold;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/// The vertices that may be in the top, those with the best bounds first; on meshes, where these say little, in an
+/// order
+/// that spreads them out, so that what one search rules out does not lie in another's way. Where hardly any can be
+/// ruled
+/// out, what is left comes in the order in which searches are fastest. Safe for many threads.
+final class TopCandidates implements SourceSupply {
+    private static final byte WAITING = 1;
+    private static final byte GONE = 2;
+
+    /// Batches, or this share of all candidates, after which it shows whether bounds help.
+    private static final int PROBED_BATCHES = 4;
+
+    private static final int PROBED_SHARE = 128;
+    private static final int USEFUL_PERCENT = 10;
+
+    private final Graph graph;
+    private final double[] bound;
+    private final Followers followers;
+    private final Threshold threshold;
+    private final int width;
+    private final Consumer<String> say;
+    private final byte[] state;
+    private final int[] order;
+    private final long probe;
+    private SourceArrangement rest;
+    private boolean probed;
+    private int next;
+    private int waiting;
+    private int taken;
+    private long nearby;
+    private long inBalls;
+    private long told;
+    private long cut;
+
+    /// @param sources to be searched unless ruled out
+    /// @param bound of every vertex
+    /// @param mesh whether to spread them out
+    TopCandidates(
+            Graph graph,
+            int[] sources,
+            double[] bound,
+            Followers followers,
+            Threshold threshold,
+            int width,
+            boolean mesh,
+            Consumer<String> say) {
+        this.graph = graph;
+        this.bound = bound;
+        this.followers = followers;
+        this.threshold = threshold;
+        this.width = width;
+        this.say = say;
+        this.state = new byte[graph.vertexCount()];
+        for (int v : sources) {
+            state[v] = WAITING;
+        }
+        this.waiting = sources.length;
+        this.order = mesh ? shuffled(sources) : bestFirst(sources);
+        this.probe = Math.max((long) PROBED_BATCHES * width, sources.length / PROBED_SHARE);
+    }
+
+    private static int[] shuffled(int[] sources) {
+        int[] order = sources.clone();
+        SplittableRandom dice = new SplittableRandom(order.length);
+        for (int i = order.length - 1; i > 0; i--) {
+            int j = dice.nextInt(i + 1);
+            int swapped = order[i];
+            order[i] = order[j];
+            order[j] = swapped;
+        }
+        return order;
+    }
+
+    /// By bounds as floats, which is near enough for an order.
+    private int[] bestFirst(int[] sources) {
+        long[] keys = new long[sources.length];
+        for (int i = 0; i < keys.length; i++) {
+            int falling = Integer.MAX_VALUE - Float.floatToIntBits((float) bound[sources[i]]);
+            keys[i] = (long) falling << Integer.SIZE | sources[i];
+        }
+        Arrays.parallelSort(keys);
+        return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+    }
+
+    @Override
+    public synchronized int[] next(int most) {
+        if (!probed && taken >= probe) {
+            probe();
+        }
+        int[] batch = new int[most];
+        int filled = 0;
+        while (filled < most && !ended()) {
+            int v = step();
+            if (v >= 0 && state[v] == WAITING && admitted(v)) {
+                state[v] = GONE;
+                waiting--;
+                taken++;
+                batch[filled++] = v;
+            }
+        }
+        return Arrays.copyOf(batch, filled);
+    }
+
+    private boolean ended() {
+        return rest == null ? next == order.length : rest.exhausted();
+    }
+
+    private int step() {
+        if (rest == null) {
+            return order[next++];
+        }
+        int[] one = rest.next(1);
+        return one.length == 0 ? -1 : one[0];
+    }
+
+    private boolean admitted(int v) {
+        boolean admitted = threshold.admits(bound[v])
+                && (bound[v] > threshold.value() || threshold.admits(bound[v], followers.firstIndex(v)));
+        if (!admitted) {
+            rule(v);
+            nearby++;
+        }
+        return admitted;
+    }
+
+    private void rule(int v) {
+        state[v] = GONE;
+        waiting--;
+    }
+
+    /// Looks once whether searches rule others out, and says so where they do not.
+    private void probe() {
+        probed = true;
+        long admitted = 0;
+        for (int i = next; i < order.length; i++) {
+            admitted += state[order[i]] == WAITING && threshold.admits(bound[order[i]]) ? 1 : 0;
+        }
+        long all = order.length;
+        boolean useful = (all - taken - admitted) * 100 > USEFUL_PERCENT * all || cut * 100 > USEFUL_PERCENT * taken;
+        if (!useful) {
+            say.accept("bounds rule out %,d of %,d vertices so far: all that are left are searched"
+                    .formatted(all - taken - admitted, all));
+            int[] left = Arrays.stream(order, next, order.length)
+                    .filter(v -> state[v] == WAITING)
+                    .toArray();
+            rest = new SourceArrangement(graph, left, width);
+        }
+    }
+
+    /// A ball holds a vertex.
+    synchronized void ruleOut(int v) {
+        if (state[v] == WAITING) {
+            rule(v);
+            inBalls++;
+        }
+    }
+
+    /// How many were ruled out since this was asked last.
+    synchronized long newlyRuledOut() {
+        long more = nearby + inBalls - told;
+        told += more;
+        return more;
+    }
+
+    /// Searches were ended early.
+    synchronized void cut(int count) {
+        cut += count;
+    }
+
+    /// Neither searched nor ruled out yet.
+    synchronized int waiting() {
+        return waiting;
+    }
+
+    /// Vertices that no search was begun for, by what ruled them out.
+    synchronized Map<String, Long> spared() {
+        Map<String, Long> spared = new LinkedHashMap<>();
+        spared.put("neighbourhoods", nearby);
+        spared.put("balls", inBalls);
+        return spared;
+    }
+
+    @Override
+    public synchronized boolean exhausted() {
+        return waiting == 0;
+    }
+}

@@ -1,0 +1,123 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.SearchEffort;
+import io.bitfront.engine.answer.Balls;
+import io.bitfront.engine.answer.Neighbourhoods;
+import io.bitfront.engine.answer.Reach;
+import io.bitfront.engine.answer.Threshold;
+import io.bitfront.engine.answer.UpperBounds;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// An exact job for the top: searches only the vertices that bounds do not rule out, and ends searches whose source
+/// cannot reach the top any more. The rows are those of the full ranking.
+final class TopRun {
+    /// Measures that bounds are known for.
+    private static final Set<ClosenessMeasure> BOUNDED = EnumSet.of(
+            ClosenessMeasure.CLOSENESS,
+            ClosenessMeasure.WF,
+            ClosenessMeasure.HARMONIC,
+            ClosenessMeasure.HARMONIC_NORMALISED,
+            ClosenessMeasure.LIN);
+
+    private final RunContext context;
+    private final ClosenessJob job;
+    private final ClosenessMeasure measure;
+    private final ExactRows rows;
+    private final Threshold threshold;
+    private final List<String> events = new ArrayList<>();
+
+    TopRun(RunContext context) {
+        this.context = context;
+        this.job = context.job();
+        this.measure = job.measures().getFirst();
+        this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), ExactRun.listedIndices(context));
+        this.threshold = new Threshold(Math.max(1, Math.min(job.top(), rows.rowCount())));
+    }
+
+    /// Whether a job is for the top, and bounds can find it.
+    static boolean suits(ClosenessJob job) {
+        return job.top() > 0
+                && job.top() < Integer.MAX_VALUE
+                && job.bounds()
+                && BOUNDED.contains(job.measures().getFirst());
+    }
+
+    /// Bytes it works with beside what any exact job does.
+    static long bytes(int vertexCount) {
+        return vertexCount * (2L * Double.BYTES + 6L * Integer.BYTES) + TopBatches.keptBytes(vertexCount);
+    }
+
+    ClosenessResult run() {
+        if (context.checkpoint() == null) {
+            return run(null);
+        }
+        try (RowLog log =
+                new RowLog(context.checkpoint().file(), context.checkpoint().header())) {
+            ExactRun.resume(context, log, rows, events);
+            return run(log);
+        }
+    }
+
+    private ClosenessResult run(RowLog log) {
+        if (rows.doneCount() == rows.rowCount()) {
+            return new ExactResult(context, rows, events, SearchEffort.none(rows.rowCount()));
+        }
+        int left = rows.rowCount() - rows.doneCount();
+        try (States states =
+                context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left))) {
+            return search(states, log);
+        }
+    }
+
+    private void offerKnown() {
+        for (int row = 0; row < rows.rowCount(); row++) {
+            if (rows.isDone(row)) {
+                threshold.offer(rows.value(row, measure, context.graph().vertexCount()), rows.index(row));
+            }
+        }
+    }
+
+    private ClosenessResult search(States states, RowLog log) {
+        Graph graph = context.graph();
+        boolean out = job.direction() == Direction.OUT;
+        int n = graph.vertexCount();
+        Followers followers = Followers.ofTop(graph, job, rows, states.watch());
+        offerKnown();
+        int[] sources = followers.sources();
+        long following = rows.rowCount() - rows.doneCount() - sources.length;
+        UpperBounds bounds =
+                new UpperBounds((reached, distance, harmonic) -> measure.exact(n, reached, distance, harmonic, 0));
+        Reach reach = Reach.of(graph, out);
+        double[] nearby = Neighbourhoods.bounds(graph, out, reach, bounds);
+        boolean mesh = !graph.directed() && !graph.statistics().scaleFree();
+        TopCandidates candidates =
+                new TopCandidates(graph, sources, nearby, followers, threshold, states.width(), mesh, context.say());
+        Balls balls = mesh && states.watch() ? new Balls(graph.out()) : null;
+        try (Progress.Phase phase = context.progress().start("top " + job.top(), sources.length, "BFS")) {
+            TopBatches batches =
+                    new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, balls, phase);
+            BatchQueue queue = new BatchQueue(candidates);
+            context.begin().accept(queue);
+            events.addAll(context.complete(
+                    () -> batches.run(queue, states),
+                    () -> queue.exhausted() ? rows.rowCount() : rows.doneCount(),
+                    rows.rowCount()));
+            return new ExactResult(
+                    context,
+                    rows,
+                    events,
+                    new SearchEffort(
+                            rows.rowCount(), batches.begun(), batches.finished(), following, candidates.spared()));
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.bitfront.engine.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.Prepared;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.ClosenessOracle;
+import io.bitfront.testkit.DistanceSums;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Bounds by themselves: never below the value that a search finds.
+final class BoundsTest {
+    private static final List<ClosenessMeasure> MEASURES = List.of(
+            ClosenessMeasure.CLOSENESS,
+            ClosenessMeasure.WF,
+            ClosenessMeasure.LIN,
+            ClosenessMeasure.HARMONIC,
+            ClosenessMeasure.HARMONIC_NORMALISED);
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.small();
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void boundEveryVertexFromAbove(TestGraph test) {
+        try (Graph graph = Prepared.graph(test)) {
+            for (boolean out : new boolean[] {true, false}) {
+                Truth truth = new Truth(test, graph, out);
+                truth.expectReach();
+                for (ClosenessMeasure measure : MEASURES) {
+                    truth.expectNeighbourhoods(measure);
+                    truth.expectLevels(measure);
+                    if (!test.directed()) {
+                        truth.expectBalls(measure);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What searches find, by vertex.
+    private static final class Truth {
+        private final Graph graph;
+        private final boolean out;
+        private final int n;
+        private final int[][] levels;
+        private final DistanceSums[] sums;
+        private final Reach reach;
+
+        Truth(TestGraph test, Graph graph, boolean out) {
+            this.graph = graph;
+            this.out = out;
+            this.n = test.vertexCount();
+            int[][] neighbours = out ? test.outNeighbours() : test.inNeighbours();
+            DistanceSums[] byIndex = out ? ClosenessOracle.out(test) : ClosenessOracle.in(test);
+            this.levels = new int[n][];
+            this.sums = new DistanceSums[n];
+            for (int v = 0; v < n; v++) {
+                int index = graph.permutation().oldIdOf().get(v);
+                levels[v] = BfsOracle.levels(neighbours, index);
+                sums[v] = byIndex[index];
+            }
+            this.reach = Reach.of(graph, out);
+        }
+
+        double value(int v, ClosenessMeasure measure) {
+            return measure.exact(
+                    n, sums[v].reached(), sums[v].distanceSum(), sums[v].harmonic(), sums[v].eccentricity());
+        }
+
+        UpperBounds bounds(ClosenessMeasure measure) {
+            return new UpperBounds((reached, distance, harmonic) -> measure.exact(n, reached, distance, harmonic, 0));
+        }
+
+        LevelCounts counts(int v) {
+            LevelCounts counts = LevelCounts.start();
+            for (int level = 1; level <= sums[v].eccentricity(); level++) {
+                int at = level;
+                counts.append(
+                        (int) Arrays.stream(levels[v]).filter(l -> l == at).count());
+            }
+            return counts;
+        }
+
+        void expectReach() {
+            for (int v = 0; v < n; v++) {
+                assertThat(sums[v].reached()).isBetween((long) reach.least(v), (long) reach.most(v));
+                if (!graph.directed()) {
+                    assertThat(reach.least(v)).isEqualTo(reach.most(v));
+                }
+            }
+        }
+
+        void expectNeighbourhoods(ClosenessMeasure measure) {
+            double[] found = Neighbourhoods.bounds(graph, out, reach, bounds(measure));
+            for (int v = 0; v < n; v++) {
+                assertThat(found[v])
+                        .as("%s of %d by its neighbourhood", measure, v)
+                        .isGreaterThanOrEqualTo(value(v, measure));
+            }
+        }
+
+        void expectLevels(ClosenessMeasure measure) {
+            UpperBounds bounds = bounds(measure);
+            for (int v = 0; v < n; v++) {
+                LevelCounts counts = counts(v);
+                long visited = 1;
+                long distance = 0;
+                double harmonic = 0;
+                for (int level = 1; level < counts.levels(); level++) {
+                    visited += counts.at(level);
+                    distance += (long) level * counts.at(level);
+                    harmonic += (double) counts.at(level) / level;
+                    assertThat(bounds.after(level, visited, distance, harmonic, reach.least(v), reach.most(v)))
+                            .as("%s of %d after level %d", measure, v, level)
+                            .isGreaterThanOrEqualTo(value(v, measure));
+                }
+            }
+        }
+
+        /// Whatever the threshold, a ball holds nothing that reaches it.
+        void expectBalls(ClosenessMeasure measure) {
+            boolean harmonic = measure.name().startsWith("HARMONIC");
+            for (int v = 0; v < n; v += 1 + n / 20) {
+                for (int w = 0; w < n; w += 1 + n / 20) {
+                    Threshold threshold = new Threshold(1);
+                    threshold.offer(
+                            value(w, measure), graph.permutation().oldIdOf().get(w));
+                    int radius = Balls.radius(counts(v), bounds(measure), threshold, harmonic);
+                    Balls balls = new Balls(graph.out());
+                    balls.add(v, radius);
+                    boolean[] ruledOut = new boolean[n];
+                    balls.spread(x -> ruledOut[x] = true);
+                    for (int x = 0; x < n; x++) {
+                        int away = levels[v][graph.permutation().oldIdOf().get(x)];
+                        assertThat(ruledOut[x]).isEqualTo(away >= 1 && away <= radius);
+                        if (ruledOut[x]) {
+                            assertThat(value(x, measure))
+                                    .as("%s of %d, %d from %d", measure, x, away, v)
+                                    .isLessThan(threshold.value());
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.SearchEffort;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The top by bounds against the full ranking.
+final class TopTest {
+    private static final List<ClosenessMeasure> RANKED = List.of(
+            ClosenessMeasure.WF,
+            ClosenessMeasure.CLOSENESS,
+            ClosenessMeasure.HARMONIC,
+            ClosenessMeasure.HARMONIC_NORMALISED,
+            ClosenessMeasure.LIN);
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.small();
+    }
+
+    static Stream<TestGraph> kinds() {
+        return Stream.of(GraphKind.values()).map(kind -> kind.draw(21, 600));
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void givesTheFirstRowsOfTheFullRankingOfSmallGraphs(TestGraph test) {
+        expectTops(test, 1, 4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void givesTheFirstRowsOfTheFullRankingOfEveryKind(TestGraph test) {
+        expectTops(test, 1, 10, 100, test.vertexCount());
+    }
+
+    private static void expectTops(TestGraph test, int... counts) {
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine engine = new CpuEngine(graph, 1);
+                FaultyEngine blind = new FaultyEngine(new CpuEngine(graph, 1), "gpu:0", FaultyEngine.Fault.NEVER, 0)) {
+            for (Direction direction : Direction.values()) {
+                ClosenessJob job =
+                        ClosenessJob.allSources().direction(direction).width(64);
+                for (ClosenessMeasure measure : RANKED) {
+                    for (int count : counts) {
+                        ClosenessJob top = job.measures(others(measure)).top(count);
+                        List<String> expected = rows(engine.closeness(top.bounds(false)));
+                        assertThat(rows(engine.closeness(top)))
+                                .as("%s, top %d", top.direction(), count)
+                                .isEqualTo(expected);
+                        assertThat(rows(blind.closeness(top))).isEqualTo(expected);
+                        ClosenessJob alone = top.measures(measure);
+                        assertThat(rows(blind.closeness(alone))).isEqualTo(rows(engine.closeness(alone.bounds(false))));
+                    }
+                }
+            }
+        }
+    }
+
+    /// All measures, this one first.
+    private static List<ClosenessMeasure> others(ClosenessMeasure first) {
+        List<ClosenessMeasure> all = new ArrayList<>(List.of(ClosenessMeasure.values()));
+        all.remove(first);
+        all.addFirst(first);
+        return all;
+    }
+
+    private static List<String> rows(ClosenessResult result) {
+        List<String> rows = new ArrayList<>();
+        for (int row = 0; row < result.rowCount(); row++) {
+            StringBuilder line = new StringBuilder().append(result.id(row));
+            for (ClosenessMeasure measure : result.job().measures()) {
+                line.append(' ').append(result.value(row, measure));
+            }
+            rows.add(line.toString());
+        }
+        return rows;
+    }
+
+    @Test
+    void ranksTheListedSourcesAlone() {
+        TestGraph test = GraphKind.SCALE_FREE.draw(3, 900);
+        List<Long> listed = LongStream.range(100, 400).boxed().toList();
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            ClosenessJob job = ClosenessJob.sources(listed).top(7).width(64);
+            assertThat(rows(engine.closeness(job))).isEqualTo(rows(engine.closeness(job.bounds(false))));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = GraphKind.class,
+            names = {"SCALE_FREE", "ROAD", "COMPONENTS", "DIRECTED_SCALE_FREE"})
+    void sharesCandidatesAmongSeveralEngines(GraphKind kind) {
+        TestGraph test = kind.draw(4, 2_000);
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine one = new CpuEngine(graph, 2);
+                FaultyEngine lost = new FaultyEngine(new CpuEngine(graph, 1), "gpu:0", FaultyEngine.Fault.FINISH, 1)) {
+            ClosenessJob job = ClosenessJob.allSources()
+                    .measures(ClosenessMeasure.HARMONIC)
+                    .top(10)
+                    .width(64);
+            ClosenessResult found = new ClosenessRunner(List.of(one, lost), job, Progress.NONE).run();
+            assertThat(rows(found)).isEqualTo(rows(one.closeness(job.bounds(false))));
+        }
+    }
+
+    @Test
+    void searchesFewVerticesOfAScaleFreeGraphAndOfARoadAndSaysHowMany() {
+        SearchEffort scaleFree = effort(GraphKind.SCALE_FREE.draw(5, 8_000), ClosenessMeasure.WF);
+        assertThat(scaleFree.finished()).isLessThan(2_000);
+        assertThat(scaleFree.spared()).containsKey("neighbourhoods");
+        SearchEffort grid = effort(Shapes.grid(120, 70), ClosenessMeasure.WF);
+        assertThat(grid.begun()).isLessThan(4_000);
+        assertThat(grid.spared()).containsKey("balls");
+        assertThat(grid.begun()
+                        + grid.following()
+                        + grid.spared().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum())
+                .isEqualTo(grid.vertices());
+    }
+
+    private static SearchEffort effort(TestGraph test, ClosenessMeasure measure) {
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine engine = new CpuEngine(graph, 1)) {
+            ClosenessJob job =
+                    ClosenessJob.allSources().measures(measure).top(3).width(64);
+            ClosenessResult found = engine.closeness(job);
+            assertThat(rows(found)).isEqualTo(rows(engine.closeness(job.bounds(false))));
+            return found.effort().orElseThrow();
+        }
+    }
+
+    @Test
+    void saysWhereBoundsRuleNothingOut() {
+        List<String> said = new ArrayList<>();
+        try (Graph graph = Prepared.graph(Shapes.cycle(2_000));
+                Engine engine = new CpuEngine(graph, 1)) {
+            ClosenessJob job = ClosenessJob.allSources().top(2_000 - 1).width(64);
+            ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
+            assertThat(rows(found)).isEqualTo(rows(engine.closeness(job.bounds(false))));
+            assertThat(said)
+                    .containsExactly("bounds rule out 0 of 2,000 vertices so far: all that are left are searched");
+        }
+    }
+
+    @Test
+    void continuesFromACheckpointAndLeavesOneToTheFullRanking(@TempDir Path folder) {
+        TestGraph test = GraphKind.SCALE_FREE.draw(6, 3_000);
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine engine = new CpuEngine(graph, 1)) {
+            ClosenessJob job = ClosenessJob.allSources()
+                    .measures(others(ClosenessMeasure.HARMONIC))
+                    .top(100)
+                    .width(64);
+            List<String> expected = rows(engine.closeness(job.bounds(false)));
+            ClosenessJob kept = job.checkpoint(folder);
+            AtomicReference<ClosenessRunner> runner = new AtomicReference<>();
+            Progress cancelAtOnce =
+                    (name, total, unit) -> amount -> runner.get().cancel();
+            runner.set(new ClosenessRunner(List.of(engine), kept, cancelAtOnce));
+            assertThatThrownBy(() -> runner.get().run())
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessageEndingWith("the same job continues from checkpoint " + folder);
+            ClosenessResult resumed = engine.closeness(kept);
+            assertThat(rows(resumed)).isEqualTo(expected);
+            assertThat(resumed.effort().orElseThrow().begun())
+                    .isLessThan(engine.closeness(job).effort().orElseThrow().begun());
+            ClosenessResult full = engine.closeness(kept.bounds(false));
+            assertThat(rows(full)).isEqualTo(expected);
+            assertThat(full.traversals())
+                    .isLessThan(engine.closeness(job.bounds(false)).traversals());
+        }
+    }
+}
