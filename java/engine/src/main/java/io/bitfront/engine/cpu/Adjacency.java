@@ -7,8 +7,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /// The columns of a [Csc], read by absolute address, with no check of bounds or of the arena per element.
-/// Nothing in a damaged graph can lead a read astray: column starts are checked once, here, in a linear pass; rows are
-/// only ever used to index heap arrays, which check them. Whoever reads holds a [io.bitfront.cache.Graph.Use].
+/// Nothing can lead a read astray, not even a mapped file that is rewritten meanwhile: column starts are checked in a
+/// linear pass here and their bounds again at each read; rows are only ever used to index heap arrays, which check them.
+/// Whoever reads holds a [io.bitfront.cache.Graph.Use].
 final class Adjacency {
     @SuppressWarnings("restricted") // see above for why every address read is inside the graph
     private static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
@@ -17,11 +18,13 @@ final class Adjacency {
 
     private final long starts;
     private final long rows;
+    private final long edges;
 
     /// @throws IllegalStateException where a column starts outside the rows or ends before it starts
     Adjacency(Csc csc, Workers workers) {
         this.starts = address(csc.columnStart().segment());
         this.rows = address(csc.rowIndex().segment());
+        this.edges = csc.edgeCount();
         int n = csc.vertexCount();
         if (start(0) != 0 || start(n) != csc.edgeCount()) {
             throw new IllegalStateException("corrupt graph: columns from %,d to %,d, expected from 0 to %,d"
@@ -39,12 +42,20 @@ final class Adjacency {
 
     /// Index of v's first row.
     long start(int v) {
-        return EVERYTHING.get(ValueLayout.JAVA_LONG_UNALIGNED, starts + ((long) v << 3));
+        return inRows(EVERYTHING.get(ValueLayout.JAVA_LONG_UNALIGNED, starts + ((long) v << 3)));
     }
 
     /// Index after v's last row.
     long end(int v) {
-        return EVERYTHING.get(ValueLayout.JAVA_LONG_UNALIGNED, starts + ((long) v << 3) + Long.BYTES);
+        return inRows(EVERYTHING.get(ValueLayout.JAVA_LONG_UNALIGNED, starts + ((long) v << 3) + Long.BYTES));
+    }
+
+    private long inRows(long edge) {
+        if (edge < 0 || edge > edges) {
+            throw new IllegalStateException("corrupt graph: a column starts or ends at %,d of %,d edges; was its file changed?"
+                    .formatted(edge, edges));
+        }
+        return edge;
     }
 
     long degree(int v) {
