@@ -1,17 +1,23 @@
 package io.bitfront.cache;
 
 import io.bitfront.file.FileException;
+import io.bitfront.file.Ownership;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.lang.foreign.Arena;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// Lets one builder at a time make a cache, among processes and among threads: an operating system lock on a
-/// hidden file beside it, which ends with its process. The holder deletes the file when done, after storing a
-/// byte in it: who then gets the lock of that deleted file sees the byte and starts over.
+/// hidden file beside it, which ends with its process. The holder deletes the file when done, after making it a
+/// byte
+/// long: who then gets the lock of that deleted file sees the byte and starts over. A file with a byte that is
+/// still
+/// there was left by a holder that was killed in between, and is taken over.
 public final class BuildLock implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
 
@@ -25,36 +31,71 @@ public final class BuildLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// Waits for the lock.
+    static Path fileOf(Path cache) {
+        return cache.resolveSibling(".%s.lock".formatted(cache.getFileName()));
+    }
+
+    /// Waits for the lock, asleep.
     ///
     /// @param whenWaiting run once if another builder holds it
-    /// @throws FileException where no file can be made there
+    /// @throws FileException where no file can be made there, or where a link or another user's file is in its
+    ///     place
     public static BuildLock acquire(Path cache, Runnable whenWaiting) {
-        Path file = cache.resolveSibling(".%s.lock".formatted(cache.getFileName()));
+        Path file = fileOf(cache);
+        String foreign = Ownership.ofThisProcess().whyNotOwnFile(file);
+        if (foreign != null) {
+            throw new FileException("lock: " + foreign);
+        }
         try {
             Runnable announce = whenWaiting;
             while (true) {
-                FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                try {
-                    while (!locked(channel)) {
-                        announce.run();
-                        announce = () -> {};
-                        Thread.sleep(POLL_MILLIS);
-                    }
-                } catch (InterruptedException e) {
-                    channel.close();
-                    Thread.currentThread().interrupt();
-                    throw new FileException("lock %s: interrupted while waiting".formatted(file), e);
+                FileChannel channel = FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.READ,
+                        LinkOption.NOFOLLOW_LINKS);
+                if (waited(channel, file, announce)) {
+                    announce = () -> {};
                 }
-                if (channel.size() == 0) {
+                if (channel.size() == 0 || takenOver(channel, file)) {
                     BuildLock lock = new BuildLock(file, channel);
                     Runtime.getRuntime().addShutdownHook(lock.cleaner);
                     return lock;
                 }
                 channel.close();
+                Thread.sleep(POLL_MILLIS);
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FileException("lock %s: interrupted while waiting".formatted(file), e);
         } catch (IOException e) {
             throw FileException.of("write", file, e);
+        }
+    }
+
+    /// Returns with the lock.
+    ///
+    /// @return whether another held it
+    private static boolean waited(FileChannel channel, Path file, Runnable announce)
+            throws IOException, InterruptedException {
+        boolean waiting = false;
+        try {
+            while (!locked(channel)) {
+                if (!waiting) {
+                    announce.run();
+                    waiting = true;
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+            return waiting;
+        } catch (InterruptedException e) {
+            channel.close();
+            throw e;
+        } catch (IOException e) {
+            channel.close();
+            Files.deleteIfExists(file); // where nothing can be locked, nobody holds it
+            throw e;
         }
     }
 
@@ -64,6 +105,21 @@ public final class BuildLock implements AutoCloseable {
         } catch (OverlappingFileLockException e) {
             return false;
         }
+    }
+
+    /// Whether a file that its holder had done with is still the one of that name, now ours: then what is done to
+    /// the one
+    /// is seen in the other.
+    private static boolean takenOver(FileChannel channel, Path file) throws IOException {
+        if (sizeOf(file) <= 0) {
+            return false;
+        }
+        channel.truncate(0);
+        return sizeOf(file) == 0;
+    }
+
+    private static long sizeOf(Path file) throws IOException {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? Files.size(file) : -1;
     }
 
     @Override
@@ -78,10 +134,19 @@ public final class BuildLock implements AutoCloseable {
 
     private void release() {
         try (channel) {
-            channel.write(ByteBuffer.allocate(1), 0);
+            makeAByteLong();
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // The lock ends with the channel; a file left behind without the byte is as good as a new one.
+            // What is left behind with its byte is taken over; without, it is as good as a new one.
+        }
+    }
+
+    /// By mapping, which takes no space: a full disk has none.
+    private void makeAByteLong() {
+        try (Arena arena = Arena.ofConfined()) {
+            channel.map(MapMode.READ_WRITE, 0, 1, arena);
+        } catch (IOException e) {
+            // Then whoever gets the lock of the deleted file builds beside the next one.
         }
     }
 }

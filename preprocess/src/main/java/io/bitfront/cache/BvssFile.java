@@ -19,6 +19,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,6 +144,9 @@ public final class BvssFile {
 
     private static FileState state(Path file) {
         try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                throw new FileException("open %s: it is not a regular file".formatted(file));
+            }
             return FileState.of(file);
         } catch (IOException e) {
             throw FileException.of("open", file, e);

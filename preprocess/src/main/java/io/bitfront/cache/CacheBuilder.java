@@ -8,6 +8,7 @@ import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,9 +23,12 @@ final class CacheBuilder implements AutoCloseable {
     private final Workers workers;
     private final PhaseLog log = new PhaseLog();
     private final InputStamp stamp;
+    private final InstantSource clock;
     private String hash;
 
-    CacheBuilder(GraphCache.Request request, Progress progress, Consumer<String> say) {
+    /// @param clock tells whether the graph may still change unnoticed
+    CacheBuilder(GraphCache.Request request, Progress progress, Consumer<String> say, InstantSource clock) {
+        this.clock = clock;
         this.request = request;
         this.graph = request.file();
         this.progress = progress;
@@ -33,7 +37,15 @@ final class CacheBuilder implements AutoCloseable {
         this.workers = new Workers(request.options().threads());
     }
 
-    GraphCache.Opened open(Path cache) {
+    GraphCache.Opened open(CachePlace place) {
+        if (place.cache() == null) {
+            sayUncached(place.why());
+            return new GraphCache.Opened(inMemory(), null, log.reports());
+        }
+        return open(place, place.cache());
+    }
+
+    private GraphCache.Opened open(CachePlace place, Path cache) {
         if (!request.force()) {
             Graph kept = reuse(cache);
             if (kept != null) {
@@ -48,6 +60,9 @@ final class CacheBuilder implements AutoCloseable {
             Graph kept = waited.get() && !request.force() ? reuse(cache) : null;
             if (kept != null) {
                 return new GraphCache.Opened(kept, cache, List.of());
+            }
+            if (place.why() != null) {
+                say.accept(place.why());
             }
             return built(cache, false);
         }
@@ -95,7 +110,7 @@ final class CacheBuilder implements AutoCloseable {
         if (!key.inputHash().equals(hash())) {
             return "%s has changed since".formatted(graph);
         }
-        stamp.keep(cache, hash());
+        stamp.keep(cache, hash(), clock.instant());
         return null;
     }
 
@@ -159,7 +174,7 @@ final class CacheBuilder implements AutoCloseable {
             throw e;
         }
         if (!named) {
-            stamp.keep(cache, key.inputHash());
+            stamp.keep(cache, key.inputHash(), clock.instant());
         }
         return new GraphCache.Opened(BvssFile.openUnchecked(cache), cache, log.reports());
     }

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 
 /// Remembers for a user in which state a cache was found sound by [CacheCheck], so that it is read through once
@@ -39,7 +40,7 @@ record CheckedCaches(Optional<Path> folder) {
 
     /// Keeps that a cache is sound, unless it is so young that it may still change unnoticed.
     void remember(Path cache, FileState state, boolean tiles) {
-        if (!state.settled()) {
+        if (!state.settled(Instant.now())) {
             return;
         }
         try {

@@ -1,14 +1,16 @@
 package io.bitfront.cache;
 
+import io.bitfront.file.Ownership;
+import io.bitfront.file.UserFolders;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.input.ReadOptions;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,18 +40,22 @@ public final class GraphCache {
     ///
     /// @param say receives what a user should know, one line each
     public static Opened open(Request request, Progress progress, Consumer<String> say) {
+        return open(request, progress, say, InstantSource.system());
+    }
+
+    static Opened open(Request request, Progress progress, Consumer<String> say, InstantSource clock) {
         if (isCache(request.file)) {
             Graph graph = BvssFile.open(request.file, request.options.threads(), progress);
             return new Opened(graph, request.file, List.of());
         }
-        try (CacheBuilder builder = new CacheBuilder(request, progress, say)) {
-            return builder.open(cacheOf(request));
+        try (CacheBuilder builder = new CacheBuilder(request, progress, say, clock)) {
+            return builder.open(CachePlace.of(request, Ownership.ofThisProcess(), UserFolders.ofThisProcess()));
         }
     }
 
     /// Preprocesses a graph file into the named cache file, which must be writable.
     public static Opened build(Request request, Path target, Progress progress, Consumer<String> say) {
-        try (CacheBuilder builder = new CacheBuilder(request, progress, say)) {
+        try (CacheBuilder builder = new CacheBuilder(request, progress, say, InstantSource.system())) {
             return builder.build(target);
         }
     }
@@ -114,23 +120,13 @@ public final class GraphCache {
         if (file.toString().endsWith(".bvss")) {
             return true;
         }
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
         try (InputStream start = Files.newInputStream(file)) {
             return Arrays.equals(start.readNBytes(BvssHeader.MAGIC.length), BvssHeader.MAGIC);
         } catch (IOException e) {
             return false;
         }
-    }
-
-    /// Where the cache of a graph is kept: `web.mtx.bvss` beside it, with the options in the name where they
-    /// are not the default ones; in a folder of caches also with a mark of the graph's own folder, since
-    /// graphs share names.
-    public static Path cacheOf(Request request) {
-        String tag = CacheKey.tag(request.read, request.options);
-        Path graph = request.file.toAbsolutePath().normalize();
-        if (request.directory == null) {
-            return request.file.resolveSibling(graph.getFileName() + tag + ".bvss");
-        }
-        int mark = Crc32c.of(StandardCharsets.UTF_8.encode(String.valueOf(graph.getParent())));
-        return request.directory.resolve("%s-%08x%s.bvss".formatted(graph.getFileName(), mark, tag));
     }
 }

@@ -2,48 +2,55 @@ package io.bitfront.cache;
 
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
+import io.bitfront.file.FileState;
+import io.bitfront.file.Ownership;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// Size and modification time of a graph file, kept with its hash in a small hidden file beside the cache:
-/// while they are the same, the graph need not be read again to know that it is the same. The cache itself
-/// holds no dates.
-///
-/// @param modified as ISO-8601 text, to the nanosecond
-record InputStamp(long size, String modified) {
-    /// A file younger than this may change again without a new modification time.
-    private static final Duration SETTLED = Duration.ofSeconds(2);
+/// The state of a graph file, kept with its hash in a small hidden file beside the cache: while it is the same,
+/// the graph
+/// need not be read again to know that it is the same. The cache itself holds no dates.
+record InputStamp(FileState state) {
+    private static final String HASH = "hash ";
 
-    /// @throws FileException where there is no such file
+    /// @throws FileException where there is no such file, or something that is none
     static InputStamp of(Path graph) {
         try {
-            BasicFileAttributes attributes = Files.readAttributes(graph, BasicFileAttributes.class);
-            if (attributes.isDirectory()) {
+            if (Files.isDirectory(graph)) {
                 throw new FileException("read %s: it is a folder".formatted(graph));
             }
-            return new InputStamp(
-                    attributes.size(), attributes.lastModifiedTime().toInstant().toString());
+            if (Files.exists(graph) && !Files.isRegularFile(graph)) {
+                throw new FileException(
+                        "read %s: it is a pipe or a device, and a graph is read more than once; keep it in a file first"
+                                .formatted(graph));
+            }
+            return new InputStamp(FileState.of(graph));
         } catch (IOException e) {
             throw FileException.of("read", graph, e);
         }
     }
 
-    /// The hash kept for exactly this size and time, or null.
+    long size() {
+        return state.size();
+    }
+
+    /// The hash kept for exactly this state, or null. A link, or what belongs to somebody else, is not believed.
     String keptHash(Path cache) {
         try {
-            List<String> lines = Files.readAllLines(fileOf(cache), StandardCharsets.UTF_8);
-            boolean same = lines.size() == 3
-                    && lines.get(0).equals("size " + size)
-                    && lines.get(1).equals("modified " + modified)
-                    && lines.get(2).startsWith("hash ");
-            return same ? lines.get(2).substring("hash ".length()) : null;
+            Path file = fileOf(cache);
+            if (!Files.exists(file) || Ownership.ofThisProcess().whyNotOwnFile(file) != null) {
+                return null;
+            }
+            List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+            boolean same = lines.size() == 2
+                    && lines.get(0).equals(state.line())
+                    && lines.get(1).startsWith(HASH);
+            return same ? lines.get(1).substring(HASH.length()) : null;
         } catch (IOException e) {
             return null;
         }
@@ -51,31 +58,20 @@ record InputStamp(long size, String modified) {
 
     /// Keeps the hash, unless the graph is so young that it may still change unnoticed. In a folder that
     /// cannot be written nothing is kept, and the hash is computed anew each time.
-    void keep(Path cache, String hash) {
-        if (Instant.parse(modified).isAfter(Instant.now().minus(SETTLED))) {
+    void keep(Path cache, String hash, Instant now) {
+        if (!state.settled(now)) {
             return;
         }
-        String text = "size %d%nmodified %s%nhash %s%n".formatted(size, modified, hash);
-        try (AtomicFile file = AtomicFile.create(fileOf(cache))) {
-            file.writeAt(0, java.nio.ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+        String text = "%s%n%s%s%n".formatted(state.line(), HASH, hash);
+        try (AtomicFile file = AtomicFile.replacing(fileOf(cache))) {
+            file.writeAt(0, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
             file.commit();
         } catch (FileException e) {
-            forget(cache);
+            // A stale stamp holds another state, and so is not believed.
         }
     }
 
-    /// Removes what was kept.
-    static void forget(Path cache) {
-        try {
-            Files.deleteIfExists(fileOf(cache));
-        } catch (NoSuchFileException e) {
-            // Gone already.
-        } catch (IOException e) {
-            // A stale stamp holds another size or time, and so is not believed.
-        }
-    }
-
-    private static Path fileOf(Path cache) {
+    static Path fileOf(Path cache) {
         return cache.resolveSibling(".%s.stamp".formatted(cache.getFileName()));
     }
 }

@@ -13,6 +13,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -147,6 +148,7 @@ public final class AtomicFile implements AutoCloseable {
             String name = path.getFileName().toString();
             return name.startsWith(prefix)
                     && !name.startsWith(own)
+                    && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
                     && name.substring(prefix.length()).matches("\\d+\\.[0-9a-f]{8}\\.tmp");
         })) {
             for (Path leftover : found) {
@@ -158,7 +160,7 @@ public final class AtomicFile implements AutoCloseable {
     }
 
     private static void deleteIfUnlocked(Path leftover) throws IOException {
-        try (FileChannel channel = FileChannel.open(leftover, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(leftover, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             if (lockIfPossible(channel)) {
                 Files.deleteIfExists(leftover);
             }

@@ -40,8 +40,10 @@ public record FileState(long size, Instant modified, Instant changed, String ide
     }
 
     /// Whether any further change will show, as the last one is not of this moment.
-    public boolean settled() {
-        return changed.isBefore(Instant.now().minus(SETTLED));
+    ///
+    /// @param now the time
+    public boolean settled(Instant now) {
+        return changed.isBefore(now.minus(SETTLED));
     }
 
     /// Whether the bytes of this very file were written since, as a rename or a new permission would not do.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.FileException;
+import io.bitfront.file.FileState;
 import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
@@ -12,6 +13,7 @@ import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +26,10 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphCacheTest {
     private static final PreprocessOptions OPTIONS =
@@ -72,18 +77,34 @@ class GraphCacheTest {
     }
 
     @Test
-    void trustsSizeAndTimeAndReadsTheGraphOnlyWhereTheyDiffer() throws IOException {
+    void readsTheGraphOnlyWhereItsStateDiffers() throws IOException {
+        openBuilt().close();
+        String hash = BvssFile.key(cache).inputHash();
+        rewrite("5 7\n7 9\n9 7\n", LONG_AGO.plusSeconds(1));
+        Files.writeString(
+                folder.resolve(".g.el.bvss.stamp"),
+                "%s%nhash %s%n".formatted(FileState.of(graph).line(), hash));
+        openReused().close();
+    }
+
+    /// Times can be set by anyone; that they were, the system keeps.
+    @Test
+    void noticesOtherContentOfTheSameSizeAndTime() throws IOException {
         openBuilt().close();
         rewrite("5 7\n7 9\n9 7\n", LONG_AGO);
-        openReused().close();
+        openBuilt().close();
+        Path other = folder.resolve("other.el");
+        Files.writeString(other, "5 7\n7 9\n9 5\n");
+        Files.setLastModifiedTime(other, FileTime.from(LONG_AGO));
+        Files.move(other, graph, StandardCopyOption.REPLACE_EXISTING);
+        openBuilt().close();
     }
 
     @Test
     void trustsNoTimeOfAGraphThatMayStillChange() throws IOException {
-        rewrite("5 7\n7 9\n9 5\n", Instant.now());
-        openBuilt().close();
+        openAtOnce(request(OPTIONS, null, false)).graph().close();
         assertThat(names()).containsExactlyInAnyOrder("g.el", "g.el.bvss");
-        rewrite("5 7\n7 9\n9 7\n", Files.getLastModifiedTime(graph).toInstant());
+        rewrite("5 7\n7 9\n9 7\n", LONG_AGO);
         openBuilt().close();
     }
 
@@ -213,6 +234,61 @@ class GraphCacheTest {
                         && line.endsWith("): preparing it for this job alone; --cache DIR keeps one elsewhere"));
     }
 
+    /// What is in the way is neither followed nor replaced, and the job goes on.
+    @ParameterizedTest
+    @ValueSource(strings = {"g.el.bvss", ".g.el.bvss.stamp", ".g.el.bvss.lock"})
+    void goesOnUncachedWhereALinkOrAFolderIsInTheWay(String name) throws IOException {
+        Path victim = folder.resolve("victim");
+        Path dangling = folder.resolve("nowhere");
+        Path planted = folder.resolve(name);
+        for (Path target : new Path[] {victim, dangling, null}) {
+            Files.writeString(victim, "precious");
+            if (target == null) {
+                Files.createDirectory(planted);
+            } else {
+                Files.createSymbolicLink(planted, target);
+            }
+            GraphCache.Opened opened = open(request(OPTIONS, null, true));
+            assertThat(opened.cache()).isNull();
+            assertThat(opened.graph().edgeCount()).isEqualTo(3);
+            opened.graph().close();
+            assertThat(said)
+                    .contains(
+                            "no cache of %s can be kept (%s %s): preparing it for this job alone; --cache DIR keeps one elsewhere"
+                                    .formatted(
+                                            graph,
+                                            planted,
+                                            target == null ? "is not a regular file" : "is a symbolic link"));
+            assertThat(victim).hasContent("precious");
+            assertThat(dangling).doesNotExist();
+            Files.delete(planted);
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void takesOverALockThatAKilledBuilderLeft() throws IOException {
+        Files.writeString(folder.resolve(".g.el.bvss.lock"), "x");
+        openBuilt().close();
+        assertThat(names()).containsExactlyInAnyOrder("g.el", "g.el.bvss", ".g.el.bvss.stamp");
+    }
+
+    @Test
+    void refusesAPipeInPlaceOfAGraph() throws Exception {
+        Path pipe = folder.resolve("pipe.el");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        assertThatThrownBy(() -> open(new GraphCache.Request(pipe, ReadOptions.AUTO, OPTIONS, null, false)))
+                .isInstanceOf(FileException.class)
+                .hasMessageContaining("it is a pipe or a device, and a graph is read more than once");
+        Path cachePipe = folder.resolve("pipe.bvss");
+        assertThat(new ProcessBuilder("mkfifo", cachePipe.toString()).start().waitFor())
+                .isZero();
+        assertThatThrownBy(() -> open(new GraphCache.Request(cachePipe, ReadOptions.AUTO, OPTIONS, null, false)))
+                .isInstanceOf(FileException.class)
+                .hasMessage("open %s: it is not a regular file", cachePipe);
+    }
+
     @Test
     void writesNothingForAMalformedGraph() throws IOException {
         rewrite("5 7\nnonsense\n", LONG_AGO);
@@ -289,7 +365,13 @@ class GraphCacheTest {
         return new GraphCache.Request(graph, ReadOptions.AUTO, options, directory, force);
     }
 
+    /// A minute after whatever was written last.
     private GraphCache.Opened open(GraphCache.Request request) {
+        return GraphCache.open(
+                request, Progress.NONE, said::add, () -> Instant.now().plusSeconds(60));
+    }
+
+    private GraphCache.Opened openAtOnce(GraphCache.Request request) {
         return GraphCache.open(request, Progress.NONE, said::add);
     }
 

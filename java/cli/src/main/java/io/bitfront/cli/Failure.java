@@ -3,6 +3,7 @@ package io.bitfront.cli;
 import io.bitfront.cli.command.ExitCode;
 import io.bitfront.cli.command.SignalException;
 import io.bitfront.engine.verify.VerificationException;
+import io.bitfront.file.FileException;
 import io.bitfront.parallel.Workers.WorkerException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,11 @@ import java.nio.file.NoSuchFileException;
 /// How an exception is told to the user.
 record Failure(int exitCode, String line) {
     static Failure of(Throwable thrown) {
+        for (Throwable later : thrown.getSuppressed()) {
+            if (!ours(thrown) && later instanceof FileException explanation) {
+                return failed(explanation.getMessage()); // such as a cache that was rewritten while it was in use
+            }
+        }
         return switch (thrown) {
             case WorkerException wrapper -> of(wrapper.getCause());
             case UncheckedIOException wrapper -> of(wrapper.getCause());
@@ -21,6 +27,10 @@ record Failure(int exitCode, String line) {
             case IllegalArgumentException mistake when mistake.getMessage() != null -> failed(mistake.getMessage());
             case IOException io -> failed(describe(io));
             case OutOfMemoryError full -> failed(describe(full));
+            case InternalError fault
+            when String.valueOf(fault.getMessage()).contains("unsafe memory access") ->
+                failed("a file was cut short, or its disk failed, while it was being read; nothing of this job was"
+                        + " kept");
             default ->
                 ours(thrown)
                         ? failed(thrown.getMessage())

@@ -6,8 +6,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/// The result of a command, shown as text or as one JSON object with the same fields. Fields keep the order in which
+/// The result of a command, shown as text or as one JSON object with the same fields. Fields keep the order in
+/// which
 /// they were added.
 public final class Report {
     private static final String LABEL = "%-11s %s";
@@ -54,7 +56,7 @@ public final class Report {
         if (asJson) {
             to.println(Json.pretty(fields));
         } else {
-            String text = String.join("\n", lines);
+            String text = lines.stream().map(Printable::of).collect(Collectors.joining("\n"));
             to.println(text.stripTrailing());
         }
     }

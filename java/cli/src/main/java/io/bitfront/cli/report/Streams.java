@@ -86,7 +86,7 @@ public final class Streams implements AutoCloseable {
     }
 
     private void say(String line) {
-        err.println((terminal ? CLEAN_LINE : "") + "bitfront: " + line);
+        err.println((terminal ? CLEAN_LINE : "") + "bitfront: " + Printable.of(line));
     }
 
     /// Why results could not be written to `out`, or null if all of them were.

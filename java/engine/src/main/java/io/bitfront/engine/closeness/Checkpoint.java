@@ -7,10 +7,12 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// The folder that makes a job resumable, locked while it is in use. It holds a lock file and `closeness.checkpoint`: a
+/// The folder that makes a job resumable, locked while it is in use. It holds a lock file and
+/// `closeness.checkpoint`: a
 /// [CheckpointHeader], followed by [RowLog]'s records or [SumsSnapshot]'s sums.
 final class Checkpoint implements AutoCloseable {
     static final String FILE = "closeness.checkpoint";
@@ -31,8 +33,11 @@ final class Checkpoint implements AutoCloseable {
     static Checkpoint open(Path folder, JobDescription job) {
         try {
             Files.createDirectories(folder);
-            FileChannel lockFile =
-                    FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel lockFile = FileChannel.open(
+                    folder.resolve("lock"),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
             try {
                 if (!lock(lockFile)) {
                     throw new CheckpointException("checkpoint %s is in use by another process".formatted(folder));

@@ -8,7 +8,8 @@ import java.lang.foreign.ValueLayout;
 
 /// The columns of a [Csc], read by absolute address, with no check of bounds or of the arena per element.
 /// Nothing can lead a read astray, not even a mapped file that is rewritten meanwhile: column starts are checked in a
-/// linear pass here and their bounds again at each read; rows are only ever used to index heap arrays, which check them.
+/// linear pass here and their bounds again at each read; rows are only ever used to index heap arrays, which check
+/// them.
 /// Whoever reads holds a [io.bitfront.cache.Graph.Use].
 final class Adjacency {
     @SuppressWarnings("restricted") // see above for why every address read is inside the graph
@@ -52,8 +53,9 @@ final class Adjacency {
 
     private long inRows(long edge) {
         if (edge < 0 || edge > edges) {
-            throw new IllegalStateException("corrupt graph: a column starts or ends at %,d of %,d edges; was its file changed?"
-                    .formatted(edge, edges));
+            throw new IllegalStateException(
+                    "corrupt graph: a column starts or ends at %,d of %,d edges; was its file changed?"
+                            .formatted(edge, edges));
         }
         return edge;
     }

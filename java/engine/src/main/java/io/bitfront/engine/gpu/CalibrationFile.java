@@ -3,6 +3,7 @@ package io.bitfront.engine.gpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
+import io.bitfront.file.Ownership;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +52,10 @@ record CalibrationFile<C>(Path file, String gpu, int cache, int kernels, CostKin
     record Found<C>(C costs, String problem) {}
 
     Found<C> read() {
+        String foreign = Ownership.ofThisProcess().whyNotOwnFile(file);
+        if (foreign != null) {
+            return new Found<>(null, foreign);
+        }
         try {
             String text = Files.readString(file);
             return parse(text);
@@ -120,7 +125,7 @@ record CalibrationFile<C>(Path file, String gpu, int cache, int kernels, CostKin
             body.append(kind.names().get(i)).append(' ').append(values[i]).append('\n');
         }
         String text = body + sumLine(body.toString());
-        try (AtomicFile to = AtomicFile.create(file)) {
+        try (AtomicFile to = AtomicFile.replacing(file)) {
             to.writeAt(0, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
             to.commit();
         }
