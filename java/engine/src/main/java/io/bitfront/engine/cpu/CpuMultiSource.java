@@ -16,7 +16,8 @@ import java.util.Arrays;
 
 /// Bit-parallel breadth-first searches: one bit per source and vertex, a level either top-down from the vertices that
 /// gained bits ([BitPush]) or bottom-up over all ([BitPull]), whichever looks cheaper. Vertices without edges take no
-/// part. A source whose component is finished gains no more bits and then costs nothing.
+/// part. A source whose component is finished gains no more bits and then costs nothing. Deep graphs are searched
+/// from each source alone, where that is faster ([BatchChoice]).
 public final class CpuMultiSource implements MultiSource {
     /// Sources at once where nothing else is asked for: one cache line a vertex.
     public static final int DEFAULT_WIDTH = 512;
@@ -42,6 +43,10 @@ public final class CpuMultiSource implements MultiSource {
     private final SourceTally sourceTally;
     private final WorkerTotals[] totals;
     private final long[] dead;
+    /// Null where batches are always bit-parallel.
+    private final IndependentSearches searches;
+
+    private final BatchChoice choice = new BatchChoice();
     private final Arena arena = Arena.ofShared();
     private SourceSums finished;
     private TargetSums targetSums;
@@ -85,6 +90,9 @@ public final class CpuMultiSource implements MultiSource {
         }
         Csc pulled = direction == Direction.OUT ? graph.in() : graph.out();
         this.pull = new BitPull(pulled, vertexCount, state, frontier, workers);
+        this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads)
+                ? new IndependentSearches(pushed, vertexCount, workers)
+                : null;
         this.sourceTally = new SourceTally(words, threads);
         this.totals = new WorkerTotals[threads];
         Arrays.setAll(totals, worker -> new WorkerTotals(words));
@@ -97,7 +105,19 @@ public final class CpuMultiSource implements MultiSource {
     static long bytes(Graph graph, int width, int threads) {
         int n = withEdges(graph);
         int words = words(requireWidth(width));
-        return BitState.bytes(n, words, threads) + BitFrontier.bytes(n, words, threads) + BitPush.bytes(n);
+        return stateBytes(n, words, threads)
+                + (offersIndependent(n, words, threads) ? IndependentSearches.bytes(n, threads) : 0);
+    }
+
+    private static long stateBytes(int vertexCount, int words, int threads) {
+        return BitState.bytes(vertexCount, words, threads)
+                + BitFrontier.bytes(vertexCount, words, threads)
+                + BitPush.bytes(vertexCount);
+    }
+
+    /// Searches of their own may take as much memory as a batch, but no more.
+    private static boolean offersIndependent(int vertexCount, int words, int threads) {
+        return IndependentSearches.bytes(vertexCount, threads) <= stateBytes(vertexCount, words, threads);
     }
 
     /// Vertices without edges come last in every ordering; this many come before them.
@@ -156,8 +176,12 @@ public final class CpuMultiSource implements MultiSource {
 
     @Override
     public void begin(int[] sources, LevelWatch watch) {
-        finished = sourceTally.begin(sources.length, watch);
-        traverse(sources, sourceTally);
+        LevelWatch told = watch == null || searches == null ? watch : new OnceWatch(watch, sources.length);
+        finished = sourceTally.begin(sources.length, told);
+        if (!traverse(sources, sourceTally, searches != null)) {
+            finished = sourceTally.begin(sources.length, null);
+            independently(() -> searches.perSource(sources, finished, told));
+        }
     }
 
     @Override
@@ -172,7 +196,16 @@ public final class CpuMultiSource implements MultiSource {
         if (targetSums == null) {
             targetSums = TargetSums.allocate(arena, graph.vertexCount());
         }
-        traverse(pivots, new TargetTally(state.words(), targetSums));
+        // Sums of a batch that is given up in its midst are thrown away.
+        boolean trial = searches != null && !choice.settled();
+        try (Arena scratch = Arena.ofShared()) {
+            TargetSums sums = trial ? TargetSums.allocate(scratch, graph.vertexCount()) : targetSums;
+            if (!traverse(pivots, new TargetTally(state.words(), sums), trial)) {
+                independently(() -> searches.perTarget(pivots, targetSums));
+            } else if (trial) {
+                sums.moveInto(targetSums);
+            }
+        }
     }
 
     @Override
@@ -194,20 +227,50 @@ public final class CpuMultiSource implements MultiSource {
             into.set(sources[column], column, 0);
         }
         MatrixTally tally = new MatrixTally(state.words(), into);
-        traverse(sources, tally);
-        return tally.complete();
-    }
-
-    private void traverse(int[] sources, LevelTally tally) {
+        if (traverse(sources, tally, searches != null)) {
+            return tally.complete();
+        }
         try (Graph.Use _ = graph.use()) {
-            traverseLevels(sources, tally);
+            return searches.levels(sources, into);
         }
     }
 
-    private void traverseLevels(int[] sources, LevelTally tally) {
+    private void independently(Runnable batch) {
+        try (Graph.Use _ = graph.use()) {
+            batch.run();
+        }
+    }
+
+    /// @param trial whether it may be given up
+    /// @return false where the batch is to be done by searches of their own; what the tally holds is of no use then
+    private boolean traverse(int[] sources, LevelTally tally, boolean trial) {
+        if (trial && choice.independentNext()) {
+            return false;
+        }
+        try (Graph.Use _ = graph.use()) {
+            return traverseLevels(sources, tally, trial);
+        }
+    }
+
+    private boolean overdue(int level, long started, int[] sources) {
+        if (level % BatchChoice.DEEP != 0) {
+            return false;
+        }
+        long nanos = System.nanoTime() - started;
+        if (!choice.known()) {
+            choice.learn(searches.nanosASource(sources));
+        }
+        return choice.overdue(nanos, sources.length);
+    }
+
+    private boolean traverseLevels(int[] sources, LevelTally tally, boolean trial) {
+        long started = System.nanoTime();
         long frontierEdges = seed(sources);
         long wantingEdges = pushed.edgeCount();
         for (int level = 1; anyLive() && tally.wants(level); level++) {
+            if (trial && overdue(level, started, sources)) {
+                return false;
+            }
             boolean small = frontierEdges < SMALL_LEVEL_EDGES;
             if (pushes(frontierEdges, wantingEdges)) {
                 push.run(small ? Integer.MAX_VALUE : BitFrontier.BLOCK, dead);
@@ -217,6 +280,8 @@ public final class CpuMultiSource implements MultiSource {
             frontier.seal();
             frontierEdges = commit(level, tally, small ? Integer.MAX_VALUE : 1);
         }
+        choice.completed();
+        return true;
     }
 
     private boolean anyLive() {

@@ -1,0 +1,59 @@
+package io.bitfront.engine.cpu;
+
+/// Whether batches run bit-parallel or as [IndependentSearches], by what both cost here. A batch begins bit-parallel;
+/// at
+/// [#DEEP] levels a few searches of their own are timed, and once the batch has taken as long as all its sources
+/// would take one by one, it is given up and done that way. From then on batches are, and ever more seldom one is tried
+/// bit-parallel again: the next sources may be neighbours. So nothing costs much more than twice the better of both,
+/// and
+/// a shallow graph pays nothing.
+final class BatchChoice {
+    /// Levels that no scale-free or uniform graph has.
+    static final int DEEP = 64;
+
+    private static final int FIRST_RETRY = 16;
+
+    private long nanosASource;
+    private boolean independent;
+    private boolean settled;
+    private int retryAfter = FIRST_RETRY;
+    private int sinceTrial;
+
+    /// Whether the cost of a search of its own is known.
+    boolean known() {
+        return nanosASource > 0;
+    }
+
+    void learn(long nanos) {
+        nanosASource = Math.max(nanos, 1);
+    }
+
+    /// Whether the next batch should not even begin bit-parallel.
+    boolean independentNext() {
+        if (!independent) {
+            return false;
+        }
+        if (sinceTrial++ < retryAfter) {
+            return true;
+        }
+        sinceTrial = 0;
+        retryAfter *= 2;
+        return false;
+    }
+
+    /// Whether a bit-parallel batch has come to its end, so that later ones may, too, whatever they take.
+    boolean settled() {
+        return settled;
+    }
+
+    void completed() {
+        settled = true;
+    }
+
+    /// Whether a bit-parallel batch has taken longer than its sources would one by one.
+    boolean overdue(long nanos, int sources) {
+        independent = nanos > nanosASource * sources;
+        settled &= !independent;
+        return independent;
+    }
+}

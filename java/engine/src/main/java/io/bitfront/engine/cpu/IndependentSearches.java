@@ -1,0 +1,140 @@
+package io.bitfront.engine.cpu;
+
+import io.bitfront.engine.spi.LevelMatrix;
+import io.bitfront.engine.spi.LevelWatch;
+import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.graph.Csc;
+import io.bitfront.parallel.Workers;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// A batch as searches that know nothing of each other, each by one worker: what deep graphs want, where the sources of
+/// a batch reach a vertex at hundreds of different levels and a level is too small to share out. Sums and levels are
+/// those of [CpuMultiSource], to the bit.
+final class IndependentSearches {
+    private static final int TARGETS_GRAIN = 1 << 12;
+    private static final int ROUNDS = 5;
+    /// A round of so many nanoseconds was long enough to be compiled in its midst.
+    private static final long QUICK_NANOS = 50_000_000;
+
+    private final Csc neighbours;
+    private final int vertexCount;
+    private final Workers workers;
+    private final IndependentSearch[] searches;
+
+    /// @param vertexCount vertices with edges
+    IndependentSearches(Csc neighbours, int vertexCount, Workers workers) {
+        this.neighbours = neighbours;
+        this.vertexCount = vertexCount;
+        this.workers = workers;
+        this.searches = new IndependentSearch[workers.threads()];
+    }
+
+    /// Nanoseconds a source takes, all workers at work: the fastest of some rounds, as the first ones are not compiled
+    /// yet.
+    long nanosASource(int[] sources) {
+        long fastest = round(sources, 0);
+        for (int round = 1; round < ROUNDS && fastest < QUICK_NANOS; round++) {
+            fastest = Math.min(fastest, round(sources, round));
+        }
+        return fastest / workers.threads();
+    }
+
+    private long round(int[] sources, int round) {
+        int first = round * workers.threads();
+        long started = System.nanoTime();
+        workers.onEach(worker -> search(worker, sources[(first + worker) % sources.length]));
+        return System.nanoTime() - started;
+    }
+
+    /// Fills in a row per source; rows begin as those of sources that reach themselves alone.
+    ///
+    /// @param watch may end searches; null for nobody
+    void perSource(int[] sources, SourceSums sums, LevelWatch watch) {
+        workers.forRange(0, sources.length, 1, (worker, begin, _) -> {
+            int i = (int) begin;
+            run(searched(worker), sources[i], (level, count) -> {
+                sums.reached()[i] += count;
+                sums.distanceSum()[i] += (long) count * level;
+                sums.harmonicSum()[i] += (double) count / level;
+                sums.eccentricity()[i] = level;
+                return watch == null || told(watch, i, level, count, sums);
+            });
+        });
+    }
+
+    private synchronized boolean told(LevelWatch watch, int source, int level, int count, SourceSums sums) {
+        return watch.goesOn(source, level, count, sums);
+    }
+
+    /// Adds to every target what it is from the sources: a round of searches, one a worker, then their sums one after
+    /// another, as a search meets each target once.
+    void perTarget(int[] sources, TargetSums sums) {
+        int round = workers.threads();
+        IndependentSearch[] done = new IndependentSearch[round];
+        for (int first = 0; first < sources.length; first += round) {
+            int from = first;
+            int count = Math.min(round, sources.length - first);
+            workers.onEach(worker -> done[worker] = worker < count ? search(worker, sources[from + worker]) : null);
+            for (int i = 0; i < count; i++) {
+                addTo(sums, done[i]);
+            }
+        }
+    }
+
+    private void addTo(TargetSums sums, IndependentSearch search) {
+        workers.forRange(1, search.reached(), TARGETS_GRAIN, (_, begin, end) -> {
+            int level = search.levelOf((int) begin);
+            for (int i = (int) begin; i < end; i++) {
+                while (i >= search.levelEnd(level)) {
+                    level++;
+                }
+                sums.add(search.vertex(i), 1, level);
+            }
+        });
+    }
+
+    /// Fills in a column per source; cells begin as those of unreached vertices, but for the sources' own.
+    ///
+    /// @return whether all levels fit their cells
+    boolean levels(int[] sources, LevelMatrix into) {
+        AtomicBoolean complete = new AtomicBoolean(true);
+        int deepest = LevelMatrix.deepest(into.cellBytes());
+        workers.forRange(0, sources.length, 1, (worker, begin, _) -> {
+            int column = (int) begin;
+            IndependentSearch search = searched(worker);
+            if (!complete.get() || !run(search, sources[column], (level, _) -> level <= deepest)) {
+                complete.set(false);
+                return;
+            }
+            int i = 0;
+            for (int level = 0; level < search.levels(); level++) {
+                for (; i < search.levelEnd(level); i++) {
+                    into.set(search.vertex(i), column, level);
+                }
+            }
+        });
+        return complete.get();
+    }
+
+    static long bytes(int vertexCount, int threads) {
+        return threads * IndependentSearch.bytes(vertexCount);
+    }
+
+    private IndependentSearch search(int worker, int source) {
+        IndependentSearch search = searched(worker);
+        run(search, source, (_, _) -> true);
+        return search;
+    }
+
+    private boolean run(IndependentSearch search, int source, IndependentSearch.Levels follower) {
+        return source < vertexCount ? search.run(source, follower) : search.none();
+    }
+
+    private IndependentSearch searched(int worker) {
+        if (searches[worker] == null) {
+            searches[worker] = new IndependentSearch(neighbours, vertexCount);
+        }
+        return searches[worker];
+    }
+}
