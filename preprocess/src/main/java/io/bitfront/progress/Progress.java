@@ -12,6 +12,17 @@ public interface Progress {
     /// @param unit singular name of a unit: `byte`, `edge`, `window`, `BFS`
     Phase start(String name, long total, String unit);
 
+    /// Starts a phase that goes on where an earlier one ended.
+    ///
+    /// @param before units of `total` that are done already: shown as done, and in no rate
+    default Phase start(String name, long total, String unit, long before) {
+        Phase phase = start(name, total, unit);
+        if (before > 0) {
+            phase.advance(before);
+        }
+        return phase;
+    }
+
     /// A running phase.
     interface Phase extends AutoCloseable {
         void advance(long amount);

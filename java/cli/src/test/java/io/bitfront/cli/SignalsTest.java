@@ -81,6 +81,30 @@ class SignalsTest {
         expectTheBytesOfAnUninterruptedJob(program, List.of("csv"));
     }
 
+    @Test
+    @Timeout(180)
+    void keepsWhatAnInterruptedJobWithoutACheckpointHasDone() throws Exception {
+        Program program = meshed(100);
+        String[] job = {"closeness", "g.bvss", "--batch", "256", "--output", "c.csv"};
+        Running running = program.start(job);
+        while (!running.errors().contains(" traversals of ")) {
+            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+            Thread.sleep(1);
+        }
+        Thread.sleep(300);
+        running.signal("INT");
+        Finished interrupted = running.finish();
+        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
+        assertThat(interrupted.err())
+                .containsPattern("stopped after [1-9][0-9,]* of 10,000 sources; the same job continues from "
+                        + ".*/g.bvss.closeness-[0-9a-f]{8}.unfinished\n$");
+        assertThat(files()).doesNotContain("c.csv").anyMatch(name -> name.endsWith(".unfinished"));
+        Finished again = program.run(job);
+        assertThat(again.err()).containsPattern("[1-9][0-9,]* of 10,000 sources were in checkpoint ");
+        assertThat(files()).noneMatch(name -> name.endsWith(".unfinished"));
+        expectTheBytesOfAnUninterruptedJob(program, List.of("csv"));
+    }
+
     /// A sample keeps snapshots half a minute apart: only one written on being stopped is there so soon.
     @Test
     @Timeout(180)

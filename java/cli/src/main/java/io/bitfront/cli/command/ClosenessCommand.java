@@ -108,7 +108,7 @@ final class ClosenessCommand implements Callable<Integer> {
         common.note(streams, plan(engines, job));
         ClosenessRunner runner =
                 new ClosenessRunner(engines, job, common.progress(streams), line -> common.note(streams, line));
-        ClosenessResult result = checkpoint == null ? runner.run() : resumable(runner);
+        ClosenessResult result = resumable(runner);
         List<List<Path>> written = outputs.targets().stream()
                 .map(target -> ClosenessFile.write(target, result))
                 .toList();
@@ -121,19 +121,31 @@ final class ClosenessCommand implements Callable<Integer> {
         }
     }
 
-    /// Runs a job that keeps what is done: a signal ends it once the batches under way are kept too.
+    /// Runs a job so that a signal ends it once the batches under way are done and kept.
     private ClosenessResult resumable(ClosenessRunner runner) {
-        streams.whenInterrupted("run the same command again to continue from " + checkpoint);
+        if (checkpoint != null) {
+            streams.whenInterrupted("run the same command again to continue from " + checkpoint);
+        }
         try (StopSignals signals = new StopSignals(number -> {
             streams.complain("interrupted: finishing the batches under way; a second signal ends it at once");
             runner.cancel();
         })) {
             try {
-                return runner.run();
+                return runner.runKeeping(unfinished());
             } catch (JobStoppedException stopped) {
                 throw new SignalException(signals.received(), "interrupted: " + stopped.getMessage());
             }
         }
+    }
+
+    /// Where a job without a checkpoint keeps what is done when it is interrupted: beside the graph or its cache.
+    private Path unfinished() {
+        Path graph = graphOptions.file().toAbsolutePath();
+        Path folder = graphOptions.generated() ? Path.of("").toAbsolutePath() : graph.getParent();
+        String words = "%s %s".formatted(graph, jobOptions.identity());
+        String name = graphOptions.file().getFileName().toString().replace(':', '-');
+        return (graphOptions.cache() == null ? folder : graphOptions.cache())
+                .resolve("%s.closeness-%08x.unfinished".formatted(name, words.hashCode()));
     }
 
     private static String plan(List<Engine> engines, ClosenessJob job) {

@@ -27,8 +27,8 @@ public final class JobOptions {
             paramLabel = "WHICH",
             defaultValue = ALL,
             description =
-                    "Which vertices get a value: all; FILE with one id per line; sample:K estimates all from K random"
-                            + " vertices. Default: all.")
+                    "Which vertices get a value: all; V[,V...]; FILE with one id per line; sample:K estimates all from"
+                            + " K random vertices. Default: all.")
     private String sources;
 
     @Option(
@@ -94,6 +94,11 @@ public final class JobOptions {
         }
     }
 
+    /// What makes two jobs on one graph the same, in words.
+    String identity() {
+        return "%s %d %s".formatted(sources, seed, direction.word());
+    }
+
     /// Which vertices, as it was asked.
     public String sources() {
         return sources;
@@ -143,7 +148,7 @@ public final class JobOptions {
         if (listFile() == null) {
             return template;
         }
-        List<Long> ids = Arrays.stream(VertexList.read(Path.of(listFile()), graph))
+        List<Long> ids = Arrays.stream(VertexWords.listed(spec, "--sources", sources, graph))
                 .boxed()
                 .toList();
         return template.withSources(new ClosenessJob.Sources.Listed(ids));

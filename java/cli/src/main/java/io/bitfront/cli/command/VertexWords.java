@@ -25,9 +25,14 @@ final class VertexWords {
     /// @param list `V[,V...]`, or the name of a file with one a line; a file that is there goes before a name
     static long[] listed(CommandSpec spec, String option, String list, Graph graph) {
         boolean numbers = list.matches("-?[0-9]+(,-?[0-9]+)*");
-        return !numbers && Files.exists(Path.of(list))
-                ? VertexList.read(Path.of(list), graph)
-                : ids(spec, option, List.of(list.split(",")), graph);
+        if (!numbers && Files.exists(Path.of(list))) {
+            return VertexList.read(Path.of(list), graph);
+        }
+        if (!numbers && !graph.ids().named()) {
+            throw new IllegalArgumentException(
+                    "%s %s: no such file, and no list of vertex ids V[,V...]".formatted(option, list));
+        }
+        return ids(spec, option, List.of(list.split(",")), graph);
     }
 
     /// Input id of the vertex named, as [#ids] gives it.

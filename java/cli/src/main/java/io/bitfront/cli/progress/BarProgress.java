@@ -4,6 +4,7 @@ import io.bitfront.cli.report.Units;
 import io.bitfront.progress.Progress;
 import java.io.PrintStream;
 import java.text.DecimalFormat;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -27,11 +28,17 @@ public final class BarProgress implements Progress {
 
     @Override
     public Phase start(String name, long total, String unit) {
+        return start(name, total, unit, 0);
+    }
+
+    @Override
+    public Phase start(String name, long total, String unit, long before) {
         boolean bytes = unit.equals("byte");
         boolean millions = bytes || total >= MANY;
         ProgressBar bar = new ProgressBarBuilder()
                 .setTaskName(name)
                 .setInitialMax(total)
+                .startsFrom(before, Duration.ZERO)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUnit(bytes ? " MB" : millions ? " M " + unit : " " + unit, millions ? MEGA : 1)
                 .showSpeed(new DecimalFormat("#,##0.#"))

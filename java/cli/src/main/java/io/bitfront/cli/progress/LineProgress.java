@@ -17,19 +17,27 @@ public final class LineProgress implements Progress {
 
     @Override
     public Phase start(String name, long total, String unit) {
-        return new LinePhase(new Meter(name, total, unit));
+        return start(name, total, unit, 0);
+    }
+
+    @Override
+    public Phase start(String name, long total, String unit, long before) {
+        return new LinePhase(new Meter(name, total, unit), before);
     }
 
     /// Owns the thread that prints.
     private final class LinePhase implements Phase {
         private final Meter meter;
+        private final long before;
         private final LongAdder done = new LongAdder();
         private final LongAdder batches = new LongAdder();
         private final long begin = System.nanoTime();
         private final Thread printer;
 
-        LinePhase(Meter meter) {
+        LinePhase(Meter meter, long before) {
             this.meter = meter;
+            this.before = before;
+            done.add(before);
             this.printer =
                     Thread.ofPlatform().daemon().name("bitfront-progress").start(this::print);
         }
@@ -49,7 +57,8 @@ public final class LineProgress implements Progress {
             try {
                 while (true) {
                     Thread.sleep(interval);
-                    to.println("bitfront: " + meter.line(done.sum(), batches.sum(), (System.nanoTime() - begin) / 1e9));
+                    to.println("bitfront: "
+                            + meter.line(done.sum(), before, batches.sum(), (System.nanoTime() - begin) / 1e9));
                 }
             } catch (InterruptedException e) {
                 // The phase is over.

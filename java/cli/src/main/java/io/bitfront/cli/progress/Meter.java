@@ -8,11 +8,12 @@ import io.bitfront.cli.report.Units;
 /// @param unit singular
 record Meter(String name, long total, String unit) {
     String line(long done, double seconds) {
-        return line(done, 0, seconds);
+        return line(done, 0, 0, seconds);
     }
 
+    /// @param before of those done, how many were before the time began
     /// @param batches done; 0 where nothing is done in batches
-    String line(long done, long batches, double seconds) {
+    String line(long done, long before, long batches, double seconds) {
         StringBuilder line = new StringBuilder(name).append(": ");
         if (total > 0) {
             line.append(unit.equals("byte") ? Units.bytes(done) : Units.count(done));
@@ -27,11 +28,12 @@ record Meter(String name, long total, String unit) {
         if (batches > 0) {
             line.append(", ").append(Units.count(batches, "batch", "batches"));
         }
-        if (seconds > 0 && done > 0) {
-            line.append(", ").append(rate(done / seconds));
+        long now = done - before;
+        if (seconds > 0 && now > 0) {
+            line.append(", ").append(rate(now / seconds));
             if (total > done) {
                 line.append(", ")
-                        .append(Units.wait(seconds * (total - done) / done))
+                        .append(Units.wait(seconds * (total - done) / now))
                         .append(" left");
             }
         }

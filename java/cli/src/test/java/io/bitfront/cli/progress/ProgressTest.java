@@ -18,7 +18,7 @@ class ProgressTest {
     void saysHowFarHowFastAndHowLongToGo() {
         assertThat(new Meter("closeness", 65_536, "BFS").line(16_384, 10))
                 .isEqualTo("closeness: 16,384 of 65,536 BFS (25%), 1,638 BFS/s, 30 s left");
-        assertThat(new Meter("closeness", 65_536, "BFS").line(16_384, 32, 10))
+        assertThat(new Meter("closeness", 65_536, "BFS").line(16_384, 0, 32, 10))
                 .isEqualTo("closeness: 16,384 of 65,536 BFS (25%), 32 batches, 1,638 BFS/s, 30 s left");
         assertThat(new Meter("read", 4_000_000_000L, "byte").line(1_000_000_000, 2))
                 .isEqualTo("read: 1.00 GB of 4.00 GB (25%), 500 MB/s, 6 s left");

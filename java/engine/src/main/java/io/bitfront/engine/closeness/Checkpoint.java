@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import java.nio.file.StandardOpenOption;
 /// [CheckpointHeader], followed by [RowLog]'s records or [SumsSnapshot]'s sums.
 final class Checkpoint implements AutoCloseable {
     static final String FILE = "closeness.checkpoint";
+
+    private static final String LOCK = "lock";
 
     private final Path folder;
     private final CheckpointHeader header;
@@ -34,7 +37,7 @@ final class Checkpoint implements AutoCloseable {
         try {
             Files.createDirectories(folder);
             FileChannel lockFile = FileChannel.open(
-                    folder.resolve("lock"),
+                    folder.resolve(LOCK),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE,
                     LinkOption.NOFOLLOW_LINKS);
@@ -62,6 +65,24 @@ final class Checkpoint implements AutoCloseable {
             return lock != null;
         } catch (OverlappingFileLockException e) {
             return false;
+        }
+    }
+
+    /// Whether a folder is a checkpoint that holds something.
+    static boolean holdsAny(Path folder) {
+        return Files.exists(folder.resolve(FILE));
+    }
+
+    /// Deletes a checkpoint that nobody needs any more. What somebody else put into its folder stays.
+    static void delete(Path folder) {
+        try {
+            Files.deleteIfExists(folder.resolve(FILE));
+            Files.deleteIfExists(folder.resolve(LOCK));
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException e) {
+            // Not ours alone.
+        } catch (IOException e) {
+            throw FileException.of("delete", folder, e);
         }
     }
 

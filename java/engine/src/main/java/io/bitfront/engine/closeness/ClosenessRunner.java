@@ -7,9 +7,12 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
+import io.bitfront.file.FileException;
 import io.bitfront.progress.Progress;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Runs one closeness job over one or more engines of the same graph, which must stay open while the result is read.
 /// [#run] once; [#cancel] from any thread.
@@ -47,19 +50,68 @@ public final class ClosenessRunner {
     public ClosenessResult run() {
         long started = System.nanoTime();
         if (job.checkpoint() == null) {
-            return run(null, started);
+            return run(job, null, null, started);
         }
         try (Checkpoint checkpoint = Checkpoint.open(job.checkpoint(), JobDescription.of(graph(), job))) {
-            return run(checkpoint, started);
+            return run(job, checkpoint, null, started);
         }
     }
 
-    private ClosenessResult run(Checkpoint checkpoint, long started) {
-        RunContext context = new RunContext(graph(), engines, job, progress, checkpoint, this::begin, say, started);
-        if (job.sampled()) {
-            return new SampleRun(context).run();
+    /// Runs the job as [#run] does. If it is stopped and has no checkpoint, what is done is kept in a folder; what an
+    /// earlier call kept there of the same job is gone on from, and gone in the end.
+    public ClosenessResult runKeeping(Path folder) {
+        long started = System.nanoTime();
+        if (job.checkpoint() != null) {
+            return run();
         }
-        return TopRun.suits(job) ? new TopRun(context).run() : new ExactRun(context).run();
+        if (!Checkpoint.holdsAny(folder)) {
+            return run(job, null, folder, started);
+        }
+        ClosenessResult result;
+        try (Checkpoint checkpoint = Checkpoint.open(folder, JobDescription.of(graph(), job))) {
+            result = run(job.checkpoint(folder), checkpoint, null, started);
+        } catch (CheckpointException cannot) {
+            say.accept(cannot.getMessage() + "; beginning anew");
+            return run(job, null, null, started);
+        }
+        Checkpoint.delete(folder);
+        return result;
+    }
+
+    private ClosenessResult run(ClosenessJob asked, Checkpoint checkpoint, Path keep, long started) {
+        RunContext context = new RunContext(graph(), engines, asked, progress, checkpoint, this::begin, say, started);
+        if (asked.sampled()) {
+            SampleRun run = new SampleRun(context);
+            return stoppable(run::run, run::keep, keep);
+        }
+        if (TopRun.suits(asked)) {
+            TopRun run = new TopRun(context);
+            return stoppable(run::run, run::keep, keep);
+        }
+        ExactRun run = new ExactRun(context);
+        return stoppable(run::run, run::keep, keep);
+    }
+
+    /// @param keep puts what is done into an empty checkpoint
+    /// @param folder where that is; null to keep nothing
+    private ClosenessResult stoppable(Supplier<ClosenessResult> run, Consumer<Checkpoint> keep, Path folder) {
+        try {
+            return run.get();
+        } catch (JobStoppedException stopped) {
+            if (folder == null) {
+                throw stopped;
+            }
+            throw new JobStoppedException(stopped.getMessage().replace(RunContext.NOTHING_KEPT, kept(keep, folder)));
+        }
+    }
+
+    private String kept(Consumer<Checkpoint> keep, Path folder) {
+        try (Checkpoint checkpoint = Checkpoint.open(folder, JobDescription.of(graph(), job))) {
+            keep.accept(checkpoint);
+            return "the same job continues from " + folder;
+        } catch (FileException cannot) {
+            return "nothing could be kept: " + cannot.getMessage();
+        }
     }
 
     private Graph graph() {

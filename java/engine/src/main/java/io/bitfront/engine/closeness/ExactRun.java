@@ -36,6 +36,18 @@ final class ExactRun {
                 + SourceArrangement.bytes(engines.getFirst().graph().vertexCount());
     }
 
+    /// Keeps the rows that are done in a checkpoint that holds nothing yet.
+    void keep(Checkpoint checkpoint) {
+        keep(checkpoint, rows);
+    }
+
+    /// Keeps rows in a checkpoint that holds nothing yet.
+    static void keep(Checkpoint checkpoint, ExactRows rows) {
+        try (RowLog log = new RowLog(checkpoint.file(), checkpoint.header())) {
+            log.append(rows);
+        }
+    }
+
     ClosenessResult run() {
         if (context.checkpoint() == null) {
             traverse(null);
@@ -84,7 +96,8 @@ final class ExactRun {
     }
 
     private void search(States states, Followers followers, int[] sources, RowLog log) {
-        try (Progress.Phase phase = context.progress().start("closeness", sources.length, "BFS")) {
+        try (Progress.Phase phase = context.progress()
+                .start("closeness", rows.doneCount() + (long) sources.length, "BFS", rows.doneCount())) {
             ExactBatches batches = new ExactBatches(context.graph(), rows, log, followers);
             BatchQueue queue = context.queueOf(sources, states.width());
             events.addAll(context.complete(

@@ -11,6 +11,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /// The finished batches of an exact job, appended to its checkpoint. What a kill left half-written at the end fails its
@@ -118,10 +120,22 @@ final class RowLog implements AutoCloseable {
         }
     }
 
+    /// Appends all rows that are done, as [#append] does.
+    void append(ExactRows rows) {
+        for (int begin = 0; begin < rows.rowCount(); begin += MOST_ROWS) {
+            IntStream done = IntStream.range(begin, Math.min(begin + MOST_ROWS, rows.rowCount()))
+                    .filter(rows::isDone);
+            append(done, rows::index, rows::sums);
+        }
+    }
+
     private void append(SearchedRows batch, int first, int last) {
-        int[] known = IntStream.range(first, last)
-                .filter(i -> !Double.isNaN(batch.sums(i).harmonicSum()))
-                .toArray();
+        append(IntStream.range(first, last), batch::index, batch::sums);
+    }
+
+    private void append(IntStream rows, IntUnaryOperator index, IntFunction<VertexSums> sumsOf) {
+        int[] known =
+                rows.filter(i -> !Double.isNaN(sumsOf.apply(i).harmonicSum())).toArray();
         if (known.length == 0) {
             return;
         }
@@ -129,8 +143,8 @@ final class RowLog implements AutoCloseable {
                 ByteBuffer.allocate(HEAD_BYTES + known.length * ROW_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         record.position(HEAD_BYTES);
         for (int i : known) {
-            VertexSums sums = batch.sums(i);
-            record.putInt(batch.index(i))
+            VertexSums sums = sumsOf.apply(i);
+            record.putInt(index.applyAsInt(i))
                     .putInt((int) sums.reached())
                     .putInt(sums.eccentricity())
                     .putLong(sums.distanceSum())

@@ -33,6 +33,9 @@ record RunContext(
         Consumer<String> say,
         long started) {
 
+    /// What is said of a job without a checkpoint.
+    static final String NOTHING_KEPT = "without a checkpoint nothing is kept";
+
     /// Input index of a vertex.
     int indexOf(int vertex) {
         return graph.permutation().oldIdOf().get(vertex);
@@ -63,7 +66,7 @@ record RunContext(
                         done,
                         total,
                         checkpoint == null
-                                ? "without a checkpoint nothing is kept"
+                                ? NOTHING_KEPT
                                 : "the same job continues from checkpoint " + job.checkpoint());
     }
 

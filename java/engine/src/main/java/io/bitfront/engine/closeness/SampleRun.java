@@ -58,6 +58,15 @@ final class SampleRun {
         return states + (engines.size() + 1) * TargetSums.bytes(vertexCount) + ComponentSizes.bytes(vertexCount);
     }
 
+    /// Keeps the sums of the pivots that are done in a checkpoint that holds nothing yet.
+    synchronized void keep(Checkpoint checkpoint) {
+        new SumsSnapshot(
+                        checkpoint.file(),
+                        checkpoint.header(),
+                        context.graph().permutation().newIdOf())
+                .write(done, sums);
+    }
+
     ClosenessResult run() {
         List<String> events = new ArrayList<>();
         if (snapshot != null) {
@@ -124,7 +133,8 @@ final class SampleRun {
         ClosenessJob job = context.job();
         try (States states =
                         context.statesOf(engine -> List.of(engine.multiSource(job.width(), traversed, job.mode())));
-                Progress.Phase phase = context.progress().start("closeness", left.length, "BFS")) {
+                Progress.Phase phase = context.progress()
+                        .start("closeness", pivots.cardinality(), "BFS", pivots.cardinality() - (long) left.length)) {
             BatchQueue queue = context.queueOf(left, states.width());
             List<SampleLane> lanes = states.all().stream()
                     .map(state -> new SampleLane(state, phase))

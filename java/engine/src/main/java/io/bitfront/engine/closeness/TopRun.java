@@ -57,6 +57,11 @@ final class TopRun {
         return vertexCount * (2L * Double.BYTES + 6L * Integer.BYTES) + TopBatches.keptBytes(vertexCount);
     }
 
+    /// Keeps the rows that are done in a checkpoint that holds nothing yet.
+    void keep(Checkpoint checkpoint) {
+        ExactRun.keep(checkpoint, rows);
+    }
+
     ClosenessResult run() {
         if (context.checkpoint() == null) {
             return run(null);

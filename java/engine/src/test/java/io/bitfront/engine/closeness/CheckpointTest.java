@@ -19,6 +19,7 @@ import io.bitfront.testkit.TestGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -59,6 +60,45 @@ final class CheckpointTest {
         ClosenessResult again = run(JOB.checkpoint(folder).measures(ClosenessMeasure.CLOSENESS));
         assertThat(again.traversals()).isZero();
         assertThat(bits(again, JOB)).isEqualTo(first);
+    }
+
+    @Test
+    void keepsWhatAStoppedJobHasDoneAndGoesOnFromThere() {
+        for (ClosenessJob job : List.of(JOB, SAMPLE)) {
+            Path kept = folder.resolve(job.sampled() ? "sample" : "exact");
+            List<ClosenessRunner> runner = new ArrayList<>();
+            Progress stopping =
+                    (name, total, unit) -> amount -> runner.getFirst().cancel();
+            runner.add(new ClosenessRunner(List.of(engine), job, stopping));
+            assertThatThrownBy(() -> runner.getFirst().runKeeping(kept))
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessageMatching("stopped after [1-9]\\d* of \\d+ sources; the same job continues from " + kept);
+            List<Long> shown = new ArrayList<>();
+            Progress counting = (name, total, unit) -> shown::add;
+            ClosenessResult again = new ClosenessRunner(List.of(engine), job, counting).runKeeping(kept);
+            assertThat(bits(again, job)).isEqualTo(bits(run(job), job));
+            assertThat(again.traversals()).isPositive().isLessThan(job.sampled() ? 150 : 200);
+            assertThat(shown.getFirst()).as("done before").isPositive();
+            assertThat(kept).doesNotExist();
+        }
+    }
+
+    @Test
+    void keepsNothingOfAJobThatEnds() {
+        Path kept = folder.resolve("kept");
+        new ClosenessRunner(List.of(engine), JOB, Progress.NONE).runKeeping(kept);
+        assertThat(kept).doesNotExist();
+    }
+
+    @Test
+    void beginsAnewWhereAnotherJobWasKept() throws IOException {
+        run(SAMPLE.checkpoint(folder));
+        List<String> said = new ArrayList<>();
+        ClosenessResult result = new ClosenessRunner(List.of(engine), JOB, Progress.NONE, said::add).runKeeping(folder);
+        assertThat(bits(result, JOB)).isEqualTo(bits(run(JOB), JOB));
+        assertThat(said.getFirst())
+                .contains("belongs to another job: sources: ")
+                .endsWith("; beginning anew");
     }
 
     @Test
