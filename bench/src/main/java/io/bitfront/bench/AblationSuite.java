@@ -1,9 +1,9 @@
 package io.bitfront.bench;
 
 import io.bitfront.bench.BatchProtocol.Choice;
-import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.PaperKernel;
 import java.util.List;
 import java.util.stream.Stream;
@@ -44,7 +44,7 @@ final class AblationSuite implements Suite {
     private static List<BatchMeasurement> batches(BenchOptions options, Subject subject) {
         BatchProtocol protocol = new BatchProtocol(BATCHES, options.protocol().seed());
         Choice choice = Choice.of(subject.kind());
-        BfsRequest alone = subject.request().withMode(BfsMode.PAPER);
+        LabRequest alone = subject.request().withMode(BfsMode.PAPER);
         Stream<BatchMeasurement> naive = Stream.of(protocol.measureAlone(
                 subject, NAIVE, alone, choice, options.protocol().sources()));
         return Stream.concat(naive, BATCH_COLUMNS.stream().map(mode -> protocol.measure(subject, mode, choice)))
@@ -61,7 +61,7 @@ final class AblationSuite implements Suite {
             boolean natural = graph.ordering().equals("natural");
             for (Column column : COLUMNS) {
                 if (column.reordered != natural) {
-                    BfsRequest request =
+                    LabRequest request =
                             subject.request().withMode(BfsMode.PAPER).withKernel(column.kernel);
                     result.bfs()
                             .add(options.protocol().measure(subject.with(request, column.name), options.progress()));

@@ -1,16 +1,17 @@
 package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.closeness.JobBatches;
-import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.RandomSources;
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.nvml.Nvml;
-import io.bitfront.engine.spi.MultiSource;
-import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.engine.verify.VerificationException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,11 +58,11 @@ record BatchProtocol(int batches, long seed) {
 
     /// @throws VerificationException if a sum is wrong
     BatchMeasurement measure(Subject subject, BatchMode mode, Choice choice) {
-        Engine engine = subject.engine().engine();
-        Graph graph = engine.graph();
-        try (MultiSource state = engine.multiSource(0, Direction.OUT, mode)) {
+        Lab lab = subject.engine().lab();
+        Graph graph = subject.engine().engine().graph();
+        try (Batches state = lab.batches(0, Direction.OUT, mode)) {
             List<int[]> chosen = choose(graph, state.width(), choice);
-            int verified = verify(engine, state, chosen.getFirst());
+            int verified = verify(graph, lab, state, chosen.getFirst());
             settle(graph, state, choice);
             return time(subject, mode.word(), state.width(), choice, chosen, verified, state::perSource);
         }
@@ -73,15 +74,15 @@ record BatchProtocol(int batches, long seed) {
     /// @param name what the row is called
     /// @param request what each of them does
     /// @param searches how many
-    BatchMeasurement measureAlone(Subject subject, String name, BfsRequest request, Choice choice, int searches) {
-        Engine engine = subject.engine().engine();
-        Graph graph = engine.graph();
+    BatchMeasurement measureAlone(Subject subject, String name, LabRequest request, Choice choice, int searches) {
+        Lab lab = subject.engine().lab();
+        Graph graph = subject.engine().engine().graph();
         List<int[]> sources = choose(graph, searches, choice).stream()
                 .flatMapToInt(Arrays::stream)
                 .limit(searches)
                 .mapToObj(source -> new int[] {source})
                 .toList();
-        IntConsumer search = source -> engine.measure(request.withSource(graph.idOf(source)));
+        IntConsumer search = source -> lab.measure(request.withSource(graph.idOf(source)));
         search.accept(sources.getFirst()[0]);
         return time(subject, name, 1, choice, sources, 0, batch -> search.accept(batch[0]));
     }
@@ -125,7 +126,7 @@ record BatchProtocol(int batches, long seed) {
     }
 
     /// Runs batches of other sources, again and again where there are few, until costs are measured.
-    private void settle(Graph graph, MultiSource state, Choice choice) {
+    private void settle(Graph graph, Batches state, Choice choice) {
         if (state.settled()) {
             return;
         }
@@ -153,13 +154,13 @@ record BatchProtocol(int batches, long seed) {
         return chosen;
     }
 
-    private static int verify(Engine engine, MultiSource state, int... batch) {
+    private static int verify(Graph graph, Lab lab, Batches state, int... batch) {
         SourceSums sums = state.perSource(batch);
         int count = Math.min(VERIFIED, batch.length);
         for (int i = 0; i < count; i++) {
             int at = (int) ((long) i * batch.length / count);
-            long id = engine.graph().idOf(batch[at]);
-            BfsSummary alone = engine.measure(BfsRequest.from(id));
+            long id = graph.idOf(batch[at]);
+            BfsSummary alone = lab.measure(LabRequest.from(id));
             long[] levels = alone.verticesPerLevel();
             long reached = 0;
             long distance = 0;

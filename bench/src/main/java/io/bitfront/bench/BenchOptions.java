@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Device;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +22,7 @@ public record BenchOptions(
         BfsProtocol protocol,
         int shrink,
         Device device,
-        BfsRequest request,
+        LabRequest request,
         GraphSet graphs,
         Progress progress,
         Consumer<String> say) {

@@ -1,12 +1,12 @@
 package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.gpu.GpuEngine;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Calibration;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.engine.nvml.Nvml;
 import io.bitfront.engine.verify.LevelVerifier;
@@ -62,7 +62,7 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
         WayShare.Tally ways = new WayShare.Tally();
         try (Progress.Phase phase = progress.start("verify " + subject.label(), chosen.length, "source")) {
             for (long source : chosen) {
-                renumber.add(verify(engine, subject.request().withSource(source), ways));
+                renumber.add(verify(subject.engine(), subject.request().withSource(source), ways));
                 phase.advance(1);
             }
         }
@@ -71,7 +71,7 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
         List<BfsSummary> medians = new ArrayList<>();
         try (Progress.Phase phase = progress.start("measure " + subject.label(), chosen.length, "source")) {
             for (long source : chosen) {
-                medians.add(medianRun(engine, subject.request().withSource(source), all));
+                medians.add(medianRun(subject.engine().lab(), subject.request().withSource(source), all));
                 phase.advance(1);
             }
         }
@@ -103,7 +103,9 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
                 median(medians, run -> run.timings().kernel() / 1e3 / Math.max(1, depth(run))),
                 ways.shares(),
                 energy ? joulesPerBfs(subject, chosen) : null,
-                engine.calibration()
+                subject.engine()
+                        .lab()
+                        .calibration()
                         .filter(Calibration::measured)
                         .map(found -> found.nanos() / 1e6)
                         .orElse(null),
@@ -117,7 +119,8 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
     /// @throws BenchException if the graph has no edge to start from
     long[] pick(Subject subject) {
         Engine engine = subject.engine().engine();
-        Set<Long> probed = LongStream.of(engine.probeSources()).boxed().collect(Collectors.toSet());
+        Set<Long> probed =
+                LongStream.of(subject.engine().lab().probeSources()).boxed().collect(Collectors.toSet());
         long[] chosen = LongStream.of(RandomSources.pick(engine.graph(), sources + probed.size(), seed))
                 .filter(source -> !probed.contains(source))
                 .limit(sources)
@@ -128,12 +131,13 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
         return chosen;
     }
 
-    private static long verify(Engine engine, BfsRequest request, WayShare.Tally ways) {
+    private static long verify(BenchEngine engine, LabRequest request, WayShare.Tally ways) {
         try (Arena arena = Arena.ofShared()) {
-            BfsResult result = engine.bfs(request.withTrace(true), arena);
-            String defect = engine instanceof GpuEngine gpu && engine.graph().edgeCount() > HOST_VERIFIED
-                    ? gpu.checkLastLevels(request.source())
-                    : LevelVerifier.verify(engine.graph(), request.source(), result.level());
+            LabResult result = engine.lab().bfs(request.withTrace(true), arena);
+            Graph graph = engine.engine().graph();
+            String defect = engine.lab().checksLevels() && graph.edgeCount() > HOST_VERIFIED
+                    ? engine.lab().defect(request)
+                    : LevelVerifier.verify(graph, request.source(), result.level());
             if (defect != null) {
                 throw new VerificationException(
                         "levels from source %d are wrong: %s".formatted(request.source(), defect));
@@ -143,10 +147,10 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
         }
     }
 
-    private BfsSummary medianRun(Engine engine, BfsRequest request, List<BfsSummary> all) {
+    private BfsSummary medianRun(Lab lab, LabRequest request, List<BfsSummary> all) {
         BfsSummary[] some = new BfsSummary[runs];
         for (int run = 0; run < runs; run++) {
-            some[run] = engine.measure(request);
+            some[run] = lab.measure(request);
             all.add(some[run]);
         }
         Arrays.sort(
@@ -164,7 +168,7 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
         long traversals = 0;
         while (System.nanoTime() - start < ENERGY_NANOS) {
             for (long source : sources) {
-                subject.engine().engine().measure(subject.request().withSource(source));
+                subject.engine().lab().measure(subject.request().withSource(source));
             }
             traversals += sources.length;
         }

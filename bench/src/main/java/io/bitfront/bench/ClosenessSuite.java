@@ -79,7 +79,7 @@ final class ClosenessSuite implements Suite {
 
     private static void onGpus(BenchOptions options, BenchGraph made, Graph graph, SuiteResult result) {
         int gpus = Cuda.devices().size();
-        try (GpuMonitor monitor = GpuMonitor.of(Cuda.devices().getFirst())) {
+        try (GpuMonitor monitor = GpuMonitor.of(Cuda.devices().getFirst().busId())) {
             result.noteDriver(monitor.driver());
         }
         int threads = Runtime.getRuntime().availableProcessors();

@@ -1,6 +1,5 @@
 package io.bitfront.bench;
 
-import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.nvml.Nvml;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,8 +17,8 @@ final class GpuMonitor implements AutoCloseable {
         return new GpuMonitor(Optional.empty());
     }
 
-    static GpuMonitor of(CudaDevice device) {
-        return new GpuMonitor(Nvml.open(device.busId()));
+    static GpuMonitor of(String busId) {
+        return new GpuMonitor(Nvml.open(busId));
     }
 
     /// Null where unknown.

@@ -1,8 +1,6 @@
 package io.bitfront.bench;
 
-import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.Engine;
-import io.bitfront.engine.gpu.GpuEngine;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.LevelTrace;
@@ -26,15 +24,15 @@ final class LevelOracle {
     private static final int EXACT_DEPTH = 16;
 
     private final BenchEngine engine;
-    private final BfsRequest request;
+    private final LabRequest request;
     private final int runs;
     private final List<LevelMode> modes;
 
-    LevelOracle(BenchEngine engine, BfsRequest request, int runs) {
+    LevelOracle(BenchEngine engine, LabRequest request, int runs) {
         this.engine = engine;
         this.request = request.withTrace(true);
         this.runs = runs;
-        modes = engine.gpu() ? List.of(LevelMode.values()) : List.of(LevelMode.PUSH, LevelMode.PULL);
+        modes = engine.lab().levelModes();
     }
 
     SwitchStudy study(Subject subject, long[] sources, Progress progress) {
@@ -50,7 +48,7 @@ final class LevelOracle {
     }
 
     private void add(long source, StudyTally tally) {
-        BfsRequest from = request.withSource(source);
+        LabRequest from = request.withSource(source);
         verify(from);
         List<List<LevelTrace>> before = repeat(from, runs);
         List<LevelTrace> chosen = medians(before);
@@ -65,7 +63,7 @@ final class LevelOracle {
     }
 
     /// Nanoseconds of each level run one way; unknown is infinite.
-    private double[] costs(BfsRequest from, LevelMode mode, List<LevelTrace> chosen) {
+    private double[] costs(LabRequest from, LevelMode mode, List<LevelTrace> chosen) {
         double[] nanos = new double[chosen.size()];
         Arrays.fill(nanos, Double.POSITIVE_INFINITY);
         int stride = mode == LevelMode.PUSH_SMALL ? 1 : chosen.size() <= EXACT_DEPTH ? chosen.size() : 2;
@@ -93,7 +91,7 @@ final class LevelOracle {
 
     /// A plan's levels. One that cannot win is not repeated as often: 50 ms of a hopeless pull teach nothing
     /// new.
-    private List<LevelTrace> forced(BfsRequest from, List<LevelTrace> chosen) {
+    private List<LevelTrace> forced(LabRequest from, List<LevelTrace> chosen) {
         verify(from);
         List<List<LevelTrace>> all = new ArrayList<>(repeat(from, 1));
         if (near(all, chosen, from.plan(), 3)) {
@@ -115,16 +113,14 @@ final class LevelOracle {
     }
 
     /// @throws IllegalStateException where a level is wrong
-    private void verify(BfsRequest from) {
+    private void verify(LabRequest from) {
         String defect;
-        if (engine.engine() instanceof GpuEngine gpu) {
-            gpu.measure(from);
-            defect = gpu.checkLastLevels(from.source());
+        if (engine.lab().checksLevels()) {
+            defect = engine.lab().defect(from);
         } else {
             try (Arena arena = Arena.ofShared()) {
-                Engine cpu = engine.engine();
-                IntArray levels = cpu.bfs(from, arena).level();
-                defect = LevelVerifier.verify(cpu.graph(), from.source(), levels);
+                IntArray levels = engine.lab().bfs(from, arena).level();
+                defect = LevelVerifier.verify(engine.engine().graph(), from.source(), levels);
             }
         }
         if (defect != null) {
@@ -133,10 +129,10 @@ final class LevelOracle {
         }
     }
 
-    private List<List<LevelTrace>> repeat(BfsRequest from, int times) {
+    private List<List<LevelTrace>> repeat(LabRequest from, int times) {
         List<List<LevelTrace>> all = new ArrayList<>();
         for (int run = 0; run < times; run++) {
-            all.add(engine.engine().measure(from).trace());
+            all.add(engine.lab().measure(from).trace());
         }
         return all;
     }

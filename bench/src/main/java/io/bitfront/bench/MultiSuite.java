@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
 import io.bitfront.bench.BatchProtocol.Choice;
-import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.BatchMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -5,10 +5,10 @@ import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PhaseReport;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.DeviceAlgorithms;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,7 +147,7 @@ final class PreparationRows {
                 Way way = new Way(ordering, WIDE_WINDOW, device, 0, 0);
                 try (Ready ready = ready(graph, edges, way, new PhaseLog())) {
                     Subject subject = new Subject(
-                            graph.name(), graph.kind(), graph.scale(), ready.engine(), BfsRequest.from(0), "");
+                            graph.name(), graph.kind(), graph.scale(), ready.engine(), LabRequest.from(0), "");
                     BfsMeasurement bfs = SHORT.measure(subject, options.progress());
                     result.bfs().add(bfs);
                     result.noteDriver(ready.engine().monitor().driver());

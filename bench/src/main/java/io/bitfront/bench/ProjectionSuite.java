@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
 import io.bitfront.bench.BatchProtocol.Choice;
-import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.BatchMode;
 import java.util.List;
 
 /// What exact closeness of a graph as large as the paper's largest would take, from a few batches on generated graphs

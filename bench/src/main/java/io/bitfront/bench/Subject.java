@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 
 /// What is measured.
 ///
@@ -10,8 +10,8 @@ import io.bitfront.engine.lab.BfsMode;
 /// @param scale binary logarithm of its size, 0 where it has none
 /// @param request every traversal's, whatever its source
 /// @param variant what sets it apart besides mode and switching, or empty
-record Subject(String name, String kind, int scale, BenchEngine engine, BfsRequest request, String variant) {
-    Subject with(BfsRequest newRequest, String newVariant) {
+record Subject(String name, String kind, int scale, BenchEngine engine, LabRequest request, String variant) {
+    Subject with(LabRequest newRequest, String newVariant) {
         return new Subject(name, kind, scale, engine, newRequest, newVariant);
     }
 

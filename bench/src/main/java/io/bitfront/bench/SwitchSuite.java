@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.SwitchRule;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +33,7 @@ final class SwitchSuite implements Suite {
         SuiteResult result = SuiteResult.empty();
         tour.run(result.notes(), (subject, graph) -> {
             result.noteDriver(subject.engine().monitor().driver());
-            BfsRequest request = subject.request().withMode(BfsMode.AUTO);
+            LabRequest request = subject.request().withMode(BfsMode.AUTO);
             for (SwitchRule rule : SwitchRule.values()) {
                 if (rule == SwitchRule.PAPER && !subject.engine().gpu()) {
                     result.notes().add("switch paper and tensor levels need a GPU: left out on the CPU");
@@ -44,7 +44,7 @@ final class SwitchSuite implements Suite {
             }
             long[] all = options.protocol().pick(subject);
             long[] sources = Arrays.copyOf(all, Math.min(all.length, STUDIED));
-            BfsRequest chosen = request.withSwitching(SwitchRule.AUTO.policy());
+            LabRequest chosen = request.withSwitching(SwitchRule.AUTO.policy());
             result.studies()
                     .add(new LevelOracle(subject.engine(), chosen, STUDY_RUNS)
                             .study(subject, sources, options.progress()));

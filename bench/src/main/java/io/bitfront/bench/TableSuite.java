@@ -1,7 +1,7 @@
 package io.bitfront.bench;
 
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import java.util.List;
 import java.util.Map;
 
@@ -37,7 +37,7 @@ final class TableSuite implements Suite {
         SuiteResult result = SuiteResult.empty();
         tour.run(result.notes(), (subject, graph) -> {
             result.noteDriver(subject.engine().monitor().driver());
-            BfsRequest request = subject.request();
+            LabRequest request = subject.request();
             if (subject.engine().gpu()) {
                 add(options, result, subject.with(request.withMode(BfsMode.PAPER), ""));
                 add(options, result, subject.with(request.withMode(BfsMode.AUTO), ""));

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.bench.BenchOptions.GraphSet;
 import io.bitfront.bench.Suite.SuiteResult;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ class SuitesTest {
                 new BfsProtocol(5, 3, 1),
                 0,
                 device,
-                BfsRequest.from(0),
+                LabRequest.from(0),
                 new GraphSet(kinds, List.of(scales), List.of()),
                 Progress.NONE,
                 said::add);
@@ -199,12 +199,12 @@ class SuitesTest {
         SuiteResult now = Suites.named("table2").run(options(Device.cpu(), List.of("star"), 8));
         BfsMeasurement row = now.bfs().getFirst();
         JsonNode earlier = JsonMapper.shared().readTree("""
-                        {"bfs": [{"graph": "star 8", "ordering": "natural", "mode": "auto", "switching": "auto",
-                                  "variant": "", "kernel": {"medianMs": 2.0}},
-                                 {"graph": "star 9", "ordering": "natural", "mode": "auto", "switching": "auto",
-                                  "variant": "", "kernel": {"medianMs": 3.0}}],
-                         "targets": [{"what": "gone", "measured": 1.0}, {"what": "kept", "measured": 4.0}]}
-                        """);
+            {"bfs": [{"graph": "star 8", "ordering": "natural", "mode": "auto", "switching": "auto",
+                      "variant": "", "kernel": {"medianMs": 2.0}},
+                     {"graph": "star 9", "ordering": "natural", "mode": "auto", "switching": "auto",
+                      "variant": "", "kernel": {"medianMs": 3.0}}],
+             "targets": [{"what": "gone", "measured": 1.0}, {"what": "kept", "measured": 4.0}]}
+            """);
         List<Target> targets = List.of(Target.atMost("kept", 2, "s", 1, 1, ""));
         assertThat(Comparison.of(earlier, now.bfs(), List.of(), targets))
                 .containsExactly(
@@ -236,9 +236,9 @@ class SuitesTest {
         assertThat(result.batches().getFirst().batches()).isEqualTo(8);
         BatchMeasurement kron = result.batches().getFirst();
         JsonNode earlier = JsonMapper.shared().readTree("""
-                        {"batches": [{"graph": "kron 11", "ordering": "degree", "mode": "auto", "sources": "random",
-                                      "usPerBfs": 2.0}]}
-                        """);
+            {"batches": [{"graph": "kron 11", "ordering": "degree", "mode": "auto", "sources": "random",
+                          "usPerBfs": 2.0}]}
+            """);
         assertThat(Comparison.of(earlier, List.of(), result.batches(), List.of()))
                 .containsExactly(new Comparison(
                         "batches kron 11 degree auto random", "us per BFS", 2, kron.usPerBfs(), kron.usPerBfs() / 2));
@@ -252,7 +252,7 @@ class SuitesTest {
                 .run(
                         new TreeSet<>(),
                         (subject, graph) -> rows.add(new BatchProtocol(3, 1)
-                                .measureAlone(subject, "naive", BfsRequest.from(0), Choice.of(subject.kind()), 70)));
+                                .measureAlone(subject, "naive", LabRequest.from(0), Choice.of(subject.kind()), 70)));
         assertThat(rows.stream().map(BatchMeasurement::key).toList())
                 .containsExactly("kron 9 natural naive random", "rgg 9 natural naive neighbours");
         for (BatchMeasurement row : rows) {

@@ -1,29 +1,61 @@
 package io.bitfront.engine;
 
-import io.bitfront.engine.lab.LevelTrace;
+import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
-import java.util.List;
 
 /// What one traversal found, in the input's numbering: arrays are indexed by input index (rank by ascending id).
-/// The arrays belong to the arena given to [Engine#bfs(BfsRequest, java.lang.foreign.Arena)].
+/// The arrays belong to the arena given to [Engine#bfs(BfsRequest, java.lang.foreign.Arena)], ids to the graph, which
+/// must stay open while vertices are asked for by id.
 ///
 /// @param source input id
+/// @param ids of the vertices, ascending
 /// @param level per input index: hops from the source, -1 where unreached
 /// @param parent per input index: *input id* of the parent, the source's own for the source, -1 where unreached;
 ///     null where not asked for
 /// @param verticesPerLevel count of vertices at each level; index 0 is the source alone
 /// @param reachedEdges directed edges out of reached vertices (an undirected edge counts twice): the E of TEPS
-/// @param trace a record per level, empty where not asked for
 public record BfsResult(
         long source,
+        VertexIds ids,
         IntArray level,
         LongArray parent,
         long[] verticesPerLevel,
         long reachedEdges,
-        BfsTimings timings,
-        List<LevelTrace> trace) {
+        BfsTimings timings) {
 
+    /// Hops from the source to the vertex with this input id, -1 where it is not reached.
+    ///
+    /// @throws IllegalArgumentException where the graph has no such vertex
+    public int levelOf(long id) {
+        return level.get(indexOf(id));
+    }
+
+    /// Input id of the parent of the vertex with this input id, -1 where it is not reached.
+    ///
+    /// @throws IllegalArgumentException where the graph has no such vertex
+    /// @throws IllegalStateException where parents were not asked for
+    public long parentOf(long id) {
+        if (parent == null) {
+            throw new IllegalStateException("the traversal was not asked for parents");
+        }
+        return parent.get(indexOf(id));
+    }
+
+    private int indexOf(long id) {
+        int index = ids.indexOf(id);
+        if (index < 0) {
+            throw new IllegalArgumentException("vertex %d is not in the graph".formatted(id));
+        }
+        return index;
+    }
+
+    /// All levels on the heap, by input index.
+    public int[] toArray() {
+        return level.toArray();
+    }
+
+    /// Vertices reached, the source included.
     public long reached() {
         long sum = 0;
         for (long count : verticesPerLevel) {

@@ -1,6 +1,5 @@
 package io.bitfront.engine;
 
-import io.bitfront.engine.lab.BatchMode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

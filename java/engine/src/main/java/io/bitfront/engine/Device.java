@@ -1,5 +1,7 @@
 package io.bitfront.engine;
 
+import java.util.List;
+
 /// Where a job may run, as asked for by a user.
 public sealed interface Device {
     /// A GPU if one can run the job, else the CPU.
@@ -40,6 +42,18 @@ public sealed interface Device {
 
     static Device cpu() {
         return new Cpu(Runtime.getRuntime().availableProcessors());
+    }
+
+    /// Every device of this machine, usable or not.
+    static List<DeviceReport> reports() {
+        return EngineOpener.here().devices();
+    }
+
+    /// Fails where a device that was named is not there, before anything is done for the job.
+    ///
+    /// @throws DeviceException in one line
+    static void requireThere(List<Device> asked) {
+        EngineOpener.here().requireThere(asked);
     }
 
     /// Parses `auto`, `all`, `cpu`, `gpu` (the first one), `gpu:N` or `N`.

@@ -3,6 +3,9 @@ package io.bitfront.engine;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
+import io.bitfront.engine.core.SharedEngine;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
@@ -33,6 +36,16 @@ public final class Prepared {
                 .withSeed(7)
                 .withThreads(2);
         return Preprocessor.prepare(input(graph, ids), options);
+    }
+
+    /// An engine on the CPU.
+    public static Engine cpu(Graph graph, int threads) {
+        return engine(new CpuEngine(graph, threads));
+    }
+
+    /// An engine over a backend, which it closes.
+    public static Engine engine(Backend backend) {
+        return new SharedEngine(backend.graph(), backend);
     }
 
     /// A graph's edges as a reader hands them over.

@@ -1,11 +1,11 @@
 package io.bitfront.spark;
 
 import io.bitfront.cli.output.OutputFormat;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.closeness.RangePlan;
-import io.bitfront.engine.lab.BatchMode;
 import java.io.Serializable;
 import java.util.List;
 

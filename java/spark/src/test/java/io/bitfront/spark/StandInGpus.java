@@ -3,12 +3,13 @@ package io.bitfront.spark;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.DeviceReport;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Engine;
 import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.lab.SourceSums;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EngineProvider;
 import io.bitfront.engine.spi.MultiSource;
-import io.bitfront.engine.spi.SourceSums;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -62,14 +63,14 @@ public final class StandInGpus implements EngineProvider {
     }
 
     @Override
-    public Engine open(Graph graph, Device device) {
+    public Backend open(Graph graph, Device device) {
         Gpu gpu = new Gpu(
                 device instanceof Device.Gpu numbered ? numbered.index() : 0, Path.of(System.getProperty(FOLDER)));
         return gpu.has(STUB) ? stub(gpu) : slowed(gpu, new CpuEngine(graph, 1));
     }
 
-    private static Engine slowed(Gpu gpu, Engine cpu) {
-        return like(Engine.class, cpu, (method, arguments) -> switch (method.getName()) {
+    private static Backend slowed(Gpu gpu, Backend cpu) {
+        return like(Backend.class, cpu, (method, arguments) -> switch (method.getName()) {
             case "description" -> gpu.toString();
             case "multiSources" -> {
                 gpu.mark();
@@ -81,8 +82,8 @@ public final class StandInGpus implements EngineProvider {
     }
 
     /// Holds nothing: a thousand of them fit in one process.
-    private static Engine stub(Gpu gpu) {
-        return like(Engine.class, null, (method, _) -> switch (method.getName()) {
+    private static Backend stub(Gpu gpu) {
+        return like(Backend.class, null, (method, _) -> switch (method.getName()) {
             case "description" -> gpu.toString();
             case "multiSources" -> List.of(like(MultiSource.class, null, new Batches(gpu, new ArrayDeque<>())::stub));
             case "multiSourcesBytes" -> 0L;

@@ -15,8 +15,8 @@ import io.bitfront.cli.html.HtmlReport;
 import io.bitfront.cli.output.JsonFile;
 import io.bitfront.cli.report.Json;
 import io.bitfront.cli.report.Streams;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Device;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.generate.Generators;
@@ -208,7 +208,7 @@ final class BenchCommand implements Callable<Integer> {
                 new BfsProtocol(sources, runs, seed),
                 shrink,
                 where,
-                modeOptions.apply(BfsRequest.from(0)),
+                modeOptions.apply(LabRequest.from(0)),
                 new GraphSet(kinds, scales, orders),
                 common.progress(streams),
                 line -> common.note(streams, line));

@@ -9,11 +9,12 @@ import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.lab.Calibration;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +132,7 @@ final class BfsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        BfsRequest template = template();
+        LabRequest template = template();
         outputs.check(graphOptions.file(), common, OutputPaths.COMPANIONS, OutputOptions.present(trace, page));
         rowOptions.check(outputs.formats());
         if (together) {
@@ -140,7 +141,7 @@ final class BfsCommand implements Callable<Integer> {
         Device device = deviceOptions.first();
         try (Graph graph = graphOptions.open(device, common, streams).graph()) {
             long[] sources = sourceOptions.sources(graph);
-            BfsRequest request = template.withTargets(VertexWords.ids(spec, "--target", targets, graph));
+            LabRequest request = template.withTargets(VertexWords.ids(spec, "--target", targets, graph));
             try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
                 Engine engine = team.engines().getFirst();
                 if (together) {
@@ -153,7 +154,7 @@ final class BfsCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private BfsRequest template() {
+    private LabRequest template() {
         sourceOptions.check();
         if (runs < 1) {
             throw Usage.bad(spec, "--runs %d: expected at least 1".formatted(runs));
@@ -162,7 +163,7 @@ final class BfsCommand implements Callable<Integer> {
             throw Usage.bad(spec, "--max-level %d: expected at least 0".formatted(maxLevel));
         }
         return modeOptions
-                .apply(BfsRequest.from(0))
+                .apply(LabRequest.from(0))
                 .withParents(parents)
                 .withMaxLevel(maxLevel)
                 .withTrace(traced());
@@ -199,7 +200,7 @@ final class BfsCommand implements Callable<Integer> {
         }
     }
 
-    private void traverse(Engine engine, BfsRequest request, long[] sources) {
+    private void traverse(Engine engine, LabRequest request, long[] sources) {
         Graph graph = engine.graph();
         long[] wanted = rowOptions.wanted(graph);
         LevelLayout layout = new LevelLayout(graph.ids(), sources, parents, rowOptions.rows(graph, wanted));
@@ -211,7 +212,7 @@ final class BfsCommand implements Callable<Integer> {
             written = files.commit();
         }
         outputs.publish(written, common, streams);
-        engine.calibration().ifPresent(found -> noteCalibration(found));
+        Lab.of(engine).calibration().ifPresent(found -> noteCalibration(found));
         if (trace != null) {
             TraceFile.write(trace, engine, graphOptions.file(), traversals);
             common.note(streams, "wrote " + trace);
@@ -226,7 +227,7 @@ final class BfsCommand implements Callable<Integer> {
     }
 
     /// Input ids of the vertices whose hops the report shows.
-    private long[] shown(BfsRequest request, long... wanted) {
+    private long[] shown(LabRequest request, long... wanted) {
         return LongStream.concat(
                         LongStream.of(request.targets()),
                         outputs.isEmpty() ? LongStream.of(wanted) : LongStream.empty())
@@ -264,7 +265,8 @@ final class BfsCommand implements Callable<Integer> {
                 .field("mode", modeOptions.mode().word())
                 .field("switch", modeOptions.policy().toString());
         report.line("device", "%s, mode %s".formatted(engine.description(), modeOptions.words()));
-        engine.upload()
+        Lab.of(engine)
+                .upload()
                 .ifPresent(upload -> report.line(
                         "upload",
                         "%s in %s (%.1f GB/s)"

@@ -1,9 +1,9 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cli.report.Streams;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.lab.BatchMode;
 import io.bitfront.engine.lab.BfsMode;
 import java.io.PrintWriter;
 import java.util.Locale;

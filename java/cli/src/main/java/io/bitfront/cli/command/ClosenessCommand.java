@@ -12,6 +12,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.lab.Lab;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -157,7 +158,7 @@ final class ClosenessCommand implements Callable<Integer> {
             case ClosenessJob.Sources.Sample sample -> Math.min(sample.pivots(), graph.vertexCount());
         };
         String widths = engines.stream()
-                .map(engine -> engine.batchWidth(job.width(), job.direction(), job.mode()))
+                .map(engine -> Lab.of(engine).batchWidth(job.width(), job.direction(), job.mode()))
                 .distinct()
                 .map("%,d"::formatted)
                 .collect(Collectors.joining(" and "));

@@ -5,7 +5,6 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
-import io.bitfront.engine.Engines;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -57,7 +56,7 @@ final class DeviceOptions {
     }
 
     private static Device first(List<Device> needed) {
-        Engines.requireThere(needed);
+        Device.requireThere(needed);
         return needed.getFirst();
     }
 

@@ -6,8 +6,8 @@ import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
-import io.bitfront.engine.Engines;
-import io.bitfront.engine.spi.EngineProvider.DeviceReport;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceReport;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ final class DevicesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<DeviceReport> devices = Engines.devices();
+        List<DeviceReport> devices = Device.reports();
         Machine machine = Machine.current();
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         Report report = new Report().field("command", "devices");

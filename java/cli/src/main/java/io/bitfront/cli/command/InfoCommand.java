@@ -11,6 +11,7 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.lab.Lab;
 import io.bitfront.graph.VertexIds;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
@@ -77,8 +78,9 @@ final class InfoCommand implements Callable<Integer> {
         long levels = (long) Integer.BYTES * graph.vertexCount();
         long parents = (long) Long.BYTES * graph.vertexCount();
         Map<String, Long> jobs = new LinkedHashMap<>();
-        jobs.put("bfs", engine.singleSourceBytes() + levels);
-        jobs.put("bfs --parents", engine.singleSourceBytes() + levels + parents);
+        long search = Lab.of(engine).singleSourceBytes();
+        jobs.put("bfs", search + levels);
+        jobs.put("bfs --parents", search + levels + parents);
         putCloseness(jobs, "closeness", engine, ClosenessJob.allSources());
         putCloseness(jobs, "closeness --sources sample:K", engine, ClosenessJob.sample(1, 1));
         long total =

@@ -1,10 +1,10 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.lab.BatchMode;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

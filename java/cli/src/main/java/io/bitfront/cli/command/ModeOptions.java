@@ -1,7 +1,7 @@
 package io.bitfront.cli.command;
 
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.SwitchPolicy;
 import io.bitfront.engine.lab.SwitchRule;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,7 +43,7 @@ final class ModeOptions {
     }
 
     /// `request` in the mode and by the rule asked for; what does not go together is bad usage.
-    BfsRequest apply(BfsRequest request) {
+    LabRequest apply(LabRequest request) {
         if (rule != null && mode != BfsMode.AUTO) {
             throw Usage.bad(spec, "--switch %s applies to --mode auto only, not to %s".formatted(rule, mode.word()));
         }

@@ -6,13 +6,17 @@ import io.bitfront.cli.output.RowChoice;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.LevelTable;
+import io.bitfront.engine.LevelsRequest;
+import io.bitfront.engine.lab.Batches;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
-import io.bitfront.engine.spi.MultiSource;
-import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.progress.Progress;
-import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -21,12 +25,6 @@ import java.util.stream.IntStream;
 /// The traversals of `bfs --together`: from many sources at once, batch by batch. Brings out either how many vertices
 /// each source reaches and how deep, or all levels.
 final class TogetherRun {
-    /// What the levels of a batch may take of host memory.
-    private static final long BATCH_BYTES = 4L << 30;
-
-    /// Narrowest batch of levels: the padding of a row.
-    private static final int LEAST_COLUMNS = 32;
-
     private final Graph graph;
     private final Engine engine;
     private final long[] ids;
@@ -49,7 +47,7 @@ final class TogetherRun {
 
     /// Counts what each source reaches.
     void count() {
-        try (MultiSource state = engine.multiSource(0, Direction.OUT);
+        try (Batches state = Lab.of(engine).batches(0, Direction.OUT, BatchMode.AUTO);
                 Progress.Phase phase = common.progress(streams).start("bfs", ids.length, "BFS")) {
             width = state.width();
             for (int first = 0; first < ids.length; first += width) {
@@ -64,33 +62,31 @@ final class TogetherRun {
         }
     }
 
-    /// Writes all levels, in cells of one byte if they hold the deepest one, else of two or four: which, only the
-    /// traversal shows, and where it does in a later batch the earlier ones run again.
+    /// Writes all levels.
     ///
     /// @return the files there are now, the array first
     List<Path> write(Path output, RowChoice rows) {
-        try (MultiSource state = engine.multiSource(0, Direction.OUT)) {
-            cellBytes = Byte.BYTES;
-            List<Path> files = written(output, rows, state);
-            while (files.isEmpty()) {
-                common.note(
-                        streams,
-                        "a level deeper than %,d was found: beginning again with cells of %d bytes"
-                                .formatted(LevelMatrix.deepest(cellBytes), 2 * cellBytes));
-                cellBytes *= 2;
-                files = written(output, rows, state);
-            }
-            return files;
+        try (LevelMatrixFile file = new LevelMatrixFile(output, graph, ids, rows)) {
+            LevelTable table = engine.levels(
+                    new LevelsRequest(ids, rows.ids(graph.ids())),
+                    (bytes, atOnce) -> room(file, bytes, atOnce),
+                    common.progress(streams));
+            width = table.width();
+            cellBytes = table.cellBytes();
+            nanos = table.nanos();
+            return file.commit();
         }
     }
 
-    /// The files there are now, none where the cells were too narrow.
-    private List<Path> written(Path output, RowChoice rows, MultiSource state) {
+    private MemorySegment room(LevelMatrixFile file, int bytes, int atOnce) {
+        if (bytes > Byte.BYTES) {
+            common.note(
+                    streams,
+                    "a level deeper than %,d was found: beginning again with cells of %d bytes"
+                            .formatted(LevelMatrix.deepest(bytes / 2), bytes));
+        }
         int n = graph.vertexCount();
-        long affordable = BATCH_BYTES / LevelMatrix.bytes(n, 1, cellBytes) * LEAST_COLUMNS;
-        width = (int) Math.min(Math.max(affordable, LEAST_COLUMNS), state.levelWidth(cellBytes));
-        nanos = 0;
-        int columns = Math.min(width, ids.length);
+        int columns = Math.min(atOnce, ids.length);
         common.note(
                 streams,
                 "levels of %s from %s in batches of %,d: a file of %s, %s of memory beyond the graph's"
@@ -98,33 +94,9 @@ final class TogetherRun {
                                 Units.count(n, "vertex", "vertices"),
                                 Units.count(ids.length, "source", "sources"),
                                 columns,
-                                Units.bytes(LevelMatrixFile.bytes(
-                                        rows.only() == null ? n : rows.only().length, ids.length, cellBytes)),
-                                Units.bytes(LevelMatrix.bytes(n, columns, cellBytes))));
-        try (LevelMatrixFile file = new LevelMatrixFile(output, graph, ids, rows, cellBytes);
-                Progress.Phase phase = common.progress(streams).start("bfs", ids.length, "BFS")) {
-            for (int first = 0; first < ids.length; first += width) {
-                int[] batch = batch(first);
-                if (!added(file, first, batch, state)) {
-                    return List.of();
-                }
-                phase.advanceBatch(batch.length);
-            }
-            return file.commit();
-        }
-    }
-
-    private boolean added(LevelMatrixFile file, int first, int[] batch, MultiSource state) {
-        try (Arena arena = Arena.ofShared()) {
-            LevelMatrix levels = LevelMatrix.allocate(arena, graph.vertexCount(), batch.length, cellBytes);
-            long begun = System.nanoTime();
-            boolean fits = state.levels(batch, levels);
-            nanos += System.nanoTime() - begun;
-            if (fits) {
-                file.add(first, levels);
-            }
-            return fits;
-        }
+                                Units.bytes(file.bytes(bytes)),
+                                Units.bytes(LevelMatrix.bytes(n, columns, bytes))));
+        return file.room(bytes);
     }
 
     private int[] batch(int first) {

@@ -4,6 +4,7 @@ import io.bitfront.cli.command.TraversalSet.Traversal;
 import io.bitfront.cli.output.JsonFile;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.lab.SwitchTrial;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ final class TraceFile {
         Map<String, Object> trace = new LinkedHashMap<>();
         trace.put("graph", graph.toString());
         trace.put("device", engine.description());
-        engine.switchTrial().ifPresent(trial -> trace.put("switchTrial", fields(trial)));
+        Lab.of(engine).switchTrial().ifPresent(trial -> trace.put("switchTrial", fields(trial)));
         trace.put("traversals", fields(traversals));
         JsonFile.write(file, trace);
     }

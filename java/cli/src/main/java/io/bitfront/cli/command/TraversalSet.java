@@ -1,16 +1,16 @@
 package io.bitfront.cli.command;
 
-import io.bitfront.cache.Graph;
 import io.bitfront.cli.output.LevelFiles;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.engine.verify.VerificationException;
-import io.bitfront.graph.VertexIds;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import java.util.function.ToLongFunction;
 /// @param files take the levels of each source
 record TraversalSet(
         Engine engine,
-        BfsRequest template,
+        LabRequest template,
         int runs,
         boolean verify,
         boolean levelsWanted,
@@ -90,10 +90,10 @@ record TraversalSet(
         return done;
     }
 
-    private Traversal traverse(BfsRequest request, Progress.Phase phase) {
-        Traversal first = levelsNeeded() ? withLevels(request) : of(engine.measure(request));
+    private Traversal traverse(LabRequest request, Progress.Phase phase) {
+        Traversal first = levelsNeeded() ? withLevels(request) : of(lab().measure(request));
         phase.advance(1);
-        BfsRequest again = request.withTrace(false);
+        LabRequest again = request.withTrace(false);
         for (int run = 1; run < runs; run++) {
             first.timings().add(timed(again));
             phase.advance(1);
@@ -101,22 +101,27 @@ record TraversalSet(
         return first;
     }
 
+    private Lab lab() {
+        return Lab.of(engine);
+    }
+
     private boolean levelsNeeded() {
         return levelsWanted || template.parents() || shown.length > 0 || verify || !files.isEmpty();
     }
 
-    private BfsTimings timed(BfsRequest request) {
+    private BfsTimings timed(LabRequest request) {
         if (!levelsNeeded()) {
-            return engine.measure(request).timings();
+            return lab().measure(request).timings();
         }
         try (Arena arena = Arena.ofShared()) {
-            return engine.bfs(request, arena).timings();
+            return lab().bfs(request, arena).timings();
         }
     }
 
-    private Traversal withLevels(BfsRequest request) {
+    private Traversal withLevels(LabRequest request) {
         try (Arena arena = Arena.ofShared()) {
-            BfsResult result = engine.bfs(request, arena);
+            LabResult traced = lab().bfs(request, arena);
+            BfsResult result = traced.result();
             if (verify) {
                 check(request, result);
             }
@@ -128,7 +133,7 @@ record TraversalSet(
                     hops(result),
                     ways(result),
                     listOf(result.timings()),
-                    result.trace());
+                    traced.trace());
         }
     }
 
@@ -149,18 +154,17 @@ record TraversalSet(
         return timings;
     }
 
-    private void check(BfsRequest request, BfsResult result) {
-        String defect = LevelVerifier.verify(engine.graph(), request, result);
+    private void check(LabRequest request, BfsResult result) {
+        String defect = LevelVerifier.verify(engine.graph(), request.wishes(), result);
         if (defect != null) {
             throw new VerificationException("source %d: %s".formatted(request.source(), defect));
         }
     }
 
     private Map<Long, Integer> hops(BfsResult result) {
-        Graph graph = engine.graph();
         Map<Long, Integer> levels = new LinkedHashMap<>();
         for (long id : shown) {
-            levels.put(id, result.level().get(graph.ids().indexOf(id)));
+            levels.put(id, result.levelOf(id));
         }
         return levels;
     }
@@ -174,11 +178,8 @@ record TraversalSet(
     }
 
     private List<Long> way(BfsResult result, long to) {
-        VertexIds ids = engine.graph().ids();
         List<Long> way = new ArrayList<>();
-        for (long at = to;
-                result.level().get(ids.indexOf(at)) >= 0;
-                at = result.parent().get(ids.indexOf(at))) {
+        for (long at = to; result.levelOf(at) >= 0; at = result.parentOf(at)) {
             way.addFirst(at);
             if (at == result.source()) {
                 return way;

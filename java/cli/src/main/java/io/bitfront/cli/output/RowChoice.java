@@ -1,6 +1,7 @@
 package io.bitfront.cli.output;
 
 import io.bitfront.engine.BfsResult;
+import io.bitfront.graph.VertexIds;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -24,6 +25,11 @@ public record RowChoice(int[] only, boolean reached) {
     /// Input index of a row, where none is left out.
     int index(int row) {
         return only == null ? row : only[row];
+    }
+
+    /// Input ids of the rows; null for all.
+    public long[] ids(VertexIds ids) {
+        return only == null ? null : IntStream.of(only).mapToLong(ids::idOf).toArray();
     }
 
     Rows of(BfsResult result) {

@@ -1,7 +1,7 @@
 package io.bitfront.cli.shell;
 
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessMeasure;
-import io.bitfront.engine.lab.BatchMode;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.input.GraphFormat;

@@ -38,12 +38,12 @@ class LevelFileTest {
     private static BfsResult result(long source, int[] levels, long[] parents) {
         return new BfsResult(
                 source,
+                IDS,
                 IntArray.copyOf(ARENA, levels),
                 parents == null ? null : LongArray.copyOf(ARENA, parents),
                 new long[] {1, 1, 1},
                 2,
-                new BfsTimings(0, 0, 0, 0, 0),
-                List.of());
+                new BfsTimings(0, 0, 0, 0, 0));
     }
 
     private Path written(String name, VertexIds ids, boolean parents, RowChoice rows, BfsResult... results) {

@@ -7,6 +7,7 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.file.FileException;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
@@ -79,7 +80,14 @@ public final class ClosenessRunner {
     }
 
     private ClosenessResult run(ClosenessJob asked, Checkpoint checkpoint, Path keep, long started) {
-        RunContext context = new RunContext(graph(), engines, asked, progress, checkpoint, this::begin, say, started);
+        try (TurnSet turns = new TurnSet(engines, this::cancel)) {
+            return run(turns.backends(), asked, checkpoint, keep, started);
+        }
+    }
+
+    private ClosenessResult run(
+            List<Backend> backends, ClosenessJob asked, Checkpoint checkpoint, Path keep, long started) {
+        RunContext context = new RunContext(graph(), backends, asked, progress, checkpoint, this::begin, say, started);
         if (asked.sampled()) {
             SampleRun run = new SampleRun(context);
             return stoppable(run::run, run::keep, keep);
@@ -140,12 +148,14 @@ public final class ClosenessRunner {
     public static long memoryNeeded(List<? extends Engine> engines, ClosenessJob job) {
         int n = engines.getFirst().graph().vertexCount();
         long forTop = TopRun.suits(job) ? TopRun.bytes(n) : 0;
-        return switch (job.sources()) {
-            case ClosenessJob.Sources.Sample _ -> SampleRun.bytes(engines, job, n);
-            case ClosenessJob.Sources.All _ -> forTop + ExactRun.bytes(engines, job, n);
-            case ClosenessJob.Sources.Listed listed ->
-                forTop + ExactRun.bytes(engines, job, listed.ids().size());
-        };
+        try (TurnSet turns = new TurnSet(engines, () -> {})) {
+            return switch (job.sources()) {
+                case ClosenessJob.Sources.Sample _ -> SampleRun.bytes(turns.backends(), job, n);
+                case ClosenessJob.Sources.All _ -> forTop + ExactRun.bytes(turns.backends(), job, n);
+                case ClosenessJob.Sources.Listed listed ->
+                    forTop + ExactRun.bytes(turns.backends(), job, listed.ids().size());
+            };
+        }
     }
 
     /// Null where an engine can run the job, else the reason in one line.

@@ -1,8 +1,8 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.answer.LevelCounts;
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelWatch;
-import io.bitfront.engine.spi.SourceSums;
 import java.util.function.IntPredicate;
 
 /// Keeps how many vertices some searches of a batch find at each level.

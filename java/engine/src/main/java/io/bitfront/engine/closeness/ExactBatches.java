@@ -1,8 +1,9 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.MultiSource;
-import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.progress.Progress;
 import java.util.ArrayDeque;
 import java.util.Deque;

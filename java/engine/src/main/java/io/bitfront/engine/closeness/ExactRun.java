@@ -3,9 +3,9 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
-import io.bitfront.engine.Engine;
 import io.bitfront.engine.SearchEffort;
 import io.bitfront.engine.answer.Representatives;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -25,9 +25,9 @@ final class ExactRun {
         this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), listedIndices(context));
     }
 
-    static long bytes(List<? extends Engine> engines, ClosenessJob job, long sources) {
+    static long bytes(List<? extends Backend> engines, ClosenessJob job, long sources) {
         long states = 0;
-        for (Engine engine : engines) {
+        for (Backend engine : engines) {
             states += engine.multiSourcesBytes(job.width(), job.direction(), job.mode(), sources);
         }
         return states

@@ -4,8 +4,10 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.engine.spi.Turn;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.List;
 /// several threads at once.
 public final class RangeEngine implements AutoCloseable {
     private final Engine engine;
+    private final Turn turn;
     private final States states = new States();
     private boolean failed;
 
@@ -21,13 +24,16 @@ public final class RangeEngine implements AutoCloseable {
     /// @throws DeviceException in one line, where the states do not fit
     public RangeEngine(Engine engine, ClosenessJob job, RangePlan plan) {
         this.engine = engine;
+        this.turn = Turn.of(engine, () -> {});
+        Backend backend = turn.backend();
         try {
             if (job.sampled()) {
-                states.add(engine.multiSource(job.width(), job.direction().reversed(), job.mode()));
+                states.add(backend.multiSource(job.width(), job.direction().reversed(), job.mode()));
             } else {
-                states.addAll(engine.multiSources(job.width(), job.direction(), job.mode(), plan.unit()));
+                states.addAll(backend.multiSources(job.width(), job.direction(), job.mode(), plan.unit()));
             }
         } catch (Throwable t) {
+            turn.close();
             engine.close();
             throw t;
         }
@@ -37,11 +43,11 @@ public final class RangeEngine implements AutoCloseable {
     ///
     /// @throws IllegalArgumentException for a batch width the engine does not have
     public static String whyNot(Engine engine, ClosenessJob job, RangePlan plan) {
-        try {
+        try (Turn turn = Turn.of(engine, () -> {})) {
             if (job.sampled()) {
-                engine.multiSourceBytes(job.width(), job.direction().reversed(), job.mode());
+                turn.backend().multiSourceBytes(job.width(), job.direction().reversed(), job.mode());
             } else {
-                engine.multiSourcesBytes(job.width(), job.direction(), job.mode(), plan.unit());
+                turn.backend().multiSourcesBytes(job.width(), job.direction(), job.mode(), plan.unit());
             }
             return null;
         } catch (DeviceException cannot) {
@@ -91,6 +97,7 @@ public final class RangeEngine implements AutoCloseable {
     @Override
     public void close() {
         states.close();
+        turn.close();
         engine.close();
     }
 }

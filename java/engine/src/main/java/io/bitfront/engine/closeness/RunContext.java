@@ -5,8 +5,8 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.progress.Progress;
@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 /// @param started [System#nanoTime] at the start
 record RunContext(
         Graph graph,
-        List<Engine> engines,
+        List<Backend> engines,
         ClosenessJob job,
         Progress progress,
         Checkpoint checkpoint,
@@ -71,7 +71,7 @@ record RunContext(
     }
 
     /// States of every engine that can make them.
-    States statesOf(Function<Engine, List<MultiSource>> make) {
+    States statesOf(Function<Backend, List<MultiSource>> make) {
         return States.of(engines, make, say);
     }
 

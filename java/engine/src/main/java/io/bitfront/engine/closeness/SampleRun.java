@@ -5,7 +5,7 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Engine;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.progress.Progress;
@@ -50,9 +50,9 @@ final class SampleRun {
                         context.graph().permutation().newIdOf());
     }
 
-    static long bytes(List<? extends Engine> engines, ClosenessJob job, int vertexCount) {
+    static long bytes(List<? extends Backend> engines, ClosenessJob job, int vertexCount) {
         long states = 0;
-        for (Engine engine : engines) {
+        for (Backend engine : engines) {
             states += engine.multiSourceBytes(job.width(), job.direction().reversed(), job.mode());
         }
         return states + (engines.size() + 1) * TargetSums.bytes(vertexCount) + ComponentSizes.bytes(vertexCount);

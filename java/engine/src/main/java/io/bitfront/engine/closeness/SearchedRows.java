@@ -3,7 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.answer.LevelCounts;
 import io.bitfront.engine.answer.VertexSums;
-import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.lab.SourceSums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

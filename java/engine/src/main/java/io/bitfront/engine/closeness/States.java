@@ -1,7 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.Engine;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +16,11 @@ final class States implements AutoCloseable {
     ///
     /// @param say is told of each engine left out, in one line
     /// @throws DeviceException where no engine can
-    static States of(List<Engine> engines, Function<Engine, List<MultiSource>> make, Consumer<String> say) {
+    static States of(List<Backend> engines, Function<Backend, List<MultiSource>> make, Consumer<String> say) {
         States made = new States();
         DeviceException failure = null;
         try {
-            for (Engine engine : engines) {
+            for (Backend engine : engines) {
                 try {
                     made.addAll(make.apply(engine));
                 } catch (DeviceException e) {

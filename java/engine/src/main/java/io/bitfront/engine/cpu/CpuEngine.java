@@ -1,16 +1,17 @@
 package io.bitfront.engine.cpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Engine;
-import io.bitfront.engine.lab.BatchMode;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.SwitchRule;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
@@ -20,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Traverses on all cores. Owns its threads and its state, both freed by [#close]; the graph stays open.
-public final class CpuEngine implements Engine {
+public final class CpuEngine implements Backend {
     private static final int SEPARATE_HEAP_SHARE = 4;
 
     private final Graph graph;
@@ -58,13 +59,13 @@ public final class CpuEngine implements Engine {
     }
 
     @Override
-    public BfsResult bfs(BfsRequest request, Arena arena) {
+    public LabResult bfs(LabRequest request, Arena arena) {
         try (Graph.Use _ = graph.use()) {
             return inInputNumbering(run(request), request.parents(), arena);
         }
     }
 
-    private BfsResult inInputNumbering(BfsSummary run, boolean parents, Arena arena) {
+    private LabResult inInputNumbering(BfsSummary run, boolean parents, Arena arena) {
         ResultNumbering numbering = new ResultNumbering(graph, state.in(), workers);
         long started = System.nanoTime();
         IntArray level = numbering.levels(state.level(), arena);
@@ -73,18 +74,19 @@ public final class CpuEngine implements Engine {
         long parentTime = parents ? System.nanoTime() - renumbered : 0;
         BfsTimings timings =
                 new BfsTimings(run.timings().initialise(), run.timings().kernel(), parentTime, renumbered - started, 0);
-        return new BfsResult(
-                run.source(), level, parent, run.verticesPerLevel(), run.reachedEdges(), timings, run.trace());
+        BfsResult found = new BfsResult(
+                run.source(), graph.ids(), level, parent, run.verticesPerLevel(), run.reachedEdges(), timings);
+        return new LabResult(found, run.trace());
     }
 
     @Override
-    public BfsSummary measure(BfsRequest request) {
+    public BfsSummary measure(LabRequest request) {
         try (Graph.Use _ = graph.use()) {
             return run(request);
         }
     }
 
-    private BfsSummary run(BfsRequest request) {
+    private BfsSummary run(LabRequest request) {
         requireOffered(request);
         int source = graph.vertexOf(request.source());
         int[] targets = new int[request.targets().length];
@@ -99,7 +101,7 @@ public final class CpuEngine implements Engine {
         return new BfsSummary(request.source(), state.verticesPerLevel(), state.reachedEdges(), timings, state.trace());
     }
 
-    private static void requireOffered(BfsRequest request) {
+    private static void requireOffered(LabRequest request) {
         BfsMode mode = request.mode();
         if (mode == BfsMode.TENSOR || mode == BfsMode.PAPER) {
             throw new IllegalArgumentException(
@@ -118,6 +120,11 @@ public final class CpuEngine implements Engine {
             throw new IllegalArgumentException(
                     "mode %s needs a GPU: the CPU engine has auto and wide".formatted(mode.word()));
         }
+    }
+
+    @Override
+    public List<LevelMode> levelModes() {
+        return List.of(LevelMode.PUSH, LevelMode.PULL);
     }
 
     @Override

@@ -4,7 +4,8 @@ import com.sun.management.OperatingSystemMXBean;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.Engine;
+import io.bitfront.engine.DeviceReport;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EngineProvider;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -66,7 +67,7 @@ public final class CpuEngineProvider implements EngineProvider {
     }
 
     @Override
-    public Engine open(Graph graph, Device device) {
+    public Backend open(Graph graph, Device device) {
         String problem = whyNot(graph, device);
         if (problem != null) {
             throw new DeviceException(problem);

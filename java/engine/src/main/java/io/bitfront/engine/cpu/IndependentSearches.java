@@ -1,8 +1,8 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.LevelWatch;
-import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;

@@ -1,14 +1,14 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.SwitchPolicy;
 
 /// Follows one traversal and says for each level in which direction the request wants it; `switching.cuh` is the same
 /// for a GPU.
 final class LevelRule {
-    private final BfsRequest request;
+    private final LabRequest request;
     private final double vertices;
     private final double edges;
     private double visited;
@@ -16,7 +16,7 @@ final class LevelRule {
     private boolean pulling;
     private boolean pulled;
 
-    LevelRule(BfsRequest request, long vertices, long edges) {
+    LevelRule(LabRequest request, long vertices, long edges) {
         this.request = request;
         this.vertices = vertices;
         this.edges = edges;

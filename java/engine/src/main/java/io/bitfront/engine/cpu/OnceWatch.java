@@ -1,7 +1,7 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelWatch;
-import io.bitfront.engine.spi.SourceSums;
 
 /// Tells a watch each level of a search once, where a batch that was given up in its midst is done again in another
 /// way.

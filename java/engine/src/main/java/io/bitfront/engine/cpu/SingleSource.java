@@ -1,8 +1,8 @@
 package io.bitfront.engine.cpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.parallel.Workers;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class SingleSource {
     /// the targets is; after [#reset].
     ///
     /// @throws IllegalStateException where the graph is damaged: an edge leads to no vertex
-    void run(int source, BfsRequest request, int[] targets) {
+    void run(int source, LabRequest request, int[] targets) {
         LevelRule modes = new LevelRule(request, graph.vertexCount(), graph.edgeCount());
         state.begin(source);
         verticesPerLevel[0] = 1;

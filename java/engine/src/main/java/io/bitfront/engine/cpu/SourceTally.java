@@ -1,7 +1,7 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelWatch;
-import io.bitfront.engine.spi.SourceSums;
 import java.util.Arrays;
 
 /// Counts for every source the vertices it reaches at each level, folded into its sums level by level.

@@ -7,7 +7,7 @@ import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.StreamMark;
 import io.bitfront.engine.gpu.abi.MultiRequest;
 import io.bitfront.engine.gpu.abi.MultiTraceRecord;
-import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.lab.SourceSums;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

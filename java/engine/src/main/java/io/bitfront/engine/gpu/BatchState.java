@@ -1,6 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
@@ -8,7 +9,6 @@ import io.bitfront.engine.gpu.abi.Arguments;
 import io.bitfront.engine.gpu.abi.GraphArrays;
 import io.bitfront.engine.gpu.abi.MultiControl;
 import io.bitfront.engine.gpu.abi.MultiRequest;
-import io.bitfront.engine.lab.BatchMode;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 

@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.KernelImage;
@@ -12,7 +13,6 @@ import io.bitfront.engine.gpu.abi.ParentArguments;
 import io.bitfront.engine.gpu.abi.RenumberArguments;
 import io.bitfront.engine.gpu.abi.SummaryArguments;
 import io.bitfront.engine.gpu.abi.VerifyArguments;
-import io.bitfront.engine.lab.BatchMode;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.gpu.Traverser.Run;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.LevelTrace;
@@ -65,12 +65,12 @@ final class Calibrator {
     LevelCosts measure() {
         CostFit fit = new CostFit(costs.level());
         for (long source : sources(graph)) {
-            add(BfsRequest.from(source).withTrace(true).withMaxLevel(MOST_LEVELS), fit);
+            add(LabRequest.from(source).withTrace(true).withMaxLevel(MOST_LEVELS), fit);
         }
         return fit.solve();
     }
 
-    private void add(BfsRequest request, CostFit fit) {
+    private void add(LabRequest request, CostFit fit) {
         List<LevelTrace> chosen = fastest(run(request), run(request));
         List<LevelSample> samples = samples(chosen);
         List<Map<LevelMode, Double>> nanos = new ArrayList<>();
@@ -120,7 +120,7 @@ final class Calibrator {
 
     /// The levels of a traversal with forced ones; its second run is left out where they took far longer than the
     /// chosen.
-    private List<LevelTrace> forced(BfsRequest request, List<LevelTrace> chosen, List<LevelSample> samples) {
+    private List<LevelTrace> forced(LabRequest request, List<LevelTrace> chosen, List<LevelSample> samples) {
         List<LevelTrace> levels = run(request);
         boolean near = false;
         for (int i = 0; i < Math.min(levels.size(), chosen.size()); i++) {
@@ -167,7 +167,7 @@ final class Calibrator {
         return samples;
     }
 
-    private List<LevelTrace> run(BfsRequest request) {
+    private List<LevelTrace> run(LabRequest request) {
         Run run = traverser.run(request, traverser.adaptive(request.plan()), GpuEngine.ETA);
         traversals++;
         return reader.trace(run);

@@ -1,11 +1,10 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Engine;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
@@ -14,13 +13,16 @@ import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.ResultReader.Results;
 import io.bitfront.engine.gpu.Traverser.Run;
-import io.bitfront.engine.lab.BatchMode;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Calibration;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.engine.lab.SwitchTrial;
 import io.bitfront.engine.lab.Upload;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.file.FileException;
 import io.bitfront.parallel.Workers;
@@ -35,7 +37,7 @@ import java.util.stream.IntStream;
 
 /// Traversals on one GPU by the paper's kernels and our own: the graph is uploaded once, state allocated once, and each
 /// traversal is one cooperative launch. For one thread at a time.
-public final class GpuEngine implements Engine {
+public final class GpuEngine implements Backend {
     /// Update divergence up to which levels are stored on discovery (paper Section 7.1).
     static final double EAGER_DIVERGENCE = 25_000;
 
@@ -121,8 +123,14 @@ public final class GpuEngine implements Engine {
         return context.device().description();
     }
 
-    public CudaDevice device() {
-        return context.device();
+    @Override
+    public Optional<String> busId() {
+        return Optional.of(context.device().busId());
+    }
+
+    @Override
+    public List<LevelMode> levelModes() {
+        return List.of(LevelMode.values());
     }
 
     @Override
@@ -131,29 +139,32 @@ public final class GpuEngine implements Engine {
     }
 
     @Override
-    public BfsResult bfs(BfsRequest request, Arena into) {
+    public LabResult bfs(LabRequest request, Arena into) {
         try (Graph.Use _ = graph.use()) {
             return read(run(request), request, into);
         }
     }
 
-    private BfsResult read(Run run, BfsRequest request, Arena into) {
+    private LabResult read(Run run, LabRequest request, Arena into) {
         Results results = reader.read(run, request.parents(), into);
-        return new BfsResult(
+        BfsResult found = new BfsResult(
                 request.source(),
+                graph.ids(),
                 results.levels(),
                 results.parents(),
                 run.vertices(),
                 run.reachedEdges(),
-                results.timings(),
-                request.trace() ? reader.trace(run) : List.of());
+                results.timings());
+        return new LabResult(found, request.trace() ? reader.trace(run) : List.of());
     }
 
-    /// Checks on the device, in linear time, the levels that the last traversal found; it must have been a whole one.
-    ///
-    /// @param source its input id
-    /// @return null if every level is right, else a defect in one line
-    public String checkLastLevels(long source) {
+    @Override
+    public boolean checksLevels() {
+        return true;
+    }
+
+    @Override
+    public String defect(long source) {
         try (Graph.Use _ = graph.use()) {
             context.use();
             return reader.defect(graph.vertexOf(source));
@@ -161,7 +172,7 @@ public final class GpuEngine implements Engine {
     }
 
     @Override
-    public BfsSummary measure(BfsRequest request) {
+    public BfsSummary measure(LabRequest request) {
         try (Graph.Use _ = graph.use()) {
             Run run = run(request);
             return new BfsSummary(
@@ -173,7 +184,7 @@ public final class GpuEngine implements Engine {
         }
     }
 
-    private Run run(BfsRequest request) {
+    private Run run(LabRequest request) {
         context.use();
         if (request.mode() == BfsMode.AUTO && calibration == null && measuresCosts()) {
             calibrate();
@@ -211,7 +222,7 @@ public final class GpuEngine implements Engine {
     /// Where measured costs are kept; null for a graph without a cache.
     private <C> CalibrationFile<C> calibrationFile(CostKind<C> kind) {
         return graph.origin()
-                .map(origin -> CalibrationFile.beside(origin, device().name(), KernelImage.read(), kind))
+                .map(origin -> CalibrationFile.beside(origin, context.device().name(), KernelImage.read(), kind))
                 .orElse(null);
     }
 
@@ -229,7 +240,7 @@ public final class GpuEngine implements Engine {
         return measuresCosts() ? Calibrator.sources(graph) : new long[0];
     }
 
-    private BfsKernel variant(BfsRequest request) {
+    private BfsKernel variant(LabRequest request) {
         BfsKernel store = setup.eager() ? BfsKernel.EAGER : BfsKernel.LAZY;
         return switch (request.mode()) {
             case AUTO, PUSH -> traverser.adaptive(request.plan());

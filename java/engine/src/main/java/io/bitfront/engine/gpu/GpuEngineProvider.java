@@ -3,12 +3,13 @@ package io.bitfront.engine.gpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.Engine;
+import io.bitfront.engine.DeviceReport;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.KernelImage;
 import io.bitfront.engine.nvml.Nvml;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EngineProvider;
 import java.util.List;
 import java.util.Optional;
@@ -127,7 +128,7 @@ public final class GpuEngineProvider implements EngineProvider {
     }
 
     @Override
-    public Engine open(Graph graph, Device device) {
+    public Backend open(Graph graph, Device device) {
         String problem = whyNot(graph, device);
         if (problem != null) {
             throw new DeviceException(problem);

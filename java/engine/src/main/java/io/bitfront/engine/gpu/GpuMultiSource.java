@@ -1,6 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.device.CudaContext;
@@ -9,10 +10,9 @@ import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.abi.MultiRequest;
-import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
-import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.memory.LongArray;

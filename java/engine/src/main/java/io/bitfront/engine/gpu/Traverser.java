@@ -1,7 +1,6 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.PinnedBuffer;
@@ -11,6 +10,7 @@ import io.bitfront.engine.gpu.abi.BfsArguments;
 import io.bitfront.engine.gpu.abi.BfsControl;
 import io.bitfront.engine.gpu.abi.SummaryArguments;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.SwitchPolicy;
@@ -98,7 +98,7 @@ final class Traverser implements AutoCloseable {
     /// Traverses and counts.
     ///
     /// @param eta of Eq. 6
-    Run run(BfsRequest request, BfsKernel variant, int eta) {
+    Run run(LabRequest request, BfsKernel variant, int eta) {
         int targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
         describe(graph.vertexOf(request.source()), request.maxLevel(), eta);
         describeSwitching(request);
@@ -133,7 +133,7 @@ final class Traverser implements AutoCloseable {
     }
 
     /// By what an adaptive traversal chooses; a rule and forced levels are for `auto` mode only.
-    private void describeSwitching(BfsRequest request) {
+    private void describeSwitching(LabRequest request) {
         costs.describe(traversal.request(), allowed(request));
         boolean auto = request.mode() == BfsMode.AUTO;
         SwitchPolicy policy = auto ? request.switching() : SwitchRule.AUTO.policy();
@@ -165,7 +165,7 @@ final class Traverser implements AutoCloseable {
     }
 
     /// Modes that costs may choose among.
-    private static int allowed(BfsRequest request) {
+    private static int allowed(LabRequest request) {
         if (request.mode() == BfsMode.PUSH) {
             return SwitchCosts.PUSH;
         }

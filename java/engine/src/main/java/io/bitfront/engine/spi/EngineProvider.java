@@ -3,7 +3,7 @@ package io.bitfront.engine.spi;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.Engine;
+import io.bitfront.engine.DeviceReport;
 import java.util.List;
 
 /// One kind of engine, found through `META-INF/services`: adding a kind of device touches no job and no command.
@@ -28,11 +28,5 @@ public interface EngineProvider {
     /// Opens an engine.
     ///
     /// @throws DeviceException in one line, where it cannot
-    Engine open(Graph graph, Device device);
-
-    /// One device, as `bitfront devices` shows it.
-    ///
-    /// @param name the word for `--device`
-    /// @param problem null if usable, else why not, in one line
-    record DeviceReport(String name, String description, long memoryBytes, long freeBytes, String problem) {}
+    Backend open(Graph graph, Device device);
 }

@@ -1,5 +1,7 @@
 package io.bitfront.engine.spi;
 
+import io.bitfront.engine.lab.SourceSums;
+
 /// Follows the searches of one batch level by level, and may end some of them.
 @FunctionalInterface
 public interface LevelWatch {

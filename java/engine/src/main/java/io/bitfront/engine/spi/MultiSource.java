@@ -1,18 +1,18 @@
 package io.bitfront.engine.spi;
 
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.lab.Batches;
+import io.bitfront.engine.lab.SourceSums;
 import java.time.Duration;
 import java.util.Optional;
 
 /// Breadth-first searches from up to [#width] sources at once. A device that fails throws [DeviceException], and is
 /// good for nothing more than [#close]. Not for use from several threads at once.
-public interface MultiSource extends AutoCloseable {
-    int width();
-
+public interface MultiSource extends Batches {
     /// What it runs on, for people: `gpu:1 (NVIDIA H200, 132 SMs)`.
     String description();
 
-    /// Traverses from `sources` (engine numbering; duplicates allowed) and fills one row of sums per source.
-    /// Resetting costs what the previous batch touched.
+    @Override
     default SourceSums perSource(int[] sources) {
         begin(sources);
         return finish();
@@ -53,8 +53,7 @@ public interface MultiSource extends AutoCloseable {
     /// leaves it alone.
     default void abandon() {}
 
-    /// Whether batches run from now on as they always will: a device may use the first ones to find out what is
-    /// fastest.
+    @Override
     default boolean settled() {
         return true;
     }

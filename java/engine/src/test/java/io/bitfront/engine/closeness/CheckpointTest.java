@@ -9,9 +9,9 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
@@ -40,12 +40,12 @@ final class CheckpointTest {
     private Path folder;
 
     private Graph graph;
-    private CpuEngine engine;
+    private Engine engine;
 
     @BeforeEach
     void open() {
         graph = Prepared.graph(TEST);
-        engine = new CpuEngine(graph, 1);
+        engine = Prepared.cpu(graph, 1);
     }
 
     @AfterEach
@@ -173,13 +173,13 @@ final class CheckpointTest {
     void refusesACheckpointOfAnotherGraphButNotOfAnotherOrdering() {
         long[] expected = bits(run(JOB.checkpoint(folder)), JOB);
         try (Graph natural = Prepared.graph(TEST, "natural");
-                CpuEngine other = new CpuEngine(natural, 1)) {
+                Engine other = Prepared.cpu(natural, 1)) {
             ClosenessResult same = other.closeness(JOB.checkpoint(folder));
             assertThat(same.traversals()).isZero();
             assertThat(bits(same, JOB)).isEqualTo(expected);
         }
         try (Graph another = Prepared.graph(GraphKind.DIRECTED_MESSY.draw(10, 201));
-                CpuEngine other = new CpuEngine(another, 1)) {
+                Engine other = Prepared.cpu(another, 1)) {
             assertThatThrownBy(() -> other.closeness(JOB.checkpoint(folder)))
                     .isInstanceOf(CheckpointException.class)
                     .hasMessage("checkpoint %s belongs to another job: vertices: 200 there, 201 here", folder);
@@ -190,9 +190,9 @@ final class CheckpointTest {
     void tellsGraphsOfTheSameSizeApart() {
         ClosenessJob job = JOB.checkpoint(folder);
         try (Graph chain = Prepared.graph(Shapes.chain(9));
-                CpuEngine one = new CpuEngine(chain, 1);
+                Engine one = Prepared.cpu(chain, 1);
                 Graph star = Prepared.graph(Shapes.star(9));
-                CpuEngine other = new CpuEngine(star, 1)) {
+                Engine other = Prepared.cpu(star, 1)) {
             one.closeness(job);
             assertThatThrownBy(() -> other.closeness(job))
                     .isInstanceOf(CheckpointException.class)

@@ -9,8 +9,8 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.testkit.ClosedForms;
 import io.bitfront.testkit.ClosenessOracle;
@@ -90,7 +90,7 @@ final class ClosenessJobTest {
         ClosenessCentrality<Integer, DefaultEdge> closeness = new ClosenessCentrality<>(other);
         HarmonicCentrality<Integer, DefaultEdge> harmonic = new HarmonicCentrality<>(other);
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 2)) {
+                Engine engine = Prepared.cpu(graph, 2)) {
             ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
             for (int v = 0; v < test.vertexCount(); v++) {
                 assertThat(result.value(v, ClosenessMeasure.CLOSENESS))
@@ -117,7 +117,7 @@ final class ClosenessJobTest {
         GeometricCentralities expected = new GeometricCentralities(other.immutableView(), 1, null);
         expected.compute();
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 2)) {
+                Engine engine = Prepared.cpu(graph, 2)) {
             ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
             for (int v = 0; v < test.vertexCount(); v++) {
                 double others = expected.reachable[v] - 1;
@@ -140,7 +140,7 @@ final class ClosenessJobTest {
 
     private static void expectCloseness(TestGraph test, Direction direction, double... expected) {
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 1)) {
+                Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessResult result = engine.closeness(ClosenessJob.allSources().direction(direction));
             for (int v = 0; v < expected.length; v++) {
                 assertThat(result.value(v, ClosenessMeasure.CLOSENESS))
@@ -156,7 +156,7 @@ final class ClosenessJobTest {
         DistanceSums[] expected = ClosenessOracle.out(test);
         VertexIds ids = new VertexIds.Range(1_000, test.vertexCount());
         try (Graph graph = Prepared.graph(test, ids, "random");
-                CpuEngine engine = new CpuEngine(graph, 1)) {
+                Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessResult result = engine.closeness(ClosenessJob.sources(List.of(1_299L, 1_000L, 1_077L, 1_000L))
                     .measures(ALL));
             assertThat(ids(result)).containsExactly(1_000, 1_077, 1_299);
@@ -169,7 +169,7 @@ final class ClosenessJobTest {
     @Test
     void refusesAListedIdTheGraphHasNot() {
         try (Graph graph = Prepared.graph(Shapes.chain(5));
-                CpuEngine engine = new CpuEngine(graph, 1)) {
+                Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessJob job = ClosenessJob.sources(List.of(1L, 5L));
             assertThatThrownBy(() -> engine.closeness(job))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -182,7 +182,7 @@ final class ClosenessJobTest {
     void ranksByTheFirstMeasureAndBreaksTiesById(ClosenessMeasure measure) {
         TestGraph test = GraphKind.ROAD.draw(6, 600);
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 2)) {
+                Engine engine = Prepared.cpu(graph, 2)) {
             ClosenessResult all = engine.closeness(ClosenessJob.allSources());
             long[] expected = IntStream.range(0, all.rowCount())
                     .boxed()
@@ -202,7 +202,7 @@ final class ClosenessJobTest {
     @Test
     void ranksAllWhereMoreAreAskedForThanThereAre() {
         try (Graph graph = Prepared.graph(Shapes.star(5));
-                CpuEngine engine = new CpuEngine(graph, 1)) {
+                Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessResult top = engine.closeness(ClosenessJob.allSources().top(100));
             assertThat(ids(top)).containsExactly(0, 1, 2, 3, 4);
         }
@@ -229,7 +229,7 @@ final class ClosenessJobTest {
 
     private static void expectClosedForm(TestGraph test, IntFunction<DistanceSums> form) {
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 2)) {
+                Engine engine = Prepared.cpu(graph, 2)) {
             ClosenessResult result = engine.closeness(ClosenessJob.allSources().measures(ALL));
             for (int v = 0; v < test.vertexCount(); v++) {
                 expectRow(result, v, form.apply(v), test.vertexCount());
@@ -240,7 +240,7 @@ final class ClosenessJobTest {
     private static void expectExact(TestGraph test, Direction direction) {
         DistanceSums[] expected = direction == Direction.OUT ? ClosenessOracle.out(test) : ClosenessOracle.in(test);
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 2)) {
+                Engine engine = Prepared.cpu(graph, 2)) {
             ClosenessResult result = engine.closeness(
                     ClosenessJob.allSources().measures(ALL).direction(direction).width(64));
             assertThat(result.rowCount()).isEqualTo(test.vertexCount());

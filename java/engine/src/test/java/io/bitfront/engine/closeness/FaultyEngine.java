@@ -1,27 +1,29 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Engine;
-import io.bitfront.engine.lab.BatchMode;
 import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.SourceSums;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
-import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.engine.spi.TargetSums;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /// A device that works as another does until it is lost, with two batches under way at a time.
-final class FaultyEngine implements Engine {
-    private final Engine works;
+final class FaultyEngine implements Backend {
+    private final Backend works;
     private final String name;
     private final Fault fault;
     private final int good;
@@ -44,7 +46,7 @@ final class FaultyEngine implements Engine {
     }
 
     /// @param good batches that go well at the place of the fault
-    FaultyEngine(Engine works, String name, Fault fault, int good) {
+    FaultyEngine(Backend works, String name, Fault fault, int good) {
         this.works = works;
         this.name = name;
         this.fault = fault;
@@ -112,18 +114,23 @@ final class FaultyEngine implements Engine {
     }
 
     @Override
-    public BfsResult bfs(BfsRequest request, Arena arena) {
+    public LabResult bfs(LabRequest request, Arena arena) {
         return works.bfs(request, arena);
     }
 
     @Override
-    public BfsSummary measure(BfsRequest request) {
+    public BfsSummary measure(LabRequest request) {
         return works.measure(request);
     }
 
     @Override
     public long singleSourceBytes() {
         return works.singleSourceBytes();
+    }
+
+    @Override
+    public List<LevelMode> levelModes() {
+        return works.levelModes();
     }
 
     @Override

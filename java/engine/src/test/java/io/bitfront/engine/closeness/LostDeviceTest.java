@@ -8,10 +8,10 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.closeness.FaultyEngine.Fault;
 import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import java.nio.file.Path;
@@ -38,21 +38,22 @@ final class LostDeviceTest {
     private Path folder;
 
     private final Graph graph = Prepared.graph(GraphKind.DIRECTED_MESSY.draw(4, 1_000));
-    private final List<Engine> engines = new ArrayList<>();
+    private final List<Backend> engines = new ArrayList<>();
     private final List<String> said = new ArrayList<>();
 
     @AfterEach
     void close() {
-        engines.forEach(Engine::close);
+        engines.forEach(Backend::close);
         graph.close();
     }
 
-    private ClosenessResult run(ClosenessJob job, Engine... on) {
+    private ClosenessResult run(ClosenessJob job, Backend... on) {
         engines.addAll(List.of(on));
         synchronized (said) {
             said.clear();
         }
-        return new ClosenessRunner(List.of(on), job, Progress.NONE, this::say).run();
+        return new ClosenessRunner(Arrays.stream(on).map(Prepared::engine).toList(), job, Progress.NONE, this::say)
+                .run();
     }
 
     private void say(String line) {
@@ -64,7 +65,7 @@ final class LostDeviceTest {
         }
     }
 
-    private Engine cpu() {
+    private Backend cpu() {
         return new CpuEngine(graph, 1);
     }
 
@@ -141,7 +142,7 @@ final class LostDeviceTest {
             advances.add(amount);
             underWay.add(device.begun() - advances.size());
         };
-        new ClosenessRunner(List.of(device), SAMPLE, progress, this::say).run();
+        new ClosenessRunner(List.of(Prepared.engine(device)), SAMPLE, progress, this::say).run();
         assertThat(advances.stream().mapToLong(Long::longValue).sum()).isEqualTo(900);
         assertThat(advances).hasSize(15);
         assertThat(underWay.subList(0, 13)).containsOnly(2);

@@ -10,9 +10,9 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
@@ -52,7 +52,7 @@ final class RangedJobTest {
     void rangesTogetherAreTheWholeJob(GraphKind kind) {
         for (Direction direction : Direction.values()) {
             try (Graph graph = Prepared.graph(kind.draw(5, 300));
-                    CpuEngine engine = new CpuEngine(graph, 2)) {
+                    Engine engine = Prepared.cpu(graph, 2)) {
                 ClosenessJob job = JOB.direction(direction);
                 assertThat(inRanges(graph, job)).isEqualTo(rows(engine.closeness(job)));
             }
@@ -63,7 +63,7 @@ final class RangedJobTest {
     void rangesOfAListHoldEveryVertexOnce() {
         List<Long> ids = LongStream.range(0, 200).map(i -> i * 7 % 150).boxed().toList();
         try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
-                CpuEngine engine = new CpuEngine(graph, 2)) {
+                Engine engine = Prepared.cpu(graph, 2)) {
             ClosenessJob job = JOB.withSources(new ClosenessJob.Sources.Listed(ids));
             assertThat(inRanges(graph, job))
                     .isEqualTo(rows(engine.closeness(job)))
@@ -75,7 +75,7 @@ final class RangedJobTest {
     @EnumSource(GraphKind.class)
     void estimatesFromAddedRangesAreThoseOfTheWholeSample(GraphKind kind) {
         try (Graph graph = Prepared.graph(kind.draw(5, 300));
-                CpuEngine engine = new CpuEngine(graph, 2)) {
+                Engine engine = Prepared.cpu(graph, 2)) {
             assertThat(estimates(graph, SAMPLE)).isEqualTo(rows(engine.closeness(SAMPLE)));
         }
     }
@@ -126,7 +126,7 @@ final class RangedJobTest {
     @Test
     void aKeptRangeIsRestoredWithoutAnEngine() {
         try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
-                CpuEngine cpu = new CpuEngine(graph, 2)) {
+                Engine cpu = Prepared.cpu(graph, 2)) {
             RangedJob job = new RangedJob(graph, JOB, small(graph, JOB));
             Path file = folder.resolve("range-1");
             Map<Long, List<Double>> first = keep(job, cpu, file);
@@ -140,7 +140,7 @@ final class RangedJobTest {
     @Test
     void refusesAKeptRangeThatIsDamagedOrOfAnotherJob() throws IOException {
         try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
-                CpuEngine cpu = new CpuEngine(graph, 2)) {
+                Engine cpu = Prepared.cpu(graph, 2)) {
             RangedJob job = new RangedJob(graph, JOB, small(graph, JOB));
             Path file = folder.resolve("range-1");
             keep(job, cpu, file);
@@ -166,7 +166,7 @@ final class RangedJobTest {
     @Test
     void refusesPivotsOfAnotherRange() {
         try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
-                CpuEngine cpu = new CpuEngine(graph, 2)) {
+                Engine cpu = Prepared.cpu(graph, 2)) {
             RangedJob job = new RangedJob(graph, SAMPLE, small(graph, SAMPLE));
             Path file = folder.resolve("range-0");
             try (PivotRange range = job.pivots(0);
@@ -186,7 +186,7 @@ final class RangedJobTest {
     void anInterruptStopsARangeBeforeItsEnd() {
         TestGraph chain = Shapes.chain(3_000);
         try (Graph graph = Prepared.graph(chain);
-                CpuEngine cpu = new CpuEngine(graph, 1)) {
+                Engine cpu = Prepared.cpu(graph, 1)) {
             RangePlan plan = new RangePlan(3_000, 1_024, small(graph, JOB).description());
             RangedJob job = new RangedJob(graph, JOB.width(64), plan);
             ExactRange range = job.exact(0);
@@ -203,14 +203,14 @@ final class RangedJobTest {
     @Test
     void refusesABatchWidthThatTheEngineHasNot() {
         try (Graph graph = Prepared.graph(GraphKind.MESSY.draw(5, 300));
-                CpuEngine cpu = new CpuEngine(graph, 2)) {
+                Engine cpu = Prepared.cpu(graph, 2)) {
             assertThat(RangeEngine.whyNot(cpu, JOB, small(graph, JOB))).isNull();
             assertThatThrownBy(() -> RangeEngine.whyNot(cpu, JOB.width(65), small(graph, JOB)))
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
 
-    private static Map<Long, List<Double>> keep(RangedJob job, CpuEngine cpu, Path file) {
+    private static Map<Long, List<Double>> keep(RangedJob job, Engine cpu, Path file) {
         ExactRange range = job.exact(1);
         try (RangeEngine engine = new RangeEngine(cpu, JOB, small(cpu.graph(), JOB))) {
             LongAdder done = new LongAdder();
@@ -225,7 +225,7 @@ final class RangedJobTest {
         RangePlan plan = small(graph, job);
         RangedJob ranged = new RangedJob(graph, job, plan);
         Map<Long, List<Double>> all = new TreeMap<>();
-        try (RangeEngine engine = new RangeEngine(new CpuEngine(graph, 2), job, plan)) {
+        try (RangeEngine engine = new RangeEngine(Prepared.cpu(graph, 2), job, plan)) {
             for (int r = plan.ranges() - 1; r >= 0; r--) {
                 ExactRange range = ranged.exact(r);
                 range.traverse(engine, null, done -> {});
@@ -243,7 +243,7 @@ final class RangedJobTest {
         Map<Long, List<Double>> all = new TreeMap<>();
         int n = graph.vertexCount();
         try (Arena arena = Arena.ofConfined();
-                RangeEngine engine = new RangeEngine(new CpuEngine(graph, 2), job, plan)) {
+                RangeEngine engine = new RangeEngine(Prepared.cpu(graph, 2), job, plan)) {
             List<TargetSums> blocks = new ArrayList<>();
             for (int first = 0; first < n; first += 100) {
                 blocks.add(TargetSums.allocate(arena, Math.min(100, n - first)));

@@ -8,8 +8,8 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.TestGraph;
@@ -42,7 +42,7 @@ final class SampleTest {
     @MethodSource("kinds")
     void isExactWhereEveryVertexIsAPivot(TestGraph test) {
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 2)) {
+                Engine engine = Prepared.cpu(graph, 2)) {
             for (Direction direction : Direction.values()) {
                 ClosenessResult exact =
                         engine.closeness(ClosenessJob.allSources().direction(direction));
@@ -90,7 +90,7 @@ final class SampleTest {
         BitSet pivots = Pivots.draw(n, count, 21);
         int[][] along = direction == Direction.OUT ? test.outNeighbours() : test.inNeighbours();
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 1)) {
+                Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessResult result =
                     engine.closeness(ClosenessJob.sample(count, 21).direction(direction));
             for (int v = 0; v < n; v++) {

@@ -61,8 +61,9 @@ final class TopTest {
 
     private static void expectTops(TestGraph test, int... counts) {
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 1);
-                FaultyEngine blind = new FaultyEngine(new CpuEngine(graph, 1), "gpu:0", FaultyEngine.Fault.NEVER, 0)) {
+                Engine engine = Prepared.cpu(graph, 1);
+                Engine blind = Prepared.engine(
+                        new FaultyEngine(new CpuEngine(graph, 1), "gpu:0", FaultyEngine.Fault.NEVER, 0))) {
             for (Direction direction : Direction.values()) {
                 ClosenessJob job =
                         ClosenessJob.allSources().direction(direction).width(64);
@@ -107,7 +108,7 @@ final class TopTest {
         TestGraph test = GraphKind.SCALE_FREE.draw(3, 900);
         List<Long> listed = LongStream.range(100, 400).boxed().toList();
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 2)) {
+                Engine engine = Prepared.cpu(graph, 2)) {
             ClosenessJob job = ClosenessJob.sources(listed).top(7).width(64);
             assertThat(rows(engine.closeness(job))).isEqualTo(rows(engine.closeness(job.bounds(false))));
         }
@@ -120,8 +121,9 @@ final class TopTest {
     void sharesCandidatesAmongSeveralEngines(GraphKind kind) {
         TestGraph test = kind.draw(4, 2_000);
         try (Graph graph = Prepared.graph(test);
-                CpuEngine one = new CpuEngine(graph, 2);
-                FaultyEngine lost = new FaultyEngine(new CpuEngine(graph, 1), "gpu:0", FaultyEngine.Fault.FINISH, 1)) {
+                Engine one = Prepared.cpu(graph, 2);
+                Engine lost = Prepared.engine(
+                        new FaultyEngine(new CpuEngine(graph, 1), "gpu:0", FaultyEngine.Fault.FINISH, 1))) {
             ClosenessJob job = ClosenessJob.allSources()
                     .measures(ClosenessMeasure.HARMONIC)
                     .top(10)
@@ -149,7 +151,7 @@ final class TopTest {
 
     private static SearchEffort effort(TestGraph test, ClosenessMeasure measure) {
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 1)) {
+                Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessJob job =
                     ClosenessJob.allSources().measures(measure).top(3).width(64);
             ClosenessResult found = engine.closeness(job);
@@ -162,7 +164,7 @@ final class TopTest {
     void saysWhereBoundsRuleNothingOut() {
         List<String> said = new ArrayList<>();
         try (Graph graph = Prepared.graph(Shapes.cycle(2_000));
-                Engine engine = new CpuEngine(graph, 1)) {
+                Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessJob job = ClosenessJob.allSources().top(2_000 - 1).width(64);
             ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
             assertThat(rows(found)).isEqualTo(rows(engine.closeness(job.bounds(false))));
@@ -175,7 +177,7 @@ final class TopTest {
     void continuesFromACheckpointAndLeavesOneToTheFullRanking(@TempDir Path folder) {
         TestGraph test = GraphKind.SCALE_FREE.draw(6, 3_000);
         try (Graph graph = Prepared.graph(test);
-                CpuEngine engine = new CpuEngine(graph, 1)) {
+                Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessJob job = ClosenessJob.allSources()
                     .measures(others(ClosenessMeasure.HARMONIC))
                     .top(100)

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.spi.EngineProvider;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.verify.LevelVerifier;
@@ -106,7 +107,7 @@ class CpuEngineGraphTest {
             MultiSource many = engine.multiSource(64, Direction.OUT);
             graph.close();
             for (ThrowingCallable use : List.<ThrowingCallable>of(
-                    () -> engine.measure(BfsRequest.from(0)),
+                    () -> engine.measure(LabRequest.from(0)),
                     () -> engine.bfs(0),
                     () -> many.perSource(new int[] {0}),
                     () -> new CpuEngine(graph, 1).close())) {
@@ -168,7 +169,7 @@ class CpuEngineGraphTest {
         VertexIds table = new VertexIds.Table(LongArray.copyOf(arena, ids));
         try (Graph graph = new Graph(arena, csc, csc, permutation, table, null, hubs, "random", null);
                 CpuEngine engine = new CpuEngine(graph, 2)) {
-            BfsResult result = engine.bfs(BfsRequest.from(5).withParents(true).withTargets(Long.MAX_VALUE, 1L << 40));
+            LabResult result = engine.bfs(LabRequest.from(5).withParents(true).withTargets(Long.MAX_VALUE, 1L << 40));
             assertThat(result.level().toArray()).containsExactly(0, 2, 1);
             assertThat(result.parent().toArray()).containsExactly(5, Long.MAX_VALUE, 5);
             assertThatThrownBy(() -> engine.bfs(6))
@@ -185,7 +186,7 @@ class CpuEngineGraphTest {
             for (String ordering : Prepared.ORDERINGS) {
                 try (Graph graph = Prepared.graph(test, ordering);
                         CpuEngine engine = new CpuEngine(graph, 2)) {
-                    BfsResult result = engine.bfs(BfsRequest.from(1).withParents(true));
+                    LabResult result = engine.bfs(LabRequest.from(1).withParents(true));
                     level = level == null ? result.level().toArray() : level;
                     parent = parent == null ? result.parent().toArray() : parent;
                     assertThat(result.level().toArray()).as(ordering).isEqualTo(level);
@@ -232,7 +233,7 @@ class CpuEngineGraphTest {
             assertThat(engine.description()).isEqualTo("cpu (3 threads)");
             assertThat(alone.description()).isEqualTo("cpu (1 thread)");
             assertThat(engine.graph()).isSameAs(graph);
-            assertThat(engine.singleSourceBytes()).isBetween(33 * 8L, 33 * 10L);
+            assertThat(Lab.of(engine).singleSourceBytes()).isBetween(33 * 8L, 33 * 10L);
             assertThat(provider.whyNot(graph, Device.cpu())).isNull();
             assertThatThrownBy(() -> Engine.open(graph, new Device.Cpu(0)))
                     .isInstanceOf(DeviceException.class)

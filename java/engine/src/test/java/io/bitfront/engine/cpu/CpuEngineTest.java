@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.LevelTrace;
@@ -49,7 +49,7 @@ class CpuEngineTest {
                     try (CpuEngine engine = new CpuEngine(graph, threads)) {
                         for (int source : sources(test)) {
                             for (BfsMode mode : MODES) {
-                                check(test, engine, BfsRequest.from(source).withMode(mode), ordering);
+                                check(test, engine, LabRequest.from(source).withMode(mode), ordering);
                             }
                         }
                     }
@@ -69,7 +69,7 @@ class CpuEngineTest {
             try (Graph graph = Prepared.graph(test, dice.nextBoolean() ? "natural" : "degree");
                     CpuEngine engine = new CpuEngine(graph, 1 + dice.nextInt(3), drawn(dice))) {
                 for (int run = 0; run < 12; run++) {
-                    BfsRequest request = BfsRequest.from(dice.nextInt(test.vertexCount()));
+                    LabRequest request = LabRequest.from(dice.nextInt(test.vertexCount()));
                     check(test, engine, request, rerun);
                 }
             }
@@ -104,9 +104,9 @@ class CpuEngineTest {
         };
     }
 
-    private static void check(TestGraph test, CpuEngine engine, BfsRequest request, String more) {
+    private static void check(TestGraph test, CpuEngine engine, LabRequest request, String more) {
         int source = (int) request.source();
-        BfsResult result = engine.bfs(request.withParents(true));
+        LabResult result = engine.bfs(request.withParents(true));
         String what = "%s, source %d, mode %s, %s, %s"
                 .formatted(test.name(), source, request.mode(), engine.description(), more);
         int[] expected = BfsOracle.levels(test, source);
@@ -132,7 +132,7 @@ class CpuEngineTest {
         try (Graph graph = Prepared.graph(test, "degree");
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             for (BfsMode mode : MODES) {
-                BfsRequest request = BfsRequest.from(0).withMode(mode);
+                LabRequest request = LabRequest.from(0).withMode(mode);
                 for (int limit : new int[] {0, 1, 2, deepest, deepest + 1}) {
                     checkCut(engine, request.withMaxLevel(limit), all, limit);
                 }
@@ -148,13 +148,14 @@ class CpuEngineTest {
         }
     }
 
-    private static void checkCut(CpuEngine engine, BfsRequest request, int[] all, int limit) {
+    private static void checkCut(CpuEngine engine, LabRequest request, int[] all, int limit) {
         int[] expected =
                 Arrays.stream(all).map(level -> level > limit ? -1 : level).toArray();
-        BfsResult result = engine.bfs(request);
+        LabResult result = engine.bfs(request);
         assertThat(result.level().toArray()).as(request.toString()).isEqualTo(expected);
         assertThat(result.verticesPerLevel()).isEqualTo(histogram(expected));
-        assertThat(LevelVerifier.verify(engine.graph(), request, result)).isNull();
+        assertThat(LevelVerifier.verify(engine.graph(), request.wishes(), result.result()))
+                .isNull();
     }
 
     @Test
@@ -163,7 +164,7 @@ class CpuEngineTest {
         try (Graph graph = Prepared.graph(test, "natural");
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             for (BfsMode mode : List.of(BfsMode.PUSH, BfsMode.PULL)) {
-                BfsResult result = engine.bfs(BfsRequest.from(5).withMode(mode).withTrace(true));
+                LabResult result = engine.bfs(LabRequest.from(5).withMode(mode).withTrace(true));
                 long[] perLevel = result.verticesPerLevel();
                 long unvisited = test.vertexCount() - 1;
                 for (int i = 1; i < perLevel.length; i++) {
@@ -189,11 +190,11 @@ class CpuEngineTest {
         TestGraph test = Shapes.chain(9);
         try (Graph graph = Prepared.graph(test, "natural");
                 CpuEngine engine = new CpuEngine(graph, 2)) {
-            BfsRequest request = BfsRequest.from(0)
+            LabRequest request = LabRequest.from(0)
                     .withSwitching(SwitchRule.NEVER.policy())
                     .withPlan(new LevelPlan(LevelMode.PULL, 2, 3))
                     .withTrace(true);
-            BfsResult result = engine.bfs(request);
+            LabResult result = engine.bfs(request);
             assertThat(result.level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
             assertThat(result.trace().stream().map(LevelTrace::word).toList())
                     .containsExactly("push", "pull", "push", "push", "pull", "push", "push", "pull");
@@ -204,17 +205,17 @@ class CpuEngineTest {
     void refusesWhatItCannotDoInOneLine() {
         try (Graph graph = Prepared.graph(Shapes.chain(9), "natural");
                 CpuEngine engine = new CpuEngine(graph, 1)) {
-            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withMode(BfsMode.TENSOR)))
+            assertThatThrownBy(() -> engine.bfs(LabRequest.from(0).withMode(BfsMode.TENSOR)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("mode tensor needs a GPU: the CPU engine has auto, push and pull");
-            assertThatThrownBy(() -> engine.measure(BfsRequest.from(0).withMode(BfsMode.PAPER)))
+            assertThatThrownBy(() -> engine.measure(LabRequest.from(0).withMode(BfsMode.PAPER)))
                     .hasMessage("mode paper needs a GPU: the CPU engine has auto, push and pull");
-            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withSwitching(SwitchRule.PAPER.policy())))
+            assertThatThrownBy(() -> engine.bfs(LabRequest.from(0).withSwitching(SwitchRule.PAPER.policy())))
                     .hasMessage("switch paper needs a GPU: it chooses between tensor and pull");
-            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withPlan(LevelPlan.all(LevelMode.TENSOR))))
+            assertThatThrownBy(() -> engine.bfs(LabRequest.from(0).withPlan(LevelPlan.all(LevelMode.TENSOR))))
                     .hasMessage("a tensor level needs a GPU");
             assertThatThrownBy(() -> engine.bfs(9)).hasMessageContaining("vertex 9 is not in the graph");
-            assertThatThrownBy(() -> engine.bfs(BfsRequest.from(0).withTargets(3, -1)))
+            assertThatThrownBy(() -> engine.bfs(LabRequest.from(0).withTargets(3, -1)))
                     .hasMessageContaining("vertex -1 is not in the graph");
         }
     }
@@ -224,8 +225,8 @@ class CpuEngineTest {
         TestGraph test = GraphKind.UNIFORM.draw(4, 500);
         try (Graph graph = Prepared.graph(test, "degree");
                 CpuEngine engine = new CpuEngine(graph, 2)) {
-            BfsResult found = engine.bfs(3);
-            assertThat(engine.measure(BfsRequest.from(3)))
+            LabResult found = engine.bfs(3);
+            assertThat(engine.measure(LabRequest.from(3)))
                     .matches(run -> Arrays.equals(run.verticesPerLevel(), found.verticesPerLevel()))
                     .matches(run -> run.reachedEdges() == found.reachedEdges());
         }

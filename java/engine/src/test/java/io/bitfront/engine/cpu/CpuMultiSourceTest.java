@@ -7,7 +7,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.lab.BfsMode;
-import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;

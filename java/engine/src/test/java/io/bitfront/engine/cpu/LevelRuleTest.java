@@ -2,8 +2,8 @@ package io.bitfront.engine.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.SwitchPolicy;
@@ -45,25 +45,25 @@ class LevelRuleTest {
         "auto, auto auto auto auto auto auto"
     })
     void followsTheRuleOfEachSystem(String policy, String modes) {
-        assertThat(decide(BfsRequest.from(0).withSwitching(SwitchPolicy.parse(policy))))
+        assertThat(decide(LabRequest.from(0).withSwitching(SwitchPolicy.parse(policy))))
                 .isEqualTo(modes);
     }
 
     @Test
     void aModeOtherThanAutoAsksNoRule() {
-        BfsRequest request = BfsRequest.from(0).withMode(BfsMode.PUSH).withSwitching(SwitchPolicy.parse("beamer"));
+        LabRequest request = LabRequest.from(0).withMode(BfsMode.PUSH).withSwitching(SwitchPolicy.parse("beamer"));
         assertThat(decide(request)).isEqualTo("push push push push push push");
     }
 
     @Test
     void aPlannedLevelCountsAsPulledForTheRule() {
-        BfsRequest request = BfsRequest.from(0)
+        LabRequest request = LabRequest.from(0)
                 .withSwitching(SwitchPolicy.parse("graphblast"))
                 .withPlan(new LevelPlan(LevelMode.PULL, 1, 100));
         assertThat(decide(request)).isEqualTo("pull pull pull pull pull pull");
     }
 
-    private static String decide(BfsRequest request) {
+    private static String decide(LabRequest request) {
         LevelRule modes = new LevelRule(request, 1_000, 10_000);
         List<String> words = new ArrayList<>();
         for (int i = 0; i < FRONTIER.length; i++) {

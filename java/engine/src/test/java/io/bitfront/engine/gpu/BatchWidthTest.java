@@ -3,8 +3,8 @@ package io.bitfront.engine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.lab.BatchMode;
 import io.bitfront.testkit.GraphKind;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PreprocessOptions;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.Calibration;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.TestGraph;
@@ -55,13 +55,13 @@ class CalibrationTest {
         }
         try (Graph graph = Prepared.graph(test, "degree");
                 GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE)) {
-            engine.bfs(BfsRequest.from(0).withMode(BfsMode.PAPER));
+            engine.bfs(LabRequest.from(0).withMode(BfsMode.PAPER));
             assertThat(engine.calibration()).isEmpty();
-            assertThat(engine.bfs(BfsRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
+            assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
             Calibration found = engine.calibration().orElseThrow();
             assertThat(found.measured()).isTrue();
             assertThat(found.note()).isEmpty();
-            assertThat(engine.bfs(BfsRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
+            assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
             assertThat(engine.calibration().orElseThrow()).isSameAs(found);
         }
     }
@@ -70,7 +70,7 @@ class CalibrationTest {
     void asksNothingOfASmallGraph() {
         try (Graph graph = Prepared.graph(TestGraphs.all().getLast(), "degree");
                 GpuEngine engine = new GpuEngine(graph, device)) {
-            engine.bfs(BfsRequest.from(0));
+            engine.bfs(LabRequest.from(0));
             assertThat(engine.calibration()).isEmpty();
             assertThat(engine.probeSources()).isEmpty();
         }
@@ -121,7 +121,7 @@ class CalibrationTest {
     private static Calibration calibrated(Path cache) {
         try (Graph graph = Graph.open(cache);
                 GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE)) {
-            engine.measure(BfsRequest.from(engine.graph().idOf(0)));
+            engine.measure(LabRequest.from(engine.graph().idOf(0)));
             return engine.calibration().orElseThrow();
         }
     }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Prepared;
@@ -14,6 +12,8 @@ import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.LevelTrace;
@@ -58,8 +58,8 @@ class GpuEngineTest {
                     GpuEngine engine = new GpuEngine(graph, device)) {
                 for (int source : sources(test)) {
                     for (BfsMode mode : MODES) {
-                        BfsResult result = engine.bfs(
-                                BfsRequest.from(source).withMode(mode).withParents(true));
+                        LabResult result = engine.bfs(
+                                LabRequest.from(source).withMode(mode).withParents(true));
                         String what = "%s, %s order, source %d, mode %s".formatted(test.name(), ordering, source, mode);
                         assertThat(result.level().toArray()).as(what).isEqualTo(BfsOracle.levels(test, source));
                         assertThat(result.parent().toArray())
@@ -80,8 +80,8 @@ class GpuEngineTest {
                 GpuEngine engine = new GpuEngine(graph, device, lazyAndWide)) {
             for (int source : sources(test)) {
                 for (BfsMode mode : MODES) {
-                    BfsResult result =
-                            engine.bfs(BfsRequest.from(source).withMode(mode).withParents(true));
+                    LabResult result =
+                            engine.bfs(LabRequest.from(source).withMode(mode).withParents(true));
                     String what = "%s, source %d, mode %s".formatted(test.name(), source, mode);
                     assertThat(result.level().toArray()).as(what).isEqualTo(BfsOracle.levels(test, source));
                     assertThat(result.parent().toArray()).as(what).isEqualTo(widened(BfsOracle.parents(test, source)));
@@ -99,9 +99,9 @@ class GpuEngineTest {
         }
         try (Graph graph = Prepared.graph(test, "degree");
                 GpuEngine engine = new GpuEngine(graph, device)) {
-            engine.measure(BfsRequest.from(0));
-            assertThat(engine.checkLastLevels(0)).isNull();
-            assertThat(engine.checkLastLevels(1)).contains("wrong level");
+            engine.measure(LabRequest.from(0));
+            assertThat(engine.defect(0)).isNull();
+            assertThat(engine.defect(1)).contains("wrong level");
         }
     }
 
@@ -117,14 +117,14 @@ class GpuEngineTest {
             int deepest = Arrays.stream(all).max().orElse(0);
             for (BfsMode mode : MODES) {
                 for (int limit : new int[] {0, 1, 2, deepest, deepest + 1}) {
-                    BfsResult result =
-                            engine.bfs(BfsRequest.from(0).withMode(mode).withMaxLevel(limit));
+                    LabResult result =
+                            engine.bfs(LabRequest.from(0).withMode(mode).withMaxLevel(limit));
                     assertThat(result.level().toArray()).isEqualTo(cut(all, limit));
                 }
                 for (int target : new int[] {0, test.vertexCount() / 2, test.vertexCount() - 1}) {
                     int stop = all[target] < 0 ? deepest : all[target];
-                    BfsResult result =
-                            engine.bfs(BfsRequest.from(0).withMode(mode).withTargets(target, target));
+                    LabResult result =
+                            engine.bfs(LabRequest.from(0).withMode(mode).withTargets(target, target));
                     assertThat(result.level().toArray()).isEqualTo(cut(all, stop));
                 }
             }
@@ -141,15 +141,15 @@ class GpuEngineTest {
                 GpuEngine engine = new GpuEngine(graph, device)) {
             int[] expected = BfsOracle.levels(test, 0);
             for (SwitchRule rule : SwitchRule.values()) {
-                BfsRequest request = BfsRequest.from(0).withSwitching(rule.policy());
+                LabRequest request = LabRequest.from(0).withSwitching(rule.policy());
                 assertThat(engine.bfs(request).level().toArray())
                         .as(rule.word())
                         .isEqualTo(expected);
             }
             for (LevelMode mode : LevelMode.values()) {
-                BfsRequest request =
-                        BfsRequest.from(0).withPlan(LevelPlan.all(mode)).withTrace(true);
-                BfsResult result = engine.bfs(request);
+                LabRequest request =
+                        LabRequest.from(0).withPlan(LevelPlan.all(mode)).withTrace(true);
+                LabResult result = engine.bfs(request);
                 assertThat(result.level().toArray()).as(mode.name()).isEqualTo(expected);
                 assertThat(result.trace()).allMatch(level -> level.word().equals(mode.word()));
             }
@@ -164,7 +164,7 @@ class GpuEngineTest {
                 .orElseThrow();
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device)) {
-            BfsResult result = engine.bfs(BfsRequest.from(0).withTrace(true));
+            LabResult result = engine.bfs(LabRequest.from(0).withTrace(true));
             long[] perLevel = result.verticesPerLevel();
             assertThat(result.trace()).hasSizeBetween(perLevel.length - 1, perLevel.length);
             long unvisited = graph.vertexCount();
@@ -186,13 +186,13 @@ class GpuEngineTest {
         GpuEngine.Setup lazy = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, lazy)) {
-            engine.bfs(BfsRequest.from(0));
+            engine.bfs(LabRequest.from(0));
             assertThat(engine.switchTrial()).isEmpty();
-            engine.bfs(BfsRequest.from(0).withMode(BfsMode.PAPER));
+            engine.bfs(LabRequest.from(0).withMode(BfsMode.PAPER));
             SwitchTrial trial = engine.switchTrial().orElseThrow();
             assertThat(trial.withSwitchNanos()).isPositive();
             assertThat(trial.withoutSwitchNanos()).isPositive();
-            engine.bfs(BfsRequest.from(1).withMode(BfsMode.PAPER));
+            engine.bfs(LabRequest.from(1).withMode(BfsMode.PAPER));
             assertThat(engine.switchTrial().orElseThrow()).isSameAs(trial);
         }
     }
@@ -205,7 +205,7 @@ class GpuEngineTest {
             long taken = engine.deviceBytes();
             assertThat(GpuEngine.bytes(graph)).isBetween(taken - 1_000, taken + 1_000);
             for (BfsMode mode : MODES) {
-                engine.bfs(BfsRequest.from(0).withMode(mode).withParents(true).withTrace(true));
+                engine.bfs(LabRequest.from(0).withMode(mode).withParents(true).withTrace(true));
                 assertThat(engine.deviceBytes()).isEqualTo(taken);
             }
             assertThat(engine.upload().orElseThrow().bytes()).isBetween(1L, taken);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
@@ -18,10 +19,10 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
-import io.bitfront.engine.lab.BatchMode;
+import io.bitfront.engine.lab.SourceSums;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
-import io.bitfront.engine.spi.SourceSums;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
@@ -68,8 +69,8 @@ class GpuMultiSourceTest {
     @MethodSource("graphs")
     void countsPerSourceTheSameBitsAsTheCpu(TestGraph test) {
         try (Graph graph = Prepared.graph(test, "degree");
-                Engine cpu = new CpuEngine(graph, 2);
-                Engine gpu = new GpuEngine(graph, device)) {
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend gpu = new GpuEngine(graph, device)) {
             for (Direction direction : Direction.values()) {
                 try (MultiSource expected = cpu.multiSource(1_024, direction)) {
                     for (int width : GpuMultiSource.WIDTHS) {
@@ -89,8 +90,8 @@ class GpuMultiSourceTest {
     @MethodSource("graphs")
     void countsTheSameBitsWhileItMeasuresWhatLevelsCost(TestGraph test) {
         try (Graph graph = Prepared.graph(test, "degree");
-                Engine cpu = new CpuEngine(graph, 2);
-                Engine gpu = new GpuEngine(graph, device, new GpuEngine.Setup(Faults.NONE, false, false, 0));
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend gpu = new GpuEngine(graph, device, new GpuEngine.Setup(Faults.NONE, false, false, 0));
                 MultiSource expected = cpu.multiSource(256, Direction.OUT);
                 MultiSource found = gpu.multiSource(256, Direction.OUT);
                 MultiSource byExpectedCosts = gpu.multiSource(256, Direction.OUT, BatchMode.WIDE)) {
@@ -109,8 +110,8 @@ class GpuMultiSourceTest {
     @MethodSource("graphs")
     void theStepsOfAlgorithm5CountTheSameBitsAsTheCpu(TestGraph test) {
         try (Graph graph = Prepared.graph(test, "rcm");
-                Engine cpu = new CpuEngine(graph, 2);
-                Engine gpu = new GpuEngine(graph, device);
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend gpu = new GpuEngine(graph, device);
                 MultiSource expected = cpu.multiSource(256, Direction.OUT)) {
             for (BatchMode mode : BatchMode.values()) {
                 try (MultiSource found = gpu.multiSource(256, Direction.OUT, mode)) {
@@ -130,7 +131,7 @@ class GpuMultiSourceTest {
                 .findFirst()
                 .orElseThrow();
         try (Graph graph = Prepared.graph(directed, "natural");
-                Engine gpu = new GpuEngine(graph, device)) {
+                Backend gpu = new GpuEngine(graph, device)) {
             assertThatThrownBy(() -> gpu.multiSource(0, Direction.IN, BatchMode.PAPER))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("mode paper follows out-edges only: slice sets are packed of out-neighbours");
@@ -144,8 +145,8 @@ class GpuMultiSourceTest {
     @MethodSource("graphs")
     void sumsPerTargetTheSameBitsAsTheCpu(TestGraph test) {
         try (Graph graph = Prepared.graph(test, "natural");
-                Engine cpu = new CpuEngine(graph, 2);
-                Engine gpu = new GpuEngine(graph, device);
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend gpu = new GpuEngine(graph, device);
                 MultiSource onCpu = cpu.multiSource(1_024, Direction.OUT);
                 MultiSource onGpu = gpu.multiSource(256, Direction.OUT);
                 Arena arena = Arena.ofShared()) {
@@ -180,8 +181,8 @@ class GpuMultiSourceTest {
     void keepsTwoBatchesApartThatAreUnderWayTogether() {
         TestGraph test = GraphKind.SCALE_FREE.draw(3, 3_000);
         try (Graph graph = Prepared.graph(test, "degree");
-                Engine cpu = new CpuEngine(graph, 2);
-                Engine gpu = new GpuEngine(graph, device);
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend gpu = new GpuEngine(graph, device);
                 MultiSource expected = cpu.multiSource(256, Direction.OUT);
                 MultiSource found = gpu.multiSource(256, Direction.OUT)) {
             assertThat(found.depth()).isEqualTo(2);
@@ -198,8 +199,8 @@ class GpuMultiSourceTest {
     @MethodSource("graphs")
     void fillsInTheSameLevelsAsTheCpu(TestGraph test) {
         try (Graph graph = Prepared.graph(test, "degree");
-                Engine cpu = new CpuEngine(graph, 2);
-                Engine gpu = new GpuEngine(graph, device);
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend gpu = new GpuEngine(graph, device);
                 MultiSource onCpu = cpu.multiSource(1_024, Direction.OUT);
                 MultiSource onGpu = gpu.multiSource(256, Direction.OUT);
                 Arena arena = Arena.ofShared()) {
@@ -226,23 +227,28 @@ class GpuMultiSourceTest {
         ClosenessJob job = ClosenessJob.allSources().width(256).measures(ClosenessMeasure.HARMONIC);
         List<String> said = new ArrayList<>();
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(3, 3_000), "degree");
-                Engine cpu = new CpuEngine(graph, 2);
-                Engine lost = new GpuEngine(
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend lost = new GpuEngine(
                         graph,
                         device,
                         GpuEngine.Setup.of(graph).with(new Faults(allocation -> false, launch -> launch == 4)))) {
-            ClosenessResult expected = cpu.closeness(job);
-            assertThatThrownBy(() -> lost.closeness(job.checkpoint(folder)))
+            ClosenessResult expected = Prepared.engine(cpu).closeness(job);
+            assertThatThrownBy(() -> Prepared.engine(lost).closeness(job.checkpoint(folder)))
                     .isInstanceOf(DeviceException.class)
                     .hasMessageMatching(
                             "no device is left: launch multi_(wide|near)_256_32: CUDA_ERROR_LAUNCH_FAILED.*;"
                                     + " stopped after [0-9]+ of 3,000 sources;"
                                     + " the same job continues from checkpoint " + folder);
-            ClosenessResult resumed =
-                    new ClosenessRunner(List.of(cpu), job.checkpoint(folder), Progress.NONE, said::add).run();
+            ClosenessResult resumed = new ClosenessRunner(
+                            List.of(Prepared.engine(cpu)), job.checkpoint(folder), Progress.NONE, said::add)
+                    .run();
             assertSame(ClosenessMeasure.HARMONIC, resumed, expected);
             assertThat(said).isEmpty();
         }
+    }
+
+    private static List<Engine> both(Backend one, Backend other) {
+        return List.of(Prepared.engine(one), Prepared.engine(other));
     }
 
     @Test
@@ -257,12 +263,12 @@ class GpuMultiSourceTest {
         });
         List<String> said = new ArrayList<>();
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 1_500)), "degree");
-                Engine cpu = new CpuEngine(graph, 2);
-                Engine works = after(gone, graph);
-                Engine lost =
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend works = after(gone, graph);
+                Backend lost =
                         new GpuEngine(graph, device, GpuEngine.Setup.of(graph).with(loss))) {
-            ClosenessResult expected = cpu.closeness(job);
-            ClosenessResult found = new ClosenessRunner(List.of(lost, works), job, Progress.NONE, said::add).run();
+            ClosenessResult expected = Prepared.engine(cpu).closeness(job);
+            ClosenessResult found = new ClosenessRunner(both(lost, works), job, Progress.NONE, said::add).run();
             assertSame(ClosenessMeasure.CLOSENESS, found, expected);
             assertThat(said)
                     .singleElement()
@@ -290,12 +296,12 @@ class GpuMultiSourceTest {
                 Duration.ofSeconds(1));
         List<String> said = new ArrayList<>();
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 1_500)), "degree");
-                Engine cpu = new CpuEngine(graph, 2);
-                Engine works = after(gone, graph);
-                Engine silent =
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend works = after(gone, graph);
+                Backend silent =
                         new GpuEngine(graph, device, GpuEngine.Setup.of(graph).with(silence))) {
-            ClosenessResult expected = cpu.closeness(job);
-            ClosenessResult found = new ClosenessRunner(List.of(silent, works), job, Progress.NONE, said::add).run();
+            ClosenessResult expected = Prepared.engine(cpu).closeness(job);
+            ClosenessResult found = new ClosenessRunner(both(silent, works), job, Progress.NONE, said::add).run();
             assertSame(ClosenessMeasure.CLOSENESS, found, expected);
             assertThat(said)
                     .singleElement()
@@ -306,7 +312,7 @@ class GpuMultiSourceTest {
     }
 
     /// The last device, which begins no batch before another device is gone: the other may get none else.
-    private static Engine after(CountDownLatch gone, Graph graph) {
+    private static Backend after(CountDownLatch gone, Graph graph) {
         Faults waits = new Faults(allocation -> false, launch -> {
             if (launch > STATE_LAUNCHES) {
                 await(gone);
@@ -334,7 +340,7 @@ class GpuMultiSourceTest {
     @Test
     void takesTheWidestBatchThatFitsAndRefusesOthersInOneLine() {
         try (Graph graph = Prepared.graph(Shapes.star(33), "natural");
-                Engine gpu = new GpuEngine(graph, device)) {
+                Backend gpu = new GpuEngine(graph, device)) {
             assertThat(gpu.batchWidth(0, Direction.OUT, BatchMode.AUTO)).isEqualTo(1_024);
             assertThat(gpu.batchWidth(256, Direction.OUT, BatchMode.AUTO)).isEqualTo(256);
             assertThatThrownBy(() -> gpu.multiSource(300, Direction.OUT))
@@ -346,7 +352,7 @@ class GpuMultiSourceTest {
     @Test
     void takesASmallerBatchWhereTheWidestDoesNotFitAndNamesItWhereThatWasAskedFor() {
         try (Graph graph = Prepared.graph(Shapes.chain(200_000), "natural");
-                Engine gpu = new GpuEngine(graph, device);
+                Backend gpu = new GpuEngine(graph, device);
                 CudaContext context = new CudaContext(device)) {
             long between = (GpuMultiSource.bytes(graph, 512, BatchMode.AUTO)
                             + GpuMultiSource.bytes(graph, 1_024, BatchMode.AUTO))

@@ -1,12 +1,12 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
@@ -47,7 +47,7 @@ public final class HostOverhead {
         try (Graph graph = Prepared.graph(small, "degree");
                 GpuEngine engine = new GpuEngine(graph, device)) {
             for (BfsMode mode : List.of(BfsMode.AUTO, BfsMode.PAPER)) {
-                BfsRequest request = BfsRequest.from(0).withMode(mode);
+                LabRequest request = LabRequest.from(0).withMode(mode);
                 measure(
                         "measure, mode " + mode.word(),
                         () -> engine.measure(request).timings());

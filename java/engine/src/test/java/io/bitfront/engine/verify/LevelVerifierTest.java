@@ -7,6 +7,7 @@ import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Prepared;
+import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.testkit.BfsOracle;
@@ -168,7 +169,14 @@ class LevelVerifierTest {
 
     private static BfsResult result(int[] level, long edges, long[] parent, long... perLevel) {
         LongArray parents = parent == null ? null : LongArray.copyOf(Arena.ofAuto(), parent);
-        return new BfsResult(0, shared(level), parents, perLevel, edges, new BfsTimings(0, 0, 0, 0, 0), List.of());
+        return new BfsResult(
+                0,
+                new VertexIds.Range(0, level.length),
+                shared(level),
+                parents,
+                perLevel,
+                edges,
+                new BfsTimings(0, 0, 0, 0, 0));
     }
 
     private static IntArray shared(int... values) {

@@ -1,4 +1,4 @@
-package io.bitfront.engine.spi;
+package io.bitfront.engine.lab;
 
 /// What closeness and its relatives need, one row per source of a batch (see `ClosenessMeasure`).
 ///

@@ -1,4 +1,4 @@
-package io.bitfront.engine.lab;
+package io.bitfront.engine;
 
 import java.util.Locale;
 

@@ -1,27 +1,30 @@
-package io.bitfront.engine;
+package io.bitfront.engine.core;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.DeviceReport;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.EngineOpener;
+import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.spi.EngineProvider;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 
-/// Finds the engines there are.
-public final class Engines {
-    private Engines() {}
-
-    /// Every device of every provider, usable or not.
-    public static List<EngineProvider.DeviceReport> devices() {
+/// Opens engines on every kind of device that is found through `META-INF/services`.
+public final class Opener implements EngineOpener {
+    @Override
+    public List<DeviceReport> devices() {
         return providers().stream()
                 .flatMap(provider -> provider.devices().stream())
                 .toList();
     }
 
-    /// Fails where a device that was named is not there, before anything is done for the job.
-    ///
-    /// @throws DeviceException in one line
-    public static void requireThere(List<Device> asked) {
+    @Override
+    public void requireThere(List<Device> asked) {
         for (Device device : asked) {
             if (device instanceof Device.Gpu) {
                 providers().stream()
@@ -36,19 +39,23 @@ public final class Engines {
         }
     }
 
-    static Engine open(Graph graph, Device device) {
+    @Override
+    public Engine open(Graph graph, Device device) {
         if (device instanceof Device.All) {
             throw new IllegalArgumentException("device all: an engine runs on one device; EngineTeam opens several");
         }
         int threads = Runtime.getRuntime().availableProcessors();
-        return EngineTeam.open(graph, List.of(device), threads, engine -> null)
-                .engines()
-                .getFirst();
+        return open(graph, List.of(device), threads, engine -> null).engines().getFirst();
+    }
+
+    @Override
+    public EngineTeam open(Graph graph, List<? extends Device> asked, int cpuThreads, Function<Engine, String> whyNot) {
+        return OpenTeam.open(providers(), graph, asked, cpuThreads, whyNot);
     }
 
     /// Those preferred first.
-    static List<EngineProvider> providers() {
-        return ServiceLoader.load(EngineProvider.class).stream()
+    private static List<EngineProvider> providers() {
+        return ServiceLoader.load(EngineProvider.class, Opener.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
                 .sorted(Comparator.comparingInt(EngineProvider::preference).reversed())
                 .toList();

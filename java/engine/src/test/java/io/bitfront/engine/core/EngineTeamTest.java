@@ -1,12 +1,23 @@
-package io.bitfront.engine;
+package io.bitfront.engine.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.DeviceReport;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.EngineTeam;
+import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngineProvider;
-import io.bitfront.engine.lab.BatchMode;
 import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EngineProvider;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.testkit.Shapes;
@@ -24,7 +35,7 @@ final class EngineTeamTest {
     private static final Function<Engine, String> ANY_JOB = engine -> null;
 
     private final Graph graph = Prepared.graph(Shapes.star(9));
-    private final List<Engine> open = new ArrayList<>();
+    private final List<Backend> open = new ArrayList<>();
 
     @AfterEach
     void close() {
@@ -38,7 +49,7 @@ final class EngineTeamTest {
 
     private List<String> descriptions(List<EngineProvider> host, Function<Engine, String> whyNot, String... words) {
         List<Device> asked = Arrays.stream(words).map(Device::parse).toList();
-        try (EngineTeam team = EngineTeam.open(host, graph, asked, 3, whyNot)) {
+        try (EngineTeam team = OpenTeam.open(host, graph, asked, 3, whyNot)) {
             return team.engines().stream().map(Engine::description).toList();
         } finally {
             assertThat(open).as("engines left open").isEmpty();
@@ -46,7 +57,7 @@ final class EngineTeamTest {
     }
 
     private List<String> passedOver(List<EngineProvider> host, String word) {
-        try (EngineTeam team = EngineTeam.open(host, graph, List.of(Device.parse(word)), 3, ANY_JOB)) {
+        try (EngineTeam team = OpenTeam.open(host, graph, List.of(Device.parse(word)), 3, ANY_JOB)) {
             return team.passedOver();
         }
     }
@@ -92,7 +103,7 @@ final class EngineTeamTest {
         assertThatThrownBy(() -> descriptions(host((String) null), ANY_JOB, "gpu:7"))
                 .isInstanceOf(DeviceException.class)
                 .hasMessage("gpu:7: there is no such GPU");
-        assertThatThrownBy(() -> EngineTeam.open(List.of(), graph, List.of(Device.cpu()), 1, ANY_JOB))
+        assertThatThrownBy(() -> OpenTeam.open(List.of(), graph, List.of(Device.cpu()), 1, ANY_JOB))
                 .isInstanceOf(DeviceException.class)
                 .hasMessage("device cpu: this build of bitfront has no engine for it");
     }
@@ -153,14 +164,14 @@ final class EngineTeamTest {
         }
 
         @Override
-        public Engine open(Graph on, Device device) {
-            Engine engine = new MadeUp(index(device));
+        public Backend open(Graph on, Device device) {
+            Backend engine = new MadeUp(index(device));
             open.add(engine);
             return engine;
         }
     }
 
-    private final class MadeUp implements Engine {
+    private final class MadeUp implements Backend {
         private final int index;
 
         MadeUp(int index) {
@@ -178,13 +189,18 @@ final class EngineTeamTest {
         }
 
         @Override
-        public BfsResult bfs(BfsRequest request, Arena arena) {
+        public LabResult bfs(LabRequest request, Arena arena) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public BfsSummary measure(BfsRequest request) {
+        public BfsSummary measure(LabRequest request) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<LevelMode> levelModes() {
+            return List.of();
         }
 
         @Override

@@ -1,0 +1,64 @@
+package io.bitfront.engine;
+
+import io.bitfront.graph.VertexIds;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// The levels from many sources: a row per source, a column per vertex; signed cells of 1, 2 or 4 bytes in the
+/// machine's
+/// byte order, row after row without gaps, -1 where unreached.
+///
+/// @param request what was asked for
+/// @param ids of the graph's vertices, which is to stay open while they are asked for
+/// @param cellBytes of a cell
+/// @param width sources that were traversed at once
+/// @param nanos that the traversals took, those whose levels did not fit their cells not counted
+public record LevelTable(
+        LevelsRequest request, VertexIds ids, MemorySegment cells, int cellBytes, int width, long nanos) {
+
+    /// Sources.
+    public int rows() {
+        return request.sources().length;
+    }
+
+    /// Vertices.
+    public int columns() {
+        return request.vertices() == null ? ids.count() : request.vertices().length;
+    }
+
+    /// Hops from a row's source to a column's vertex, -1 where it is not reached.
+    ///
+    /// @param column where all vertices were asked for the vertex's input index
+    public int level(int row, int column) {
+        if (row < 0 || row >= rows() || column < 0 || column >= columns()) {
+            throw new IndexOutOfBoundsException(
+                    "row %d, column %d of %,d x %,d".formatted(row, column, rows(), columns()));
+        }
+        long at = (long) row * columns() + column;
+        return switch (cellBytes) {
+            case Byte.BYTES -> cells.getAtIndex(ValueLayout.JAVA_BYTE, at);
+            case Short.BYTES -> cells.getAtIndex(ValueLayout.JAVA_SHORT_UNALIGNED, at);
+            default -> cells.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, at);
+        };
+    }
+
+    /// Hops from a row's source to the vertex with this input id, -1 where it is not reached.
+    ///
+    /// @throws IllegalArgumentException where the table has no such vertex
+    public int levelOf(int row, long id) {
+        int column = request.vertices() == null ? ids.indexOf(id) : find(id);
+        if (column < 0) {
+            throw new IllegalArgumentException("vertex %d is not in the table".formatted(id));
+        }
+        return level(row, column);
+    }
+
+    private int find(long id) {
+        long[] vertices = request.vertices();
+        int at = 0;
+        while (at < vertices.length && vertices[at] != id) {
+            at++;
+        }
+        return at < vertices.length ? at : -1;
+    }
+}

@@ -1,0 +1,41 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.Turn;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The turns of all engines of a job, taken in an order that is the same for all jobs, so that no two wait for each
+/// other.
+final class TurnSet implements AutoCloseable {
+    private final Map<Engine, Turn> turns = new IdentityHashMap<>();
+    private final List<Backend> backends = new ArrayList<>();
+
+    /// @param whenClosing asks the job to end soon, as an engine is being closed
+    TurnSet(List<? extends Engine> engines, Runnable whenClosing) {
+        try {
+            engines.stream()
+                    .distinct()
+                    .sorted(Comparator.comparingInt(System::identityHashCode))
+                    .forEach(engine -> turns.put(engine, Turn.of(engine, whenClosing)));
+            engines.forEach(engine -> backends.add(turns.get(engine).backend()));
+        } catch (Throwable t) {
+            close();
+            throw t;
+        }
+    }
+
+    /// In the order of the engines.
+    List<Backend> backends() {
+        return backends;
+    }
+
+    @Override
+    public void close() {
+        turns.values().forEach(Turn::close);
+    }
+}

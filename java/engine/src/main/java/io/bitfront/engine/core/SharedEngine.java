@@ -1,0 +1,155 @@
+package io.bitfront.engine.core;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.LevelStore;
+import io.bitfront.engine.LevelTable;
+import io.bitfront.engine.LevelsRequest;
+import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.lab.Batches;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.Calibration;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.SwitchTrial;
+import io.bitfront.engine.lab.Upload;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.Turn;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// The one engine there is, over any [Backend]: its callers take [Turns].
+public final class SharedEngine implements Engine, Lab, Turn.Giver {
+    private final Graph graph;
+    private final Turns turns;
+
+    /// @param graph the backend's
+    /// @param backend closed by [#close]
+    public SharedEngine(Graph graph, Backend backend) {
+        this.graph = graph;
+        this.turns = new Turns(backend);
+    }
+
+    private <T> T ask(Function<Backend, T> question) {
+        try (Turn turn = turns.take(() -> {})) {
+            return question.apply(turn.backend());
+        }
+    }
+
+    @Override
+    public Turn take(Runnable whenClosing) {
+        return turns.take(whenClosing);
+    }
+
+    @Override
+    public Graph graph() {
+        turns.requireOpen();
+        return graph;
+    }
+
+    /// Does not wait for its turn: whoever shows progress may ask.
+    @Override
+    public String description() {
+        turns.requireOpen();
+        return turns.description();
+    }
+
+    @Override
+    public BfsResult bfs(BfsRequest request, Arena arena) {
+        return bfs(LabRequest.of(request), arena).result();
+    }
+
+    @Override
+    public LabResult bfs(LabRequest request, Arena arena) {
+        return ask(backend -> backend.bfs(request, arena));
+    }
+
+    @Override
+    public BfsSummary measure(LabRequest request) {
+        return ask(backend -> backend.measure(request));
+    }
+
+    @Override
+    public LevelTable levels(LevelsRequest request, LevelStore store, Progress progress) {
+        return ask(backend -> new LevelTableRun(backend, request, store, progress).run());
+    }
+
+    @Override
+    public ClosenessResult closeness(ClosenessJob job) {
+        return new ClosenessRunner(List.of(this), job, Progress.NONE).run();
+    }
+
+    @Override
+    public Batches batches(int width, Direction direction, BatchMode mode) {
+        return turns.lend(ask(backend -> backend.multiSource(width, direction, mode)));
+    }
+
+    @Override
+    public int batchWidth(int width, Direction direction, BatchMode mode) {
+        return ask(backend -> backend.batchWidth(width, direction, mode));
+    }
+
+    @Override
+    public long singleSourceBytes() {
+        return ask(Backend::singleSourceBytes);
+    }
+
+    @Override
+    public boolean checksLevels() {
+        return ask(Backend::checksLevels);
+    }
+
+    @Override
+    public String defect(LabRequest request) {
+        return ask(backend -> {
+            backend.measure(request);
+            return backend.defect(request.source());
+        });
+    }
+
+    @Override
+    public List<LevelMode> levelModes() {
+        return ask(Backend::levelModes);
+    }
+
+    @Override
+    public Optional<String> busId() {
+        return ask(Backend::busId);
+    }
+
+    @Override
+    public Optional<Upload> upload() {
+        return ask(Backend::upload);
+    }
+
+    @Override
+    public Optional<SwitchTrial> switchTrial() {
+        return ask(Backend::switchTrial);
+    }
+
+    @Override
+    public Optional<Calibration> calibration() {
+        return ask(Backend::calibration);
+    }
+
+    @Override
+    public long[] probeSources() {
+        return ask(Backend::probeSources);
+    }
+
+    @Override
+    public void close() {
+        turns.close();
+    }
+}

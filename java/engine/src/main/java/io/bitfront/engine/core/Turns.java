@@ -1,0 +1,178 @@
+package io.bitfront.engine.core;
+
+import io.bitfront.engine.lab.Batches;
+import io.bitfront.engine.lab.SourceSums;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.Turn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+
+/// Who may use a backend: one caller at a time, in the order they came, and none once it is closed. Any thread.
+final class Turns implements AutoCloseable {
+    private final Backend backend;
+    private final String description;
+    private final Semaphore free = new Semaphore(1, true);
+    /// What is made from the backend and not closed yet; used by whoever has the turn.
+    private final List<Lent> lent = new ArrayList<>();
+
+    private Thread holder;
+    private Runnable whenClosing;
+    private boolean closed;
+
+    Turns(Backend backend) {
+        this.backend = backend;
+        this.description = backend.description();
+    }
+
+    String description() {
+        return description;
+    }
+
+    synchronized void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the engine is closed");
+        }
+    }
+
+    /// Waits for the turn.
+    ///
+    /// @param askedToEnd is told where somebody closes the engine
+    Turn take(Runnable askedToEnd) {
+        requireNotHolder();
+        free.acquireUninterruptibly();
+        synchronized (this) {
+            if (!closed) {
+                holder = Thread.currentThread();
+                whenClosing = askedToEnd;
+                return new Held();
+            }
+        }
+        free.release();
+        throw new IllegalStateException("the engine is closed");
+    }
+
+    /// Who waited for himself would wait for ever.
+    private synchronized void requireNotHolder() {
+        requireOpen();
+        if (Thread.currentThread().equals(holder)) {
+            throw new IllegalStateException("the engine is in the middle of a call of this very thread");
+        }
+    }
+
+    private void giveBack() {
+        synchronized (this) {
+            holder = null;
+            whenClosing = null;
+        }
+        free.release();
+    }
+
+    /// A state that takes turns, too, and is closed with the backend at the latest.
+    Batches lend(MultiSource state) {
+        Lent batches = new Lent(state);
+        try (Turn _ = take(() -> {})) {
+            lent.add(batches);
+            return batches;
+        } catch (Throwable t) {
+            state.close();
+            throw t;
+        }
+    }
+
+    /// Asks whoever has the turn to end, waits for that, and closes the backend. Where another thread closes it, waits
+    /// for that.
+    @Override
+    public void close() {
+        Runnable asked;
+        boolean first;
+        synchronized (this) {
+            if (!closed && Thread.currentThread().equals(holder)) {
+                throw new IllegalStateException("the engine is in the middle of a call of this very thread");
+            }
+            first = !closed;
+            closed = true;
+            asked = whenClosing;
+        }
+        if (first && asked != null) {
+            asked.run();
+        }
+        free.acquireUninterruptibly();
+        try {
+            if (first) {
+                lent.forEach(batches -> batches.state.close());
+                lent.clear();
+                backend.close();
+            }
+        } finally {
+            free.release();
+        }
+    }
+
+    private final class Held implements Turn {
+        private boolean over;
+
+        @Override
+        public Backend backend() {
+            return backend;
+        }
+
+        @Override
+        public synchronized void close() {
+            if (!over) {
+                over = true;
+                giveBack();
+            }
+        }
+    }
+
+    private final class Lent implements Batches {
+        private final MultiSource state;
+
+        Lent(MultiSource state) {
+            this.state = state;
+        }
+
+        @Override
+        public int width() {
+            requireOpen();
+            return state.width();
+        }
+
+        @Override
+        public SourceSums perSource(int[] sources) {
+            try (Turn _ = take(() -> {})) {
+                requireLent();
+                return state.perSource(sources);
+            }
+        }
+
+        @Override
+        public boolean settled() {
+            try (Turn _ = take(() -> {})) {
+                requireLent();
+                return state.settled();
+            }
+        }
+
+        private void requireLent() {
+            if (!lent.contains(this)) {
+                throw new IllegalStateException("the batches are closed");
+            }
+        }
+
+        /// Closed already where the engine is.
+        @Override
+        public void close() {
+            free.acquireUninterruptibly();
+            try {
+                if (lent.remove(this)) {
+                    state.close();
+                }
+            } finally {
+                free.release();
+            }
+        }
+    }
+}

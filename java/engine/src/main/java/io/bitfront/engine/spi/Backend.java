@@ -1,0 +1,124 @@
+package io.bitfront.engine.spi;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.Calibration;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.SwitchTrial;
+import io.bitfront.engine.lab.Upload;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Optional;
+
+/// What a kind of device implements: traversals of one graph, state allocated once and reused. Whoever opens it sees to
+/// it that one call runs at a time and none after [#close]; states of [#multiSources] run beside each other. Knows
+/// nothing of jobs. Closing it leaves the graph open.
+public interface Backend extends AutoCloseable {
+    Graph graph();
+
+    /// What it runs on, for people: `cpu (2 threads)`.
+    String description();
+
+    /// All levels from the vertex with this input id.
+    default LabResult bfs(long source) {
+        return bfs(LabRequest.from(source));
+    }
+
+    /// Runs one traversal; the result's arrays are freed by the garbage collector.
+    default LabResult bfs(LabRequest request) {
+        return bfs(request, Arena.ofAuto());
+    }
+
+    /// Runs one traversal.
+    ///
+    /// @param arena owns the result's arrays
+    /// @throws IllegalArgumentException for an unknown source or target id, or a mode it does not have
+    LabResult bfs(LabRequest request, Arena arena);
+
+    /// Runs one traversal as [#bfs] does, without bringing the levels out.
+    BfsSummary measure(LabRequest request);
+
+    /// Bytes it holds for traversals from one source, beside the graph and the results.
+    long singleSourceBytes();
+
+    /// State for traversals from many sources at once, reused from batch to batch.
+    ///
+    /// @param width most sources of a batch, or 0 for the best here
+    /// @throws IllegalArgumentException for a width or a mode it does not have
+    MultiSource multiSource(int width, Direction direction, BatchMode mode);
+
+    /// The same in mode auto.
+    default MultiSource multiSource(int width, Direction direction) {
+        return multiSource(width, direction, BatchMode.AUTO);
+    }
+
+    /// Sources of the batches that [#multiSource] would run.
+    ///
+    /// @throws DeviceException in one line, where not even the smallest state fits
+    int batchWidth(int width, Direction direction, BatchMode mode);
+
+    /// Bytes that [#multiSource] would allocate.
+    long multiSourceBytes(int width, Direction direction, BatchMode mode);
+
+    /// States that may run at the same time, each from a thread of its own: what does the most traversals per second
+    /// here.
+    ///
+    /// @param sources how many there are to traverse in all
+    default List<MultiSource> multiSources(int width, Direction direction, BatchMode mode, long sources) {
+        return List.of(multiSource(width, direction, mode));
+    }
+
+    /// Bytes that [#multiSources] would allocate.
+    default long multiSourcesBytes(int width, Direction direction, BatchMode mode, long sources) {
+        return multiSourceBytes(width, direction, mode);
+    }
+
+    /// Levels it can be forced to run.
+    List<LevelMode> levelModes();
+
+    /// Whether [#defect] is to be had.
+    default boolean checksLevels() {
+        return false;
+    }
+
+    /// Checks on the device, in linear time, the levels that the last traversal found; it must have been a whole one.
+    ///
+    /// @param source its input id
+    /// @return null if every level is right, else a defect in one line
+    default String defect(long source) {
+        throw new IllegalStateException("%s cannot check levels".formatted(description()));
+    }
+
+    /// [io.bitfront.engine.lab.Lab#busId].
+    default Optional<String> busId() {
+        return Optional.empty();
+    }
+
+    /// [io.bitfront.engine.lab.Lab#upload].
+    default Optional<Upload> upload() {
+        return Optional.empty();
+    }
+
+    /// [io.bitfront.engine.lab.Lab#switchTrial].
+    default Optional<SwitchTrial> switchTrial() {
+        return Optional.empty();
+    }
+
+    /// [io.bitfront.engine.lab.Lab#calibration].
+    default Optional<Calibration> calibration() {
+        return Optional.empty();
+    }
+
+    /// [io.bitfront.engine.lab.Lab#probeSources].
+    default long[] probeSources() {
+        return new long[0];
+    }
+
+    @Override
+    void close();
+}

@@ -1,0 +1,29 @@
+package io.bitfront.engine.spi;
+
+import io.bitfront.engine.Engine;
+
+/// An engine's backend in the hands of one job until [#close]: nobody else's call runs meanwhile. Any thread may close
+/// it.
+public interface Turn extends AutoCloseable {
+    /// Waits for the turn.
+    ///
+    /// @param whenClosing asks the job to end soon, from another thread: somebody closes the engine, and waits
+    /// @throws IllegalStateException where the engine is closed
+    static Turn of(Engine engine, Runnable whenClosing) {
+        if (engine instanceof Giver giver) {
+            return giver.take(whenClosing);
+        }
+        throw new IllegalArgumentException("%s was not opened by bitfront".formatted(engine));
+    }
+
+    Backend backend();
+
+    @Override
+    void close();
+
+    /// An engine that gives its backend away for a turn.
+    interface Giver {
+        /// What [Turn#of] does.
+        Turn take(Runnable whenClosing);
+    }
+}
