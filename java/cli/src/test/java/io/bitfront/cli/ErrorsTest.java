@@ -130,6 +130,7 @@ class ErrorsTest {
         bfs @g.el --sources @ids.txt --quiet            | @ids.txt:2: expected one vertex id, found 'two'
         bfs @g.el --sources @far.txt --quiet            | @far.txt:3: vertex 77 is not in the graph (3 ids from 0 to 2)
         bfs @g.el --sources @none.txt --quiet           | @none.txt: no vertex id, expected one per line
+        bfs @g.el --sources /dev/zero --quiet           | /dev/zero:1: over 65,536 characters, expected one vertex id a line
         bfs @g.el --sources @no.txt --quiet             | no such file
         bfs @g.el --random 9 --quiet                    | --random 9: only 2 vertices have an edge to follow
         bfs @g.el --source 1 --device gpu:7 --quiet     | gpu
