@@ -145,6 +145,7 @@ class SignalsTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    @Tag("rest")
     @Timeout(180)
     void givesTheSameBytesAfterFiveKills(long seed) throws Exception {
         Random random = new Random(seed);
