@@ -81,8 +81,9 @@ final class ClosenessSuite implements Suite {
         List<JobMeasurement> jobs = new ArrayList<>();
         try (EngineTeam team = EngineTeam.open(graph, all, threads, engine -> null)) {
             warmUp(options, team.engines(), graph);
-            List<Integer> counts =
-                    IntStream.iterate(1, count -> count <= gpus, count -> 2 * count).boxed().toList();
+            List<Integer> counts = IntStream.iterate(1, count -> count <= gpus, count -> 2 * count)
+                    .boxed()
+                    .toList();
             Map<Integer, List<Long>> nanos = new Repeated(RUNS).jobs(counts, count -> {
                 options.say().accept("closeness %s on %d of %d GPUs".formatted(made.name(), count, gpus));
                 return new ClosenessRunner(

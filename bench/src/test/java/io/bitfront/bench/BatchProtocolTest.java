@@ -91,8 +91,7 @@ class BatchProtocolTest {
         unsettled = 3;
         Subject subject = subject(sums -> sums, 2_000, 1_900, 1_800, 640, 192, 128, 320);
         BatchMeasurement found = protocol(4).measure(subject, BatchMode.AUTO, Choice.RANDOM);
-        assertThat(found.batch())
-                .isEqualTo(new Distribution(128 / 1e6, 192 / 1e6, 320 / 1e6, 640 / 1e6, 640 / 1e6));
+        assertThat(found.batch()).isEqualTo(new Distribution(128 / 1e6, 192 / 1e6, 320 / 1e6, 640 / 1e6, 640 / 1e6));
         assertThat(found.usPerBfs()).isEqualTo((192 + 320) / 2.0 / 1e3 / WIDTH);
         assertThat(found.width()).isEqualTo(WIDTH);
         assertThat(found.batches()).isEqualTo(4);
@@ -104,15 +103,14 @@ class BatchProtocolTest {
 
     @Test
     void anOddNumberOfBatchesHasOneInTheMiddle() {
-        BatchMeasurement found = protocol(3)
-                .measure(subject(sums -> sums, 2_000, 640, 128, 320), BatchMode.AUTO, Choice.NEIGHBOURS);
+        BatchMeasurement found =
+                protocol(3).measure(subject(sums -> sums, 2_000, 640, 128, 320), BatchMode.AUTO, Choice.NEIGHBOURS);
         assertThat(found.usPerBfs()).isEqualTo(320 / 1e3 / WIDTH);
     }
 
     @Test
     void comparesFourSourcesOfTheFirstBatchWithSearchesAlone() {
-        BatchMeasurement found =
-                protocol(2).measure(subject(sums -> sums, 1, 1, 1), BatchMode.AUTO, Choice.RANDOM);
+        BatchMeasurement found = protocol(2).measure(subject(sums -> sums, 1, 1, 1), BatchMode.AUTO, Choice.RANDOM);
         assertThat(found.verified()).isEqualTo(4);
         int[] first = ran.getFirst();
         assertThat(searched)
@@ -145,8 +143,7 @@ class BatchProtocolTest {
         BatchMeasurement found = protocol(2)
                 .measureAlone(
                         subject(sums -> sums, 2_000, 100, 300, 200), "naive", BfsRequest.from(0), Choice.RANDOM, 3);
-        assertThat(found.batch())
-                .isEqualTo(new Distribution(100 / 1e6, 200 / 1e6, 200 / 1e6, 300 / 1e6, 300 / 1e6));
+        assertThat(found.batch()).isEqualTo(new Distribution(100 / 1e6, 200 / 1e6, 200 / 1e6, 300 / 1e6, 300 / 1e6));
         assertThat(found.usPerBfs()).isEqualTo(0.2);
         assertThat(found.verified()).isZero();
         assertThat(searched).hasSize(4);

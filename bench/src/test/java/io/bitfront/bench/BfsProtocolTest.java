@@ -103,13 +103,10 @@ class BfsProtocolTest {
     void summarisesTheMediansOfEachSource() {
         Engine engine = Scripted.like(Engine.class, real, this::timed);
         BfsMeasurement found = new BfsProtocol(3, 3, 1).measure(subject(engine), Progress.NONE);
-        assertThat(found.kernel())
-                .isEqualTo(new Distribution(100 / 1e6, 300 / 1e6, 300 / 1e6, 500 / 1e6, 500 / 1e6));
+        assertThat(found.kernel()).isEqualTo(new Distribution(100 / 1e6, 300 / 1e6, 300 / 1e6, 500 / 1e6, 500 / 1e6));
         // Of all runs: 6, 10, 20, 30, 40, 50, 70, 80, 90.
-        assertThat(found.initialise())
-                .isEqualTo(new Distribution(6 / 1e6, 40 / 1e6, 44 / 1e6, 90 / 1e6, 90 / 1e6));
-        assertThat(found.renumber())
-                .isEqualTo(new Distribution(7 / 1e6, 8 / 1e6, 8 / 1e6, 9 / 1e6, 9 / 1e6));
+        assertThat(found.initialise()).isEqualTo(new Distribution(6 / 1e6, 40 / 1e6, 44 / 1e6, 90 / 1e6, 90 / 1e6));
+        assertThat(found.renumber()).isEqualTo(new Distribution(7 / 1e6, 8 / 1e6, 8 / 1e6, 9 / 1e6, 9 / 1e6));
         assertThat(found.slowestOverMedian()).isEqualTo(5.0 / 3);
         assertThat(found.gteps()).isEqualTo(80 / 300.0);
         assertThat(found.sources()).isEqualTo(3);
@@ -136,7 +133,8 @@ class BfsProtocolTest {
         BfsMeasurement found = new BfsProtocol(3, 3, 1).measure(subject(engine), Progress.NONE);
         List<String> expected = new ArrayList<>();
         found.perSource().forEach(each -> expected.add("verify " + each.source()));
-        found.perSource().forEach(each -> LongStream.range(0, 3).forEach(_ -> expected.add("measure " + each.source())));
+        found.perSource()
+                .forEach(each -> LongStream.range(0, 3).forEach(_ -> expected.add("measure " + each.source())));
         assertThat(calls).isEqualTo(expected);
     }
 
@@ -161,9 +159,7 @@ class BfsProtocolTest {
         long[] usual = protocol.pick(subject(real));
         long[] probed = {usual[0], usual[5]};
         Engine probing = Scripted.like(
-                Engine.class,
-                real,
-                (method, _) -> method.getName().equals("probeSources") ? probed : Scripted.REALLY);
+                Engine.class, real, (method, _) -> method.getName().equals("probeSources") ? probed : Scripted.REALLY);
         long[] others = protocol.pick(subject(probing));
         assertThat(others).hasSize(8).doesNotContain(probed);
         assertThat(others).startsWith(usual[1], usual[2], usual[3], usual[4], usual[6], usual[7]);
