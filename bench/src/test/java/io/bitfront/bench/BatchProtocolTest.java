@@ -7,12 +7,14 @@ import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
-import io.bitfront.engine.BfsRequest;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Device;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.lab.BatchMode;
-import io.bitfront.engine.spi.MultiSource;
-import io.bitfront.engine.spi.SourceSums;
+import io.bitfront.engine.lab.Batches;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
@@ -35,6 +37,7 @@ class BatchProtocolTest {
     private final List<Long> searched = new ArrayList<>();
     private Graph graph;
     private Engine real;
+    private Lab lab;
     private long now = 12_345;
     private int unsettled;
 
@@ -46,6 +49,7 @@ class BatchProtocolTest {
                     PreprocessOptions.defaults().withThreads(1));
         }
         real = Engine.open(graph, new Device.Cpu(1));
+        lab = Lab.of(real);
     }
 
     @AfterEach
@@ -56,21 +60,22 @@ class BatchProtocolTest {
 
     /// An engine whose k-th batch, and whose k-th search, takes `nanos[k]`.
     private Subject subject(UnaryOperator<SourceSums> found, long... nanos) {
-        Engine engine = Scripted.like(Engine.class, real, (method, arguments) -> switch (method.getName()) {
-            case "multiSource" -> batches(found, nanos);
+        Lab scripted = Scripted.like(Lab.class, lab, (method, arguments) -> switch (method.getName()) {
+            case "batches" -> batches(found, nanos);
             case "measure" -> {
                 now += searched.size() < nanos.length ? nanos[searched.size()] : 0;
-                searched.add(((BfsRequest) arguments[0]).source());
+                searched.add(((LabRequest) arguments[0]).source());
                 yield Scripted.REALLY;
             }
             default -> Scripted.REALLY;
         });
-        return new Subject("u", "urand", 10, new BenchEngine(engine, GpuMonitor.none()), BfsRequest.from(0), "");
+        return new Subject(
+                "u", "urand", 10, new BenchEngine(real, scripted, GpuMonitor.none()), LabRequest.from(0), "");
     }
 
-    private MultiSource batches(UnaryOperator<SourceSums> found, long... nanos) {
-        MultiSource state = real.multiSource(WIDTH, io.bitfront.engine.Direction.OUT, BatchMode.AUTO);
-        return Scripted.like(MultiSource.class, state, (method, arguments) -> switch (method.getName()) {
+    private Batches batches(UnaryOperator<SourceSums> found, long... nanos) {
+        Batches state = lab.batches(WIDTH, Direction.OUT, BatchMode.AUTO);
+        return Scripted.like(Batches.class, state, (method, arguments) -> switch (method.getName()) {
             case "perSource" -> {
                 now += nanos[ran.size()];
                 ran.add((int[]) arguments[0]);
@@ -142,7 +147,7 @@ class BatchProtocolTest {
     void searchesAloneAreTimedOneByOne() {
         BatchMeasurement found = protocol(2)
                 .measureAlone(
-                        subject(sums -> sums, 2_000, 100, 300, 200), "naive", BfsRequest.from(0), Choice.RANDOM, 3);
+                        subject(sums -> sums, 2_000, 100, 300, 200), "naive", LabRequest.from(0), Choice.RANDOM, 3);
         assertThat(found.batch()).isEqualTo(new Distribution(100 / 1e6, 200 / 1e6, 200 / 1e6, 300 / 1e6, 300 / 1e6));
         assertThat(found.usPerBfs()).isEqualTo(0.2);
         assertThat(found.verified()).isZero();

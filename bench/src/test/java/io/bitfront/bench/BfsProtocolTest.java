@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
-import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.generate.ChainGenerator;
 import io.bitfront.parallel.Workers;
@@ -39,6 +41,7 @@ class BfsProtocolTest {
     private final Map<Long, Integer> turns = new HashMap<>();
     private Graph graph;
     private Engine real;
+    private Lab lab;
 
     @BeforeEach
     void prepareAChain() {
@@ -48,6 +51,7 @@ class BfsProtocolTest {
                     PreprocessOptions.defaults().withThreads(1));
         }
         real = Engine.open(graph, new Device.Cpu(1));
+        lab = Lab.of(real);
     }
 
     @AfterEach
@@ -56,20 +60,20 @@ class BfsProtocolTest {
         graph.close();
     }
 
-    private Subject subject(Engine engine) {
+    private Subject subject(Lab lab) {
         return new Subject(
-                "chain", "chain", 0, new BenchEngine(engine, GpuMonitor.none()), BfsRequest.from(0), "as scripted");
+                "chain", "chain", 0, new BenchEngine(real, lab, GpuMonitor.none()), LabRequest.from(0), "as scripted");
     }
 
     /// Runs take what [#KERNEL] says, and a hundredth of that to initialise; a verified traversal 7, 8, 9 to renumber.
     private Object timed(Method method, Object... arguments) {
         switch (method.getName()) {
             case "measure" -> {
-                long source = ((BfsRequest) arguments[0]).source();
+                long source = ((LabRequest) arguments[0]).source();
                 calls.add("measure " + source);
                 int turn = turns.computeIfAbsent(source, _ -> turns.size());
                 long run = calls.stream().filter(("measure " + source)::equals).count() - 1;
-                BfsSummary found = real.measure((BfsRequest) arguments[0]);
+                BfsSummary found = lab.measure((LabRequest) arguments[0]);
                 long kernel = KERNEL[turn][(int) run];
                 return new BfsSummary(
                         source,
@@ -79,19 +83,18 @@ class BfsProtocolTest {
                         List.of());
             }
             case "bfs" -> {
-                if (arguments.length == 2) {
-                    BfsResult found = real.bfs((BfsRequest) arguments[0], (Arena) arguments[1]);
-                    calls.add("verify " + found.source());
-                    return new BfsResult(
-                            found.source(),
-                            found.level(),
-                            found.parent(),
-                            found.verticesPerLevel(),
-                            found.reachedEdges(),
-                            new BfsTimings(0, 1_000, 0, 6 + calls.size(), 0),
-                            found.trace());
-                }
-                return Scripted.REALLY;
+                LabResult found = lab.bfs((LabRequest) arguments[0], (Arena) arguments[1]);
+                calls.add("verify " + found.source());
+                return new LabResult(
+                        new BfsResult(
+                                found.source(),
+                                found.result().ids(),
+                                found.level(),
+                                found.parent(),
+                                found.verticesPerLevel(),
+                                found.reachedEdges(),
+                                new BfsTimings(0, 1_000, 0, 6 + calls.size(), 0)),
+                        found.trace());
             }
             default -> {
                 return Scripted.REALLY;
@@ -101,8 +104,8 @@ class BfsProtocolTest {
 
     @Test
     void summarisesTheMediansOfEachSource() {
-        Engine engine = Scripted.like(Engine.class, real, this::timed);
-        BfsMeasurement found = new BfsProtocol(3, 3, 1).measure(subject(engine), Progress.NONE);
+        Lab timed = Scripted.like(Lab.class, lab, this::timed);
+        BfsMeasurement found = new BfsProtocol(3, 3, 1).measure(subject(timed), Progress.NONE);
         assertThat(found.kernel()).isEqualTo(new Distribution(100 / 1e6, 300 / 1e6, 300 / 1e6, 500 / 1e6, 500 / 1e6));
         // Of all runs: 6, 10, 20, 30, 40, 50, 70, 80, 90.
         assertThat(found.initialise()).isEqualTo(new Distribution(6 / 1e6, 40 / 1e6, 44 / 1e6, 90 / 1e6, 90 / 1e6));
@@ -129,8 +132,8 @@ class BfsProtocolTest {
 
     @Test
     void verifiesEverySourceBeforeItTimesTheFirst() {
-        Engine engine = Scripted.like(Engine.class, real, this::timed);
-        BfsMeasurement found = new BfsProtocol(3, 3, 1).measure(subject(engine), Progress.NONE);
+        Lab timed = Scripted.like(Lab.class, lab, this::timed);
+        BfsMeasurement found = new BfsProtocol(3, 3, 1).measure(subject(timed), Progress.NONE);
         List<String> expected = new ArrayList<>();
         found.perSource().forEach(each -> expected.add("verify " + each.source()));
         found.perSource()
@@ -140,9 +143,9 @@ class BfsProtocolTest {
 
     @Test
     void aLevelTooHighEndsTheMeasurement() {
-        Engine wrong = Scripted.like(Engine.class, real, (method, arguments) -> {
-            if (method.getName().equals("bfs") && arguments.length == 2) {
-                BfsResult found = real.bfs((BfsRequest) arguments[0], (Arena) arguments[1]);
+        Lab wrong = Scripted.like(Lab.class, lab, (method, arguments) -> {
+            if (method.getName().equals("bfs")) {
+                LabResult found = lab.bfs((LabRequest) arguments[0], (Arena) arguments[1]);
                 found.level().set(VERTICES - 1, found.level().get(VERTICES - 1) + 1);
                 return found;
             }
@@ -156,10 +159,10 @@ class BfsProtocolTest {
     @Test
     void leavesOutTheSourcesThatTheEngineHasProbed() {
         BfsProtocol protocol = new BfsProtocol(8, 1, 1);
-        long[] usual = protocol.pick(subject(real));
+        long[] usual = protocol.pick(subject(lab));
         long[] probed = {usual[0], usual[5]};
-        Engine probing = Scripted.like(
-                Engine.class, real, (method, _) -> method.getName().equals("probeSources") ? probed : Scripted.REALLY);
+        Lab probing = Scripted.like(
+                Lab.class, lab, (method, _) -> method.getName().equals("probeSources") ? probed : Scripted.REALLY);
         long[] others = protocol.pick(subject(probing));
         assertThat(others).hasSize(8).doesNotContain(probed);
         assertThat(others).startsWith(usual[1], usual[2], usual[3], usual[4], usual[6], usual[7]);

@@ -34,8 +34,7 @@ class RepeatedTest {
             case "rowCount" -> 2;
             case "id" -> 40L + (int) arguments[0];
             case "nanos" -> nanos;
-            case "job" ->
-                ClosenessJob.allSources().measures(ClosenessMeasure.CLOSENESS, ClosenessMeasure.HARMONIC);
+            case "job" -> ClosenessJob.allSources().measures(ClosenessMeasure.CLOSENESS, ClosenessMeasure.HARMONIC);
             case "value" ->
                 (int) arguments[0] == 0 ? 0.25 : arguments[1] == ClosenessMeasure.CLOSENESS ? closeness : harmonic;
             default -> throw new UnsupportedOperationException(method.toString());

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.cli.Program.Finished;
-import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.LabResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,9 +52,9 @@ class BfsFiguresTest {
     }
 
     /// Changes the result of one traversal that brings its levels out.
-    private static void corrupt(long source, Consumer<BfsResult> how) {
+    private static void corrupt(long source, Consumer<LabResult> how) {
         ScriptedEngines.install(result -> {
-            if (result instanceof BfsResult found && found.source() == source) {
+            if (result instanceof LabResult found && found.source() == source) {
                 how.accept(found);
             }
             return result;

@@ -3,7 +3,8 @@ package io.bitfront.cli;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Device;
-import io.bitfront.engine.Engine;
+import io.bitfront.engine.DeviceReport;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EngineProvider;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -51,16 +52,16 @@ public final class ScriptedEngines implements EngineProvider {
     }
 
     @Override
-    public Engine open(Graph graph, Device device) {
-        Engine real = ServiceLoader.load(EngineProvider.class).stream()
+    public Backend open(Graph graph, Device device) {
+        Backend real = ServiceLoader.load(EngineProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(provider -> !(provider instanceof ScriptedEngines) && provider.handles(device))
                 .findFirst()
                 .orElseThrow()
                 .open(graph, device);
         UnaryOperator<Object> change = results;
-        return (Engine) Proxy.newProxyInstance(
-                Engine.class.getClassLoader(), new Class<?>[] {Engine.class}, (_, method, arguments) -> {
+        return (Backend) Proxy.newProxyInstance(
+                Backend.class.getClassLoader(), new Class<?>[] {Backend.class}, (_, method, arguments) -> {
                     try {
                         return change.apply(method.invoke(real, arguments));
                     } catch (InvocationTargetException e) {

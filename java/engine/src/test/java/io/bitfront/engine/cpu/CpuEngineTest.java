@@ -271,7 +271,7 @@ class CpuEngineTest {
     }
 
     private static List<String> ways(CpuEngine engine) {
-        return engine.bfs(BfsRequest.from(75).withTrace(true)).trace().stream()
+        return engine.bfs(LabRequest.from(75).withTrace(true)).trace().stream()
                 .map(LevelTrace::word)
                 .toList();
     }
