@@ -154,20 +154,7 @@ class CommandsTest {
     @Test
     void measuresTheSuitesOverGeneratedGraphsAndComparesThem() throws IOException {
         String[] table = {
-            "bench",
-            "table2",
-            "--device",
-            "cpu",
-            "--scale",
-            "8",
-            "--graphs",
-            "kron",
-            "--sources",
-            "2",
-            "--runs",
-            "1",
-            "--folder",
-            folder.toString()
+            "bench", "table2", "--device", "cpu", "--scale", "8", "--graphs", "kron", "--sources", "2", "--runs", "1"
         };
         done(with(table, "--output", "first.json", "--quiet"));
         JsonNode first = JsonMapper.shared().readTree(Files.readString(folder.resolve("first.json")));

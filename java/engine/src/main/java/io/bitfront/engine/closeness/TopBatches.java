@@ -47,7 +47,7 @@ final class TopBatches {
     private record Centre(int vertex, LevelCounts counts) {}
 
     /// @param log is appended every batch, or null
-    /// @param balls null where they are of no use
+    /// @param mesh whether finished searches rule out the vertices around them; then none is ended early
     TopBatches(
             RunContext context,
             ExactRows rows,
@@ -57,7 +57,7 @@ final class TopBatches {
             Threshold threshold,
             UpperBounds bounds,
             Reach reach,
-            Balls balls,
+            boolean mesh,
             Progress.Phase phase) {
         this.context = context;
         this.graph = context.graph();
@@ -69,7 +69,7 @@ final class TopBatches {
         this.threshold = threshold;
         this.bounds = bounds;
         this.reach = reach;
-        this.balls = balls;
+        this.balls = mesh ? new Balls(graph.out()) : null;
         this.phase = phase;
     }
 
@@ -136,6 +136,8 @@ final class TopBatches {
         private final int[] batch;
         private final boolean[] ended;
         private final CountingWatch counts;
+        /// Whether the device tells levels.
+        private boolean told;
 
         Cut(int[] batch) {
             this.batch = batch;
@@ -145,10 +147,11 @@ final class TopBatches {
 
         @Override
         public boolean goesOn(int source, int level, long count, SourceSums sums) {
+            told = true;
             counts.goesOn(source, level, count, sums);
             int vertex = batch[source];
             long visited = sums.reached()[source];
-            if (visited >= reach.most(vertex)) {
+            if (balls != null || visited >= reach.most(vertex)) {
                 return true;
             }
             double bound = bounds.after(
@@ -201,7 +204,7 @@ final class TopBatches {
     private void ruleOut(int[] batch, Cut cut) {
         List<Centre> fresh = new ArrayList<>();
         for (int i = 0; i < batch.length; i++) {
-            if (!cut.ended[i]) {
+            if (cut.counts.of(i) != null && cut.told) {
                 fresh.add(new Centre(batch[i], cut.counts.of(i)));
             }
         }

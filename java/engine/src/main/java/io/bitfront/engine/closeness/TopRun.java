@@ -6,7 +6,6 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.SearchEffort;
-import io.bitfront.engine.answer.Balls;
 import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Reach;
 import io.bitfront.engine.answer.Threshold;
@@ -107,16 +106,16 @@ final class TopRun {
         boolean mesh = !graph.directed() && !graph.statistics().scaleFree();
         TopCandidates candidates =
                 new TopCandidates(graph, sources, nearby, followers, threshold, states.width(), mesh, context.say());
-        Balls balls = mesh && states.watch() ? new Balls(graph.out()) : null;
         try (Progress.Phase phase = context.progress().start("top " + job.top(), sources.length, "BFS")) {
             TopBatches batches =
-                    new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, balls, phase);
-            BatchQueue queue = new BatchQueue(candidates);
-            context.begin().accept(queue);
-            events.addAll(context.complete(
-                    () -> batches.run(queue, states),
-                    () -> queue.exhausted() ? rows.rowCount() : rows.doneCount(),
-                    rows.rowCount()));
+                    new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, mesh, phase);
+            if (mesh && candidates.scatter(job.top())) {
+                States single = new States();
+                context.engines().forEach(engine -> single.add(new OneByOne(engine)));
+                run(batches, candidates, single);
+            }
+            candidates.gather();
+            run(batches, candidates, states);
             return new ExactResult(
                     context,
                     rows,
@@ -124,5 +123,14 @@ final class TopRun {
                     new SearchEffort(
                             rows.rowCount(), batches.begun(), batches.finished(), following, candidates.spared()));
         }
+    }
+
+    private void run(TopBatches batches, TopCandidates candidates, States states) {
+        BatchQueue queue = new BatchQueue(candidates);
+        context.begin().accept(queue);
+        events.addAll(context.complete(
+                () -> batches.run(queue, states),
+                () -> queue.exhausted() ? rows.rowCount() : rows.doneCount(),
+                rows.rowCount()));
     }
 }
