@@ -8,8 +8,10 @@ import java.util.Arrays;
 /// Algorithm 1 within one window: slice sets grow column by column, each time by the one most similar to the rows
 /// covered so far. One worker's state, used for one window after another.
 ///
-/// For a candidate with `x` rows in common the similarity x / (|R| + d - x) rises with x / (|R| + d), so the latter is
-/// compared, by cross-multiplication. Candidates stand in descending order of degree d; as x is at most d, a scan may
+/// For a candidate with `x` rows in common the similarity x / (|R| + d - x) rises with x / (|R| + d), so the
+/// latter is
+/// compared, by cross-multiplication. Candidates stand in descending order of degree d; as x is at most d, a scan
+/// may
 /// end where even d / (|R| + d) falls short, and a block of them may be skipped by its largest x.
 final class JaccardWindow {
     private static final int BLOCK = 64;
@@ -22,6 +24,12 @@ final class JaccardWindow {
     private int[] coveredIn = new int[0];
     private int columns;
     private int firstFree;
+    /// Whether rows are left out, so that many columns have nothing in common with any other. Then blocks in which
+    /// some
+    /// have are marked, a bit each, and no step looks at the others: of a star of 2^20 leaves it would look at all.
+    private boolean marking;
+
+    private long[] marked = new long[0];
     private int sliceSet;
     private long covered;
     private int best;
@@ -47,7 +55,7 @@ final class JaccardWindow {
                 oldIds.set(first + (long) i, window.oldId[chosen]);
                 take(chosen);
             }
-            System.arraycopy(fresh, seed, inter, seed, columns - seed);
+            forgetRows(seed);
         }
     }
 
@@ -65,6 +73,47 @@ final class JaccardWindow {
         Arrays.fill(coveredIn, 0, window.sharedRows, 0);
         firstFree = 0;
         sliceSet = 0;
+        marking = leavesRowsOut();
+        int words = Math.ceilDiv(columns, BLOCK * Long.SIZE);
+        marked = marked.length >= words ? marked : new long[words];
+        Arrays.fill(marked, 0, words, 0);
+    }
+
+    private boolean leavesRowsOut() {
+        for (int row = 0, begin = 0; row < window.sharedRows; begin = window.rowEnd[row++]) {
+            if (window.rowEnd[row] - begin > mostCommon) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Nothing is in common with a slice set yet.
+    ///
+    /// @param seed all columns before are assigned
+    private void forgetRows(int seed) {
+        if (!marking) {
+            System.arraycopy(fresh, seed, inter, seed, columns - seed);
+            return;
+        }
+        for (int begin = nextBlock(0); begin < columns; begin = nextBlock(begin + BLOCK)) {
+            System.arraycopy(fresh, begin, inter, begin, Math.min(BLOCK, columns - begin));
+            marked[begin / BLOCK / Long.SIZE] &= ~(1L << begin / BLOCK);
+        }
+    }
+
+    /// Start of the first block from `begin` on, the start of a block, in which a column may have a row in common.
+    private int nextBlock(int begin) {
+        if (!marking || begin >= columns) {
+            return begin;
+        }
+        int block = begin / BLOCK;
+        int word = block / Long.SIZE;
+        long left = marked[word] & -1L << block;
+        while (left == 0 && (word + 1) * Long.SIZE * BLOCK < columns) {
+            left = marked[++word];
+        }
+        return left == 0 ? columns : (word * Long.SIZE + Long.numberOfTrailingZeros(left)) * BLOCK;
     }
 
     /// Assigns a column and covers its rows.
@@ -92,6 +141,14 @@ final class JaccardWindow {
 
     private void cover(int begin, int end) {
         int[] rowColumns = window.rowColumns;
+        if (marking) {
+            for (int i = begin; i < end; i++) {
+                int block = rowColumns[i] / BLOCK;
+                inter[rowColumns[i]]++;
+                marked[block / Long.SIZE] |= 1L << block;
+            }
+            return;
+        }
         for (int i = begin; i < end; i++) {
             inter[rowColumns[i]]++;
         }
@@ -103,7 +160,8 @@ final class JaccardWindow {
         best = -1;
         long bestInter = 0;
         long bestSum = 1;
-        for (int begin = firstFree; begin < columns; begin += BLOCK) {
+        int first = firstFree - firstFree % BLOCK;
+        for (int begin = nextBlock(first); begin < columns; begin = nextBlock(begin + BLOCK)) {
             int end = Math.min(begin + BLOCK, columns);
             long most = degree[begin];
             long reach = most * bestSum - bestInter * (covered + most);

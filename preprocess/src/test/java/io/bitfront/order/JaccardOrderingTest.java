@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -78,6 +79,26 @@ class JaccardOrderingTest {
                             .as("window %d, at most %d", window, mostCommon)
                             .isEqualTo(expected);
                 }
+            }
+        }
+    }
+
+    /// In windows of several blocks of columns, most of which have nothing in common with a slice set.
+    @Test
+    void aStarWithFewOtherEdgesIsOrderedAsAnyOther() {
+        int leaves = 700;
+        SplittableRandom random = new SplittableRandom(3);
+        for (int more : new int[] {0, 1, 60, 400}) {
+            int[] from = new int[leaves + more];
+            int[] to = new int[leaves + more];
+            for (int e = 0; e < from.length; e++) {
+                from[e] = e < leaves ? 0 : 1 + random.nextInt(leaves);
+                to[e] = e < leaves ? e + 1 : 1 + random.nextInt(leaves);
+            }
+            TestGraph graph = new TestGraph("star and %d edges".formatted(more), leaves + 1, from, to, false);
+            int[] expected = sortedByInDegree(graph, algorithm1(graph, 1024, 20), 1024);
+            try (OrderedGraph ordered = OrderedGraph.of(graph, new JaccardOrdering(1024, 20), 2)) {
+                assertThat(ordered.oldIdOf()).as(graph.name()).isEqualTo(expected);
             }
         }
     }
