@@ -143,7 +143,11 @@ class CompressedTest {
         int at = text.indexOf("\n15000 ") + 1;
         byte[] packed = gzip("# head\n" + text.substring(0, at) + "oops\n" + text.substring(at) + "oops 2\n");
         Path file = ReadGraph.write(folder, "a.el.gz", packed);
-        rejects(file, file + ":15002: 'oops' is not a vertex, expected a whole number in 0..9223372036854775807");
+        rejects(
+                file,
+                file
+                        + ":15002: 'oops' is not a vertex, expected a whole number in 0..9223372036854775807 (--ids"
+                        + " names takes names)");
     }
 
     @Test
@@ -168,7 +172,11 @@ class CompressedTest {
     void namesAMalformedLineBeforeATruncation() {
         byte[] whole = gzip("0 1\nx 2\n2 3\n");
         Path file = ReadGraph.write(folder, "a.el.gz", Arrays.copyOf(whole, whole.length - 3));
-        rejects(file, file + ":2: 'x' is not a vertex, expected a whole number in 0..9223372036854775807");
+        rejects(
+                file,
+                file
+                        + ":2: 'x' is not a vertex, expected a whole number in 0..9223372036854775807 (--ids names"
+                        + " takes names)");
     }
 
     @Test

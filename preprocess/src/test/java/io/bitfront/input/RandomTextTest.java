@@ -94,8 +94,9 @@ class RandomTextTest {
         Path file = write("a.el", text.toString(), packed);
         assertThatThrownBy(() -> ReadGraph.of(file, ReadOptions.AUTO, 1 + dice.nextInt(4), tuning(dice)))
                 .as(Seeds.rerun(getClass(), seed))
-                .hasMessage("%s:%d: 'x%d' is not a vertex, expected a whole number in 0..9223372036854775807"
-                        .formatted(file, first + 2, first));
+                .hasMessage(
+                        "%s:%d: 'x%d' is not a vertex, expected a whole number in 0..9223372036854775807 (--ids names takes names)"
+                                .formatted(file, first + 2, first));
     }
 
     private void check(String text, String name, Random dice, List<String> expected, TreeSet<Long> ids, long seed) {

@@ -34,4 +34,13 @@ public final class EdgeMemory {
                 + edges * EdgeBlock.bytes(1, wide)
                 + Math.max(DistinctIds.workBytes(vertices, edges, threads()), ids + RankTable.bytes(vertices));
     }
+
+    /// Edges between vertices with names.
+    ///
+    /// @param sampled some of the names
+    public static long ofNames(long edges, NameTable sampled) {
+        long names = edges + 1;
+        double length = (double) sampled.textBytes() / Math.max(sampled.count(), 1);
+        return workers() + edges * EdgeBlock.bytes(1, false) + NameTable.workBytes(names, (long) (names * length));
+    }
 }

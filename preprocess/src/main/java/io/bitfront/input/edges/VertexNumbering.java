@@ -37,6 +37,17 @@ public final class VertexNumbering {
         return prefersBitmap(allIds, edges) ? byBitmap(chunks, allIds) : byTable(chunks, edges);
     }
 
+    /// Numbers vertices that have names, by ascending names.
+    ///
+    /// @param chunks hold the numbers that the table gave
+    public VertexIds number(List<ParsedChunk> chunks, NameTable table) {
+        requireFewVertices(table.count());
+        try (NameSort sort = new NameSort(table, workers)) {
+            renumber(chunks, sort::ranksOf);
+            return sort.names();
+        }
+    }
+
     /// Whether marking ids in a bitmap takes less memory than a hash table of them would.
     static boolean prefersBitmap(long allIds, long edges) {
         return allIds <= Integer.MAX_VALUE && IdBitmap.bytes(allIds) <= Math.max(SMALL_BITMAP, edges * Long.BYTES);

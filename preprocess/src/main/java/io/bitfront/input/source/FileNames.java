@@ -27,7 +27,7 @@ public final class FileNames {
     }
 
     /// The suffix in lower case, without packing and dot: `mtx` for `road.mtx.gz`; empty where there is none.
-    static String suffix(Path file) {
+    public static String suffix(Path file) {
         String name = unpacked(lowerName(file));
         int dot = name.lastIndexOf('.');
         return dot < 0 ? "" : name.substring(dot + 1);

@@ -93,8 +93,8 @@ final class EdgeLine {
             value = overflow ? Long.MAX_VALUE : value * 10 + digit;
         }
         if (at == digits || (at < end && !rules.separates(bytes[at]))) {
-            return fails("'%s' is not a vertex, expected a whole number in %s"
-                    .formatted(shown(begin, columnEnd(begin)), rules.range()));
+            return fails("'%s' is not a vertex, expected a whole number in %s%s"
+                    .formatted(shown(begin, columnEnd(begin)), rules.range(), rules.hint()));
         }
         id = negative ? -value : value;
         if (overflow || negative || value < rules.firstId() || value > rules.lastId()) {

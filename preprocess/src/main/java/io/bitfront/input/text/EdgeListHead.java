@@ -1,25 +1,14 @@
 package io.bitfront.input.text;
 
-import io.bitfront.input.source.Excerpt;
+import io.bitfront.input.choice.IdChoice;
 import io.bitfront.input.source.FileHead;
 import io.bitfront.input.source.InputFormat.Likeness;
 import io.bitfront.input.text.LineRules.CommentStyle;
-import java.util.regex.Pattern;
+import java.util.List;
 
 /// The head of an edge list: comments, and perhaps one line naming the columns.
 final class EdgeListHead {
-    private static final LineRules RULES = new LineRules(
-            (byte) 0,
-            "FROM TO",
-            0,
-            Long.MAX_VALUE,
-            false,
-            true,
-            LineRules.ANYTHING,
-            CommentStyle.HASH_PERCENT_SLASHES,
-            LineRules.ONE_EDGE);
-
-    private static final Pattern EDGE = Pattern.compile("[ \t]*\\d+([ \t]+|[ \t]*[,;][ \t]*)\\d+([ \t,;].*)?");
+    private static final String HINT = " (--ids names takes names)";
 
     private EdgeListHead() {}
 
@@ -27,11 +16,11 @@ final class EdgeListHead {
     static Likeness likeness(FileHead head) {
         boolean header = false;
         for (String line : head.lines()) {
-            if (EDGE.matcher(line).matches()) {
+            if (EdgeListSample.EDGE.matcher(line).matches()) {
                 return Likeness.LIKELY;
             }
             boolean passed = line.isBlank() || line.startsWith("c") || isComment(line);
-            if (!passed && (header || !isHeader(line))) {
+            if (!passed && (header || !isHeader(columns(line)))) {
                 return Likeness.NONE;
             }
             header |= !passed;
@@ -39,15 +28,38 @@ final class EdgeListHead {
         return Likeness.NONE;
     }
 
-    static TextHead read(TextFeed feed) {
+    /// Reads the head as the first lines and the user's choices shape it.
+    static TextHead read(TextFeed feed, TextFormat.Context context) {
         String line = feed.headLine();
         while (line != null && (line.isBlank() || isComment(line))) {
             line = feed.headLine();
         }
-        if (line != null && !isHeader(line)) {
+        EdgeListShape shape;
+        try {
+            shape = EdgeListShape.of(EdgeListSample.of(context.input()), context.choices());
+        } catch (IllegalArgumentException e) {
+            throw feed.headDefect(e.getMessage());
+        }
+        if (line != null && !shape.header()) {
             feed.unreadHeadLine();
         }
-        return new TextHead(RULES, TextHead.UNKNOWN, TextHead.UNKNOWN, 0, false, "");
+        String hint = context.choices().ids() == IdChoice.AUTO ? HINT : "";
+        return new TextHead(rules(shape.table(), hint), TextHead.UNKNOWN, TextHead.UNKNOWN, 0, false, shape.note());
+    }
+
+    private static LineRules rules(TableRules table, String hint) {
+        return new LineRules(
+                (byte) 0,
+                "FROM TO",
+                0,
+                Long.MAX_VALUE,
+                false,
+                true,
+                LineRules.ANYTHING,
+                CommentStyle.HASH_PERCENT_SLASHES,
+                LineRules.ONE_EDGE,
+                table,
+                hint);
     }
 
     static boolean isComment(String line) {
@@ -55,13 +67,16 @@ final class EdgeListHead {
         return text.startsWith("#") || text.startsWith("%") || text.startsWith("//");
     }
 
-    /// Whether a line names columns: at least two, the first two not looking like numbers, and text all of it.
-    static boolean isHeader(String line) {
-        String[] columns = line.strip().split("[ \t]*[,;][ \t]*|[ \t]+", 3);
-        return columns.length >= 2
-                && !looksNumeric(columns[0])
-                && !looksNumeric(columns[1])
-                && line.chars().noneMatch(c -> Excerpt.isControl((byte) c));
+    private static List<String> columns(String line) {
+        return List.of(line.strip().split("[ \t]*[,;][ \t]*|[ \t]+", 3));
+    }
+
+    /// Whether fields may name columns: at least two, the first two not looking like numbers, and text all of it.
+    static boolean isHeader(List<String> fields) {
+        return fields.size() >= 2
+                && !looksNumeric(fields.get(0))
+                && !looksNumeric(fields.get(1))
+                && fields.stream().flatMapToInt(String::chars).noneMatch(c -> c < ' ' || c == 0x7F);
     }
 
     private static boolean looksNumeric(String column) {

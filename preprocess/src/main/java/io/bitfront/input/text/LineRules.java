@@ -11,6 +11,8 @@ package io.bitfront.input.text;
 /// @param values numbers that must follow the two ids, or [#ANYTHING]
 /// @param comments beginnings of lines to pass over
 /// @param rowNumbers where a line lists all neighbours of a vertex, the numbers before them; else [#ONE_EDGE]
+/// @param table how the fields of a line are read; null where it begins with two numbers
+/// @param hint what else may be done about a vertex that is no number, for messages, or empty
 record LineRules(
         byte lead,
         String shape,
@@ -20,7 +22,23 @@ record LineRules(
         boolean commas,
         int values,
         CommentStyle comments,
-        int rowNumbers) {
+        int rowNumbers,
+        TableRules table,
+        String hint) {
+    /// Lines of numbers at their beginning, as a header declares them.
+    LineRules(
+            byte lead,
+            String shape,
+            long firstId,
+            long lastId,
+            boolean idsDeclared,
+            boolean commas,
+            int values,
+            CommentStyle comments,
+            int rowNumbers) {
+        this(lead, shape, firstId, lastId, idsDeclared, commas, values, comments, rowNumbers, null, "");
+    }
+
     /// A line is an edge: two ids.
     static final int ONE_EDGE = -1;
 
@@ -40,6 +58,11 @@ record LineRules(
             case LETTER_C -> first == 'c';
             case HASH_PERCENT_SLASHES -> first == '#' || first == '%' || (first == '/' && second == '/');
         };
+    }
+
+    /// Whether vertices have names.
+    boolean names() {
+        return table != null && table.names();
     }
 
     /// Whether a line lists the neighbours of a vertex.

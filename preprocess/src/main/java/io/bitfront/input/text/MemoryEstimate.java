@@ -2,6 +2,7 @@ package io.bitfront.input.text;
 
 import io.bitfront.input.edges.EdgeBlock;
 import io.bitfront.input.edges.EdgeMemory;
+import io.bitfront.input.edges.NameTable;
 import io.bitfront.input.source.InputFile;
 import io.bitfront.input.source.Packing;
 
@@ -21,25 +22,29 @@ final class MemoryEstimate {
 
     private final InputFile input;
     private final TextFormat format;
+    private final TextFormat.Context context;
     private long sampledBytes;
     private long sampledEdges;
     private long sampledIds;
 
-    MemoryEstimate(InputFile input, TextFormat format) {
-        this.input = input;
+    MemoryEstimate(TextFormat format, TextFormat.Context context) {
+        this.input = context.input();
+        this.context = context;
         this.format = format;
     }
 
     long bytes() {
         try (TextFeed feed = TextFormat.open(input, SAMPLE_BYTES)) {
-            TextHead head = format.readHead(feed, Integer.MAX_VALUE);
+            TextHead head = format.readHead(feed, context);
             if (head.entries() != TextHead.UNKNOWN) {
                 return EdgeMemory.workers()
                         + EdgeBlock.bytes(1, false) * Math.min(head.entries(), mostEntries(head.rules()));
             }
-            double textBytes = sample(feed, head.rules());
-            long edges = (long) (SAMPLING_MARGIN * textBytes * sampledEdges / Math.max(sampledBytes, 1)) + 1;
-            return EdgeMemory.ofIds(edges, sampledIds);
+            try (NameTable names = head.rules().names() ? new NameTable() : null) {
+                double textBytes = sample(feed, head.rules(), names);
+                long edges = (long) (SAMPLING_MARGIN * textBytes * sampledEdges / Math.max(sampledBytes, 1)) + 1;
+                return names == null ? EdgeMemory.ofIds(edges, sampledIds) : EdgeMemory.ofNames(edges, names);
+            }
         }
     }
 
@@ -50,9 +55,9 @@ final class MemoryEstimate {
 
     /// Parses some chunks and returns the size of the whole text, estimated where it is compressed. Malformed
     /// lines are left to the reading proper.
-    private double sample(TextFeed feed, LineRules rules) {
+    private double sample(TextFeed feed, LineRules rules, NameTable names) {
         Chunk chunk = new Chunk(SAMPLE_BYTES);
-        LineParser parser = LineParser.of(rules);
+        LineParser parser = LineParser.of(rules, names);
         long consumed = 0;
         boolean more = feed.next(chunk);
         for (int samples = 0; more && samples < SAMPLES; samples++) {

@@ -19,25 +19,35 @@ import java.util.function.Function;
 /// The formats that are text: what differs is the head, and the rules for lines that it gives.
 public final class TextFormat implements InputFormat {
     /// MatrixMarket, coordinate storage.
-    public static final TextFormat MTX =
-            new TextFormat("mtx", List.of("mtx"), MatrixMarketHead::likeness, MatrixMarketHead::read);
+    public static final TextFormat MTX = new TextFormat(
+            "mtx",
+            List.of("mtx"),
+            MatrixMarketHead::likeness,
+            (feed, context) -> MatrixMarketHead.read(feed, context.maxVertices()));
     /// One edge a line.
     public static final TextFormat EDGES = new TextFormat(
             "edges",
             List.of("el", "txt", "tsv", "csv", "edges"),
             EdgeListHead::likeness,
-            (feed, maxVertices) -> EdgeListHead.read(feed));
+            (feed, context) -> EdgeListHead.read(feed, context));
     /// DIMACS shortest-path graph.
-    public static final TextFormat GR = new TextFormat("gr", List.of("gr"), DimacsHead::likeness, DimacsHead::read);
+    public static final TextFormat GR = new TextFormat(
+            "gr", List.of("gr"), DimacsHead::likeness, (feed, context) -> DimacsHead.read(feed, context.maxVertices()));
     /// METIS: a line of neighbours for each vertex.
-    public static final TextFormat METIS =
-            new TextFormat("metis", List.of("graph", "metis"), MetisHead::likeness, MetisHead::read);
+    public static final TextFormat METIS = new TextFormat(
+            "metis",
+            List.of("graph", "metis"),
+            MetisHead::likeness,
+            (feed, context) -> MetisHead.read(feed, context.maxVertices()));
 
     /// Reads what stands before the edges.
     @FunctionalInterface
     private interface HeadReader {
-        TextHead read(TextFeed feed, int maxVertices);
+        TextHead read(TextFeed feed, Context context);
     }
+
+    /// What a head is read by, beside its text.
+    record Context(InputFile input, ReadChoices choices, int maxVertices) {}
 
     private final String word;
     private final List<String> suffixes;
@@ -82,8 +92,8 @@ public final class TextFormat implements InputFormat {
     }
 
     /// The head of a text, read up to its first edge line.
-    TextHead readHead(TextFeed feed, int maxVertices) {
-        return head.read(feed, maxVertices);
+    TextHead readHead(TextFeed feed, Context context) {
+        return head.read(feed, context);
     }
 
     /// Opens the text of a file.
@@ -100,11 +110,11 @@ public final class TextFormat implements InputFormat {
 
     @Override
     public long memoryNeeded(InputFile input, ReadChoices choices) {
-        return new MemoryEstimate(input, this).bytes();
+        return new MemoryEstimate(this, new Context(input, choices, Integer.MAX_VALUE)).bytes();
     }
 
     @Override
     public GraphInput read(InputFile input, ReadChoices choices, Workers workers, Progress progress, Tuning tuning) {
-        return new TextGraph(this, input, choices.direction(), tuning).read(workers, progress);
+        return new TextGraph(this, new Context(input, choices, tuning.maxVertices()), tuning).read(workers, progress);
     }
 }

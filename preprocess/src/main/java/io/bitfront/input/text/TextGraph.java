@@ -5,6 +5,7 @@ import io.bitfront.graph.VertexIds;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.edges.EdgeBalance;
 import io.bitfront.input.edges.EdgeStore;
+import io.bitfront.input.edges.NameTable;
 import io.bitfront.input.edges.ParsedChunk;
 import io.bitfront.input.edges.StoredEdges;
 import io.bitfront.input.edges.VertexNumbering;
@@ -17,28 +18,32 @@ import java.util.List;
 /// Reads the text formats: head, edges in parallel, then the numbering of the vertices where the head has none.
 final class TextGraph {
     private final TextFormat format;
+    private final TextFormat.Context context;
     private final InputFile input;
     private final DirectionChoice direction;
     private final Tuning tuning;
 
-    TextGraph(TextFormat format, InputFile input, DirectionChoice direction, Tuning tuning) {
+    TextGraph(TextFormat format, TextFormat.Context context, Tuning tuning) {
         this.format = format;
-        this.input = input;
-        this.direction = direction;
+        this.context = context;
+        this.input = context.input();
+        this.direction = context.choices().direction();
         this.tuning = tuning;
     }
 
     GraphInput read(Workers workers, Progress progress) {
         EdgeStore store = new EdgeStore(tuning.slabBytes());
         try (TextFeed feed = TextFormat.open(input, tuning.chunkBytes())) {
-            TextHead head = format.readHead(feed, tuning.maxVertices());
+            TextHead head = format.readHead(feed, context);
             List<ParsedChunk> chunks;
-            try (Progress.Phase phase = progress.start("read", input.size(), "byte")) {
-                chunks = new TextParsing(new TextAgain(format, input, tuning), head).parse(feed, store, workers, phase);
+            VertexIds ids;
+            try (NameTable names = head.rules().names() ? new NameTable() : null) {
+                TextParsing parsing = new TextParsing(new TextAgain(format, context, tuning), head, names);
+                try (Progress.Phase phase = progress.start("read", input.size(), "byte")) {
+                    chunks = parsing.parse(feed, store, workers, phase);
+                }
+                ids = ids(head, chunks, names, new VertexNumbering(input.path(), store, workers, tuning.maxVertices()));
             }
-            VertexIds ids = head.vertexCount() == TextHead.UNKNOWN
-                    ? new VertexNumbering(input.path(), store, workers, tuning.maxVertices()).number(chunks)
-                    : new VertexIds.Range(head.rules().firstId(), head.vertexCount());
             StoredEdges edges = new StoredEdges(store, chunks, ids.count());
             boolean undirected = undirected(head);
             boolean bothWays = head.rules().listsNeighbours() && EdgeBalance.even(edges, workers);
@@ -48,6 +53,13 @@ final class TextGraph {
             store.close();
             throw t;
         }
+    }
+
+    private static VertexIds ids(TextHead head, List<ParsedChunk> chunks, NameTable names, VertexNumbering numbering) {
+        if (head.vertexCount() != TextHead.UNKNOWN) {
+            return new VertexIds.Range(head.rules().firstId(), head.vertexCount());
+        }
+        return names == null ? numbering.number(chunks) : numbering.number(chunks, names);
     }
 
     private boolean undirected(TextHead head) {

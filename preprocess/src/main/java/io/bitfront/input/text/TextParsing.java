@@ -1,6 +1,7 @@
 package io.bitfront.input.text;
 
 import io.bitfront.input.edges.EdgeStore;
+import io.bitfront.input.edges.NameTable;
 import io.bitfront.input.edges.ParsedChunk;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
@@ -14,10 +15,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class TextParsing {
     private final TextAgain text;
     private final TextHead head;
+    private final NameTable names;
 
-    TextParsing(TextAgain text, TextHead head) {
+    /// @param names null where vertices have none
+    TextParsing(TextAgain text, TextHead head, NameTable names) {
         this.text = text;
         this.head = head;
+        this.names = names;
     }
 
     /// Parses what is left of the text into the store; chunks in the order of the text.
@@ -54,7 +58,7 @@ final class TextParsing {
             TextFeed feed, EdgeStore.Writer writer, AtomicInteger firstMalformed, Progress.Phase phase) {
         List<ParsedChunk> parsed = new ArrayList<>();
         Chunk chunk = new Chunk(text.chunkBytes());
-        LineParser parser = LineParser.of(head.rules());
+        LineParser parser = LineParser.of(head.rules(), names);
         try {
             while (feed.next(chunk) && chunk.index < firstMalformed.get()) {
                 parser.parse(chunk);

@@ -1,0 +1,105 @@
+package io.bitfront.input.text;
+
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.source.FileNames;
+import io.bitfront.input.source.InputFile;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/// The first lines of an edge list, comments and blank lines left out, by which it is found out what its fields are.
+///
+/// @param lines one `char` per byte
+/// @param separator of fields in half of them at least; 0 for blanks
+record EdgeListSample(List<String> lines, byte separator) {
+    private static final int MOST_LINES = 101;
+    private static final int MOST_BYTES = 1 << 20;
+    private static final int FEED_BYTES = 1 << 16;
+    private static final String TABS_FIRST = "\t,;|";
+    private static final String COMMAS_FIRST = ",;\t|";
+    /// Two whole numbers, whatever follows.
+    static final Pattern EDGE = Pattern.compile("[ \t]*\\d+([ \t]+|[ \t]*[,;][ \t]*)\\d+([ \t,;].*)?", Pattern.DOTALL);
+
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d+");
+
+    static EdgeListSample of(InputFile input) {
+        List<String> lines = new ArrayList<>();
+        try (TextFeed feed = TextFormat.open(input, FEED_BYTES)) {
+            long bytes = 0;
+            for (String line = feed.headLine();
+                    line != null && lines.size() < MOST_LINES && bytes < MOST_BYTES;
+                    line = feed.headLine()) {
+                bytes += line.length();
+                if (!line.isBlank() && !EdgeListHead.isComment(line)) {
+                    lines.add(line);
+                }
+            }
+        } catch (GraphFormatException e) {
+            // The reading proper says so, behind what precedes the defect.
+        }
+        String candidates = FileNames.suffix(input.path()).equals("csv") ? COMMAS_FIRST : TABS_FIRST;
+        return new EdgeListSample(lines, separator(lines, candidates));
+    }
+
+    private static byte separator(List<String> lines, String candidates) {
+        for (int i = 0; i < candidates.length(); i++) {
+            byte candidate = (byte) candidates.charAt(i);
+            if (half(lines, line -> FieldReader.fields(line, candidate).size() > 1)) {
+                return candidate;
+            }
+        }
+        return 0;
+    }
+
+    boolean isEmpty() {
+        return lines.isEmpty();
+    }
+
+    /// The fields of the first line, which may be separated otherwise than the others if it is a header.
+    List<String> first() {
+        String line = lines.getFirst();
+        List<String> fields = FieldReader.fields(line, separator);
+        if (fields.size() < 2) {
+            fields = FieldReader.fields(line, separator(List.of(line), TABS_FIRST));
+        }
+        return fields.stream()
+                .map(field -> new String(field.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    /// The same without its first line, if more are there.
+    EdgeListSample rest() {
+        return lines.size() > 1 ? new EdgeListSample(lines.subList(1, lines.size()), separator) : this;
+    }
+
+    private static boolean half(List<String> lines, Predicate<String> matches) {
+        return !lines.isEmpty() && 2 * lines.stream().filter(matches).count() >= lines.size();
+    }
+
+    /// Whether half of the lines, at least, have so many fields.
+    boolean isWide(int width) {
+        return half(lines, line -> FieldReader.fields(line, separator).size() >= width);
+    }
+
+    /// Whether half of the lines, at least, begin with two plain numbers.
+    boolean beginsWithNumbers() {
+        return half(lines, line -> EDGE.matcher(line).matches());
+    }
+
+    /// Whether more than half of the lines have something else than a whole number in a column.
+    boolean hasNames(int column) {
+        return !half(lines, line -> {
+            List<String> fields = FieldReader.fields(line, separator);
+            return fields.size() <= column
+                    || fields.get(column).isEmpty()
+                    || WHOLE_NUMBER.matcher(fields.get(column)).matches();
+        });
+    }
+
+    /// Whether the fields are what [ChunkParser] reads: not quoted, and separated as it knows it.
+    boolean plain() {
+        return separator != '|' && lines.stream().noneMatch(line -> line.indexOf('"') >= 0);
+    }
+}
