@@ -32,22 +32,22 @@ import java.util.stream.Stream;
 /// | offset | type | field | meaning |
 /// |-------:|------|-------|---------|
 /// | 0 | u8[8] | magic | `BVSSFILE` |
-/// | 8 | u32 | version | [#VERSION] |
+/// | 8 | u32 | version | 2 where vertices have names, else 1 |
 /// | 12 | u32 | byte-order mark | 0x01020304 |
 /// | 16 | u64 | file bytes | size of the whole file |
-/// | 24 | u32 | flags | bit 0: directed, bit 1: original ids are a table |
+/// | 24 | u32 | flags | bit 0: directed, bit 1: original ids are a table, bit 2: vertices have names |
 /// | 28 | u32 | vertices | n, less than 2³¹ |
 /// | 32 | u64 | edges | m, directed; an undirected edge counts twice |
 /// | 40 | u32 | VSSs | virtual slice sets v, less than 2³¹ |
-/// | 44 | u32 | sections | 13 |
+/// | 44 | u32 | sections | 15 where vertices have names, else 13 |
 /// | 48 | i64 | first id | id of input index 0 where ids are a range, else 0 |
 /// | 56 | u8[8] | | zero |
 /// | 64 | u8[32] | input hash | key: SHA-256 over the SHA-256 of each 8 MB of the input file |
 /// | 96 | u8[32] | ordering | name of the ordering applied, UTF-8, zero-padded |
 /// | 128 | u8[384] | options | key: the options as `name=value` words, UTF-8, zero-padded |
-/// | 512 | 13 x 24 | section table | per section u64 offset, u64 bytes, u32 CRC-32C, u32 zero; offset 0 where
+/// | 512 | sections x 24 | section table | per section u64 offset, u64 bytes, u32 CRC-32C, u32 zero; offset 0 where
 /// empty |
-/// | 824 | | | zero |
+/// | 824 or 872 | | | zero |
 /// | 4092 | u32 | header sum | CRC-32C of bytes 0 to 4091 |
 ///
 /// Sections follow each other in this order, each at the first page after the one before it. Old = input
@@ -57,6 +57,8 @@ import java.util.stream.Stream;
 /// |---------|------|---------|
 /// | newIdOf, oldIdOf | u32[n] each | the permutation both ways |
 /// | ids | i64[n] | original ids, ascending; empty where they are a range |
+/// | name.starts | i64[n+1] | name of input index i is bytes `starts[i] .. starts[i+1]` of names; only with names |
+/// | names | u8[] | UTF-8, distinct, ascending by bytes, no control characters; ids are then 0..n-1; only with names |
 /// | out.columnStart | i64[n+1] | CSC of A = Gᵀ: out-neighbours of v are rows `columnStart[v] .. columnStart[v+1]`
 /// |
 /// | out.rowIndex | u32[m] | ascending within a column |
@@ -73,8 +75,12 @@ import java.util.stream.Stream;
 /// without which a traversal could read outside an array, are checked at the first opening of each state of a file
 /// ([CacheCheck]); that the sections say the same of the graph is checked by [#verify] only.
 public final class BvssFile {
-    /// The format version this class reads and writes.
-    public static final int VERSION = 1;
+    /// The newest format version this class reads; it reads all from 1 on.
+    public static final int VERSION = 2;
+
+    /// The version of a file whose vertices have no names; written where that is so, as older programs read it.
+    static final int UNNAMED_VERSION = 1;
+
     /// Bytes of the header.
     public static final int HEADER_BYTES = BvssHeader.BYTES;
 
@@ -299,7 +305,9 @@ public final class BvssFile {
                     : out;
             VertexIds ids = shape.idTable()
                     ? new VertexIds.Table(longs(BvssSection.IDS))
-                    : new VertexIds.Range(header.firstId(), shape.vertexCount());
+                    : shape.named()
+                            ? new VertexIds.Names(longs(BvssSection.NAME_STARTS), section(BvssSection.NAMES))
+                            : new VertexIds.Range(header.firstId(), shape.vertexCount());
             Bvss bvss = new Bvss(
                     ints(BvssSection.REAL_PTRS),
                     ints(BvssSection.VIRTUAL_TO_REAL),

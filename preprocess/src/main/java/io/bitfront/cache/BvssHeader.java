@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 
 /// The first 4,096 bytes of a `.bvss` file; [BvssFile] specifies them.
 ///
@@ -37,27 +38,29 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
 
     private static final int DIRECTED = 1;
     private static final int ID_TABLE = 2;
+    private static final int NAMED = 4;
 
     ByteBuffer encode() {
         ByteBuffer header = ByteBuffer.allocateDirect(BYTES).order(ByteOrder.LITTLE_ENDIAN);
         header.put(0, MAGIC);
-        header.putInt(VERSION_AT, BvssFile.VERSION);
+        header.putInt(VERSION_AT, shape.named() ? BvssFile.VERSION : BvssFile.UNNAMED_VERSION);
         header.order(ByteOrder.nativeOrder()).putInt(MARK_AT, ORDER_MARK).order(ByteOrder.LITTLE_ENDIAN);
         header.putLong(FILE_BYTES_AT, shape.fileBytes());
-        header.putInt(FLAGS_AT, (shape.directed() ? DIRECTED : 0) | (shape.idTable() ? ID_TABLE : 0));
+        header.putInt(FLAGS_AT, (shape.directed() ? DIRECTED : 0) | (shape.idTable() ? ID_TABLE : 0) | (shape.named() ? NAMED : 0));
         header.putInt(VERTICES_AT, shape.vertexCount());
         header.putLong(EDGES_AT, shape.edgeCount());
         header.putInt(VSS_AT, shape.vssCount());
-        header.putInt(SECTIONS_AT, BvssSection.values().length);
+        header.putInt(SECTIONS_AT, BvssSection.of(shape.named()).size());
         header.putLong(FIRST_ID_AT, firstId);
         header.put(HASH_AT, HexFormat.of().parseHex(key.inputHash()));
         putText(header, ORDERING_AT, ORDERING_BYTES, ordering);
         putText(header, OPTIONS_AT, OPTIONS_BYTES, key.options());
-        for (BvssSection section : BvssSection.values()) {
-            int entry = TABLE_AT + section.ordinal() * ENTRY_BYTES;
+        int entry = TABLE_AT;
+        for (BvssSection section : BvssSection.of(shape.named())) {
             header.putLong(entry, shape.offset(section));
             header.putLong(entry + 8, shape.bytes(section));
             header.putInt(entry + 16, crcs[section.ordinal()]);
+            entry += ENTRY_BYTES;
         }
         header.putInt(CRC_AT, crcOf(header));
         return header;
@@ -129,11 +132,11 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
             throw corrupt(file, "the byte-order mark is %08x, expected %08x".formatted(mark, ORDER_MARK));
         }
         int version = header.getInt(VERSION_AT);
-        if (Integer.compareUnsigned(version, BvssFile.VERSION) < 0) {
+        if (Integer.compareUnsigned(version, BvssFile.UNNAMED_VERSION) < 0) {
             throw new CacheFormatException(
                     file, "too old: format version %d, this bitfront reads %d".formatted(version, BvssFile.VERSION));
         }
-        if (version != BvssFile.VERSION) {
+        if (Integer.compareUnsigned(version, BvssFile.VERSION) > 0) {
             throw new CacheFormatException(
                     file,
                     "too new: format version %s, this bitfront reads %d"
@@ -144,17 +147,18 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
 
     private static BvssHeader fields(ByteBuffer header) {
         int flags = header.getInt(FLAGS_AT);
-        int statistics = TABLE_AT + BvssSection.STATISTICS.ordinal() * ENTRY_BYTES;
+        List<BvssSection> sections = BvssSection.of((flags & NAMED) != 0);
         BvssShape shape = new BvssShape(
                 header.getInt(VERTICES_AT),
                 header.getLong(EDGES_AT),
                 header.getInt(VSS_AT),
                 (flags & DIRECTED) != 0,
                 (flags & ID_TABLE) != 0,
-                header.getLong(statistics + 8));
+                (flags & NAMED) != 0 ? bytes(header, sections, BvssSection.NAMES) : 0,
+                bytes(header, sections, BvssSection.STATISTICS));
         int[] crcs = new int[BvssSection.values().length];
-        for (BvssSection section : BvssSection.values()) {
-            crcs[section.ordinal()] = header.getInt(TABLE_AT + section.ordinal() * ENTRY_BYTES + 16);
+        for (BvssSection section : sections) {
+            crcs[section.ordinal()] = header.getInt(TABLE_AT + sections.indexOf(section) * ENTRY_BYTES + 16);
         }
         byte[] hash = new byte[HASH_BYTES];
         header.get(HASH_AT, hash);
@@ -163,12 +167,17 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         return new BvssHeader(shape, key, header.getLong(FIRST_ID_AT), ordering, crcs);
     }
 
+    private static long bytes(ByteBuffer header, List<BvssSection> sections, BvssSection section) {
+        return header.getLong(TABLE_AT + sections.indexOf(section) * ENTRY_BYTES + 8);
+    }
+
     /// Whether the counts are possible and all else is what follows from them: encoding them again gives the
     /// same bytes.
     private boolean fits(ByteBuffer header, long fileBytes) {
         if (shape.vertexCount() < 0
                 || shape.edgeCount() < 0
                 || shape.vssCount() < 0
+                || shape.nameBytes() < 0
                 || shape.statisticsBytes() < 0
                 || shape.statisticsBytes() > BvssShape.MOST_STATISTICS) {
             return false;

@@ -9,9 +9,16 @@ import io.bitfront.memory.LongArray;
 /// The counts of a `.bvss` file, from which the place of every section follows.
 ///
 /// @param idTable whether original ids are a table rather than a range
+/// @param nameBytes length of all names together, 0 where vertices have none
 /// @param statisticsBytes length of the statistics
 record BvssShape(
-        int vertexCount, long edgeCount, int vssCount, boolean directed, boolean idTable, long statisticsBytes) {
+        int vertexCount,
+        long edgeCount,
+        int vssCount,
+        boolean directed,
+        boolean idTable,
+        long nameBytes,
+        long statisticsBytes) {
     /// Alignment of sections, and size of the header.
     static final long PAGE = 4096;
     /// Most bytes of statistics.
@@ -24,13 +31,24 @@ record BvssShape(
                 graph.bvss().vssCount(),
                 graph.directed(),
                 graph.ids() instanceof VertexIds.Table,
+                nameBytes(graph.ids()),
                 statisticsBytes);
     }
 
+    static long nameBytes(VertexIds ids) {
+        return ids instanceof VertexIds.Names names ? names.text().byteSize() : 0;
+    }
+
+    /// Whether vertices have names.
+    boolean named() {
+        return nameBytes > 0;
+    }
+
     /// Most bytes a cache can take for a graph of this size.
-    static long mostBytes(int vertexCount, long edgeCount, boolean directed, boolean idTable) {
+    static long mostBytes(int vertexCount, long edgeCount, boolean directed, boolean idTable, long nameBytes) {
         long vss = Math.min(BvssPacker.mostVss(vertexCount, edgeCount), Integer.MAX_VALUE);
-        return new BvssShape(vertexCount, edgeCount, (int) vss, directed, idTable, MOST_STATISTICS).fileBytes();
+        return new BvssShape(vertexCount, edgeCount, (int) vss, directed, idTable, nameBytes, MOST_STATISTICS)
+                .fileBytes();
     }
 
     /// Bytes of a section; 0 where it is absent.
@@ -43,6 +61,8 @@ record BvssShape(
         return switch (section) {
             case NEW_ID_OF, OLD_ID_OF, HUBS -> n * ints;
             case IDS -> idTable ? n * longs : 0;
+            case NAME_STARTS -> named() ? (n + 1) * longs : 0;
+            case NAMES -> nameBytes;
             case OUT_COLUMN_START -> (n + 1) * longs;
             case OUT_ROW_INDEX -> Math.multiplyExact(edgeCount, ints);
             case IN_COLUMN_START -> directed ? (n + 1) * longs : 0;

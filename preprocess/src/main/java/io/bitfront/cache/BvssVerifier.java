@@ -8,7 +8,9 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -34,7 +36,7 @@ final class BvssVerifier {
     }
 
     List<BvssFile.Check> run() {
-        checks.addAll(checksums(mapped, List.of(BvssSection.values()), workers, progress));
+        checks.addAll(checksums(mapped, BvssSection.of(mapped.header().shape().named()), workers, progress));
         check("gaps are zero", this::gaps);
         check("permutation", this::permutation);
         check("ids", this::ids);
@@ -113,6 +115,9 @@ final class BvssVerifier {
     }
 
     private String ids() {
+        if (graph.ids() instanceof VertexIds.Names names) {
+            return names(names);
+        }
         if (!(graph.ids() instanceof VertexIds.Table table)) {
             return null;
         }
@@ -127,6 +132,31 @@ final class BvssVerifier {
                 i -> ids.get(i - 1) < ids.get(i)
                         ? null
                         : "ids[%d] is %d, after %d".formatted(i, ids.get(i), ids.get(i - 1)));
+    }
+
+    private String names(VertexIds.Names names) {
+        LongArray starts = names.starts();
+        long end = names.text().byteSize();
+        if (starts.get(0) != 0 || starts.get(names.count()) != end) {
+            return "names run from %d to %d, expected 0 to %d".formatted(starts.get(0), starts.get(names.count()), end);
+        }
+        String bounds = first.of(
+                0,
+                names.count(),
+                GRAIN,
+                i -> starts.get(i) < starts.get(i + 1)
+                        ? null
+                        : "name %d runs from %d to %d".formatted(i, starts.get(i), starts.get(i + 1)));
+        return bounds != null ? bounds : first.of(0, names.count(), GRAIN, i -> name(names, i));
+    }
+
+    private static String name(VertexIds.Names names, long index) {
+        byte[] bytes = names.bytes(index);
+        if (!Arrays.equals(names.text(index).getBytes(StandardCharsets.UTF_8), bytes)) {
+            return "name %d is no UTF-8".formatted(index);
+        }
+        boolean ascends = index == 0 || Arrays.compareUnsigned(names.bytes(index - 1), bytes) < 0;
+        return ascends ? null : "name %d does not come after the one before it".formatted(index);
     }
 
     private String columns(Csc csc) {

@@ -129,6 +129,9 @@ final class BvssWriter implements SectionStore, AutoCloseable {
             case OLD_ID_OF -> graph.permutation().oldIdOf().segment();
             case IDS ->
                 graph.ids() instanceof VertexIds.Table table ? table.ascending().segment() : null;
+            case NAME_STARTS ->
+                graph.ids() instanceof VertexIds.Names names ? names.starts().segment() : null;
+            case NAMES -> graph.ids() instanceof VertexIds.Names names ? names.text() : null;
             case OUT_COLUMN_START -> graph.out().columnStart().segment();
             case OUT_ROW_INDEX -> graph.out().rowIndex().segment();
             case IN_COLUMN_START -> graph.directed() ? graph.in().columnStart().segment() : null;

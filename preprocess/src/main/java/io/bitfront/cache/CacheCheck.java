@@ -105,7 +105,36 @@ final class CacheCheck {
                 });
     }
 
+    private void names() {
+        long end = shape.nameBytes();
+        int n = shape.vertexCount();
+        scan.longs(
+                BvssSection.NAME_STARTS,
+                "starts of names, ascending from 0 to %d".formatted(end),
+                (first, starts, count) -> {
+                    for (int i = 1; i <= count; i++) {
+                        long at = first + i - 1;
+                        boolean edge = (at != 0 || starts[i] == 0) && (at != n || starts[i] == end);
+                        if (!edge || starts[i] <= starts[i - 1] || starts[i] > end) {
+                            return at;
+                        }
+                    }
+                    return -1;
+                });
+        scan.bytes(BvssSection.NAMES, "text without control characters", (first, bytes, count) -> {
+            for (int i = 0; i < count; i++) {
+                if (bytes[i] >= 0 && bytes[i] < ' ' || bytes[i] == 0x7F) {
+                    return first + i;
+                }
+            }
+            return -1;
+        });
+    }
+
     private void ids() {
+        if (shape.named()) {
+            names();
+        }
         if (shape.idTable()) {
             scan.longs(BvssSection.IDS, "ids of 0 or more that ascend", (first, ids, count) -> {
                 for (int i = 1; i <= count; i++) {

@@ -1,10 +1,14 @@
 package io.bitfront.cache;
 
 import io.bitfront.input.ReadOptions;
+import io.bitfront.input.choice.ColumnChoice;
+import io.bitfront.input.choice.IdChoice;
+import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.order.OrderingOptions;
 import io.bitfront.order.Orderings;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /// What a cache was built from. A cache may stand for a graph while both parts are equal and its format version is
@@ -37,6 +41,13 @@ public record CacheKey(String inputHash, String options) {
         }
         words.append(" format=").append(read.format().word());
         words.append(" direction=").append(directionWord(read));
+        ReadChoices choices = read.choices();
+        if (choices.columns().given()) {
+            words.append(" columns=").append(choices.columns().words());
+        }
+        if (choices.ids() != IdChoice.AUTO) {
+            words.append(" ids=").append(choices.ids().word());
+        }
         return words.toString();
     }
 
@@ -57,7 +68,21 @@ public record CacheKey(String inputHash, String options) {
         if (read.direction() != ReadOptions.AUTO.direction()) {
             tag.append('.').append(directionWord(read));
         }
+        ReadChoices choices = read.choices();
+        if (choices.columns().given()) {
+            tag.append(".columns-").append(inName(choices.columns()));
+        }
+        if (choices.ids() != IdChoice.AUTO) {
+            tag.append('.').append(choices.ids().word());
+        }
         return tag.toString();
+    }
+
+    /// Columns as a file's name can have them: names by a sum of them.
+    private static String inName(ColumnChoice columns) {
+        return columns.byNumber()
+                ? "%s-%s".formatted(columns.from(), columns.to())
+                : "%08x".formatted(Crc32c.of(StandardCharsets.UTF_8.encode(columns.words())));
     }
 
     private static String directionWord(ReadOptions read) {

@@ -53,6 +53,7 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
                 Math.multiplyExact(input.edges().mostEdges(), input.symmetrise() ? 2L : 1L),
                 input.directed(),
                 input.ids() instanceof VertexIds.Table,
+                BvssShape.nameBytes(input.ids()),
                 options);
     }
 
@@ -100,7 +101,7 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
     }
 
     private record Sizes(
-            int vertexCount, long edgeCount, boolean directed, boolean idTable, PreprocessOptions options) {
+            int vertexCount, long edgeCount, boolean directed, boolean idTable, long nameBytes, PreprocessOptions options) {
         private int sides() {
             return directed ? 2 : 1;
         }
@@ -139,13 +140,13 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
                     + 4L * vertexCount * IntArray.BYTES;
         }
 
-        /// Permutation, ids and one renumbered side beside the raw ones.
+        /// Permutation, ids or names, and one renumbered side beside the raw ones.
         long renumbered() {
-            return vertexCount * (2L * IntArray.BYTES + LongArray.BYTES) + csc();
+            return vertexCount * (2L * IntArray.BYTES + LongArray.BYTES) + nameBytes + csc();
         }
 
         long file() {
-            return BvssShape.mostBytes(vertexCount, edgeCount, directed, idTable);
+            return BvssShape.mostBytes(vertexCount, edgeCount, directed, idTable, nameBytes);
         }
 
         long packWork() {

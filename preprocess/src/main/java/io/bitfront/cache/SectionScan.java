@@ -91,6 +91,24 @@ final class SectionScan {
         }
     }
 
+    /// Looks at a block of bytes.
+    @FunctionalInterface
+    interface Bytes {
+        /// @param bytes elements 0 to `count` - 1
+        /// @return index of a byte that cannot be, or -1
+        long wrong(long first, byte[] bytes, int count);
+    }
+
+    /// The same for bytes.
+    void bytes(BvssSection section, String rule, Bytes check) {
+        MemorySegment bytes = mapped.section(section);
+        long wrong = scan(section, bytes, (room, begin, size) -> check.wrong(begin, room.bytes, size));
+        if (wrong >= 0) {
+            throw corrupt("byte %d of %s is 0x%02x, expected %s"
+                    .formatted(wrong, section.word(), bytes.get(ValueLayout.JAVA_BYTE, wrong), rule));
+        }
+    }
+
     /// Only sums the bytes.
     void bytes(BvssSection section) {
         scan(section, mapped.section(section), (room, begin, size) -> -1);

@@ -39,6 +39,13 @@ public interface SectionStore {
             copy.segment().copyFrom(table.ascending().segment());
             return new VertexIds.Table(copy);
         }
+        if (ids instanceof VertexIds.Names names) {
+            LongArray starts = longs(BvssSection.NAME_STARTS, names.starts().length());
+            starts.segment().copyFrom(names.starts().segment());
+            MemorySegment text = allocate(BvssSection.NAMES, names.text().byteSize());
+            text.copyFrom(names.text());
+            return new VertexIds.Names(starts, text);
+        }
         return ids;
     }
 

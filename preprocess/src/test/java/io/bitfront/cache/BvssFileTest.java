@@ -231,16 +231,16 @@ class BvssFileTest {
 
     @Test
     void refusesAnOlderVersion() throws IOException {
-        assertRefused(patched(8, 0), "too old: format version 0, this bitfront reads 1");
+        assertRefused(patched(8, 0), "too old: format version 0, this bitfront reads 2");
     }
 
     @Test
     void refusesANewerVersion() throws IOException {
-        Path file = patched(8, 2);
+        Path file = patched(8, 3);
         assertThatThrownBy(() -> BvssFile.open(file))
                 .isInstanceOf(CacheFormatException.class)
                 .hasMessage(
-                        "%s: too new: format version 2, this bitfront reads 1; "
+                        "%s: too new: format version 3, this bitfront reads 2; "
                                 + "use a newer bitfront or preprocess the graph again",
                         file);
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class BvssShapeTest {
     @Test
     void holdsGraphsFarBeyondTheRangeOfAnInt() {
-        BvssShape shape = new BvssShape(Integer.MAX_VALUE, 1L << 40, Integer.MAX_VALUE, true, true, 400);
+        BvssShape shape = new BvssShape(Integer.MAX_VALUE, 1L << 40, Integer.MAX_VALUE, true, true, 0, 400);
         assertThat(shape.bytes(BvssSection.ROW_IDS)).isEqualTo(((1L << 31) - 1) * 512);
         assertThat(shape.bytes(BvssSection.TILE_MASKS)).isEqualTo(((1L << 31) - 1) * 128);
         assertThat(shape.bytes(BvssSection.VIRTUAL_TO_REAL)).isEqualTo(((1L << 31) - 1) * 4);
@@ -19,7 +19,7 @@ class BvssShapeTest {
 
     @Test
     void putsSectionsOnPagesOneAfterTheOther() {
-        BvssShape shape = new BvssShape(1025, 3, 2, false, false, 5000);
+        BvssShape shape = new BvssShape(1025, 3, 2, false, false, 0, 5000);
         assertThat(shape.offset(BvssSection.NEW_ID_OF)).isEqualTo(4096);
         assertThat(shape.offset(BvssSection.OLD_ID_OF)).isEqualTo(4096 * 3);
         assertThat(shape.offset(BvssSection.IDS)).isZero();
@@ -30,7 +30,7 @@ class BvssShapeTest {
 
     @Test
     void refusesCountsWhoseBytesPassALong() {
-        BvssShape shape = new BvssShape(1, Long.MAX_VALUE / 2, 1, false, false, 1);
+        BvssShape shape = new BvssShape(1, Long.MAX_VALUE / 2, 1, false, false, 0, 1);
         assertThatThrownBy(shape::fileBytes).isInstanceOf(ArithmeticException.class);
     }
 }

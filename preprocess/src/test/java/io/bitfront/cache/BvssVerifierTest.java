@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class BvssVerifierTest {
@@ -35,13 +36,30 @@ class BvssVerifierTest {
     @EnumSource
     void findsAFlippedBitInASection(BvssSection section) throws IOException {
         Path file = folder.resolve("flipped.bvss");
-        TestInputs.keep(TestInputs.withSparseIds(DIRECTED), TestInputs.options("degree", 2), file);
+        TestInputs.keep(TestInputs.having(section, DIRECTED), TestInputs.options("degree", 2), file);
         BvssShape shape = BvssFile.header(file).shape();
         byte[] bytes = Files.readAllBytes(file);
         int last = (int) (shape.offset(section) + shape.bytes(section) - 2);
         bytes[last] ^= (byte) (section == BvssSection.STATISTICS ? 4 : 1);
         Files.write(file, bytes);
         assertThat(failed(file)).contains("checksum of " + section.word());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "12 | 255 | name 1 is no UTF-8",
+        "0  | 122 | name 1 does not come after the one before it",
+        "18 | 48  | name 1 does not come after the one before it",
+        "20 | 48  | name 1 is no UTF-8"
+    })
+    void findsNamesThatCannotBe(int at, int value, String problem) throws IOException {
+        Path file = folder.resolve("named.bvss");
+        TestInputs.keep(TestInputs.withNames(DIRECTED), TestInputs.options("degree", 2), file);
+        CraftedCache cache = CraftedCache.of(file);
+        cache.setByte(cache.at(BvssSection.NAMES, at), (byte) value).write();
+        assertThat(verify(file, 2))
+                .filteredOn(check -> !check.passed())
+                .containsExactly(new BvssFile.Check("ids", problem));
     }
 
     @Test

@@ -76,7 +76,9 @@ class CacheCheckTest {
     @EnumSource
     void findsEveryFlippedByteBySum(BvssSection section) throws IOException {
         SplittableRandom random = new SplittableRandom(section.ordinal());
-        CraftedCache sound = CraftedCache.of(DIRECTED, folder.resolve("sound.bvss"));
+        Path sourceFile = folder.resolve("sound.bvss");
+        TestInputs.keep(TestInputs.having(section, DIRECTED), TestInputs.options("degree", 2), sourceFile);
+        CraftedCache sound = CraftedCache.of(sourceFile);
         byte[] bytes = Files.readAllBytes(folder.resolve("sound.bvss"));
         for (int i = 0; i < 20; i++) {
             byte[] flipped = bytes.clone();
@@ -87,6 +89,39 @@ class CacheCheckTest {
                     .isInstanceOf(CacheFormatException.class)
                     .hasMessageStartingWith("%s: corrupt: ".formatted(file));
         }
+    }
+
+    private CraftedCache named() throws IOException {
+        Path file = folder.resolve("named.bvss");
+        TestInputs.keep(TestInputs.withNames(DIRECTED), TestInputs.options("degree", 2), file);
+        return CraftedCache.of(file);
+    }
+
+    @Test
+    void findsNamesOutOfBounds() throws IOException {
+        long end = named().shape().nameBytes();
+        int n = DIRECTED.vertexCount();
+        for (long value : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, end + 1, 0}) {
+            Path file = named().setLong(BvssSection.NAME_STARTS, 7, value).write();
+            assertThatThrownBy(() -> check(file, 2))
+                    .isInstanceOf(CacheFormatException.class)
+                    .hasMessageContaining("corrupt: name.starts[")
+                    .hasMessageContaining("expected starts of names, ascending from 0 to " + end);
+        }
+        Path begin = named().setLong(BvssSection.NAME_STARTS, 0, 1).write();
+        assertThatThrownBy(() -> check(begin, 2)).hasMessageContaining("corrupt: name.starts[0] is 1");
+        Path last = named().setLong(BvssSection.NAME_STARTS, n, end - 1).write();
+        assertThatThrownBy(() -> check(last, 2)).hasMessageContaining("corrupt: name.starts[" + n + "] is " + (end - 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(bytes = {0, 7, 10, 27, 31, 127})
+    void findsControlCharactersInNames(byte value) throws IOException {
+        CraftedCache cache = named();
+        Path file = cache.setByte(cache.at(BvssSection.NAMES, 5), value).write();
+        assertThatThrownBy(() -> check(file, 2))
+                .hasMessageContaining("corrupt: byte 5 of names is 0x%02x, expected text without control characters"
+                        .formatted(value));
     }
 
     /// With right sums, so that only bounds stand between a value and a read outside an array.

@@ -60,10 +60,10 @@ final class CraftedCache {
 
     /// Writes it with right sums.
     Path write() throws IOException {
-        for (BvssSection section : BvssSection.values()) {
+        for (BvssSection section : BvssSection.of(shape.named())) {
             int size = Math.toIntExact(shape.bytes(section));
             int sum = Crc32c.of(bytes.duplicate().position(at(section, 0)).limit(at(section, 0) + size));
-            bytes.putInt(512 + 24 * section.ordinal() + 16, size == 0 ? 0 : sum);
+            bytes.putInt(512 + 24 * BvssSection.of(shape.named()).indexOf(section) + 16, size == 0 ? 0 : sum);
         }
         bytes.putInt(4092, Crc32c.of(bytes.duplicate().position(0).limit(4092)));
         return Files.write(file, bytes.array());

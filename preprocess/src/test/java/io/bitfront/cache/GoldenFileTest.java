@@ -10,11 +10,14 @@ import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The cache files of format version 1: they must open for ever, those written before components were counted too, and
+/// The cache files of all format versions: they must open for ever, those written before components were counted too, and
 /// the same input must give the same bytes.
 class GoldenFileTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
@@ -25,9 +28,9 @@ class GoldenFileTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"undirected.mtx", "sparse-ids.el"})
-    void isBuiltAgainByteForByte(String input) throws IOException {
-        Path golden = GOLDEN.resolve("v1-" + input + ".bvss");
+    @CsvSource({"v1, undirected.mtx", "v1, sparse-ids.el", "v2, names.csv"})
+    void isBuiltAgainByteForByte(String version, String input) throws IOException {
+        Path golden = GOLDEN.resolve("%s-%s.bvss".formatted(version, input));
         Path built = folder.resolve("built.bvss");
         build(GOLDEN.resolve(input), built);
         assertThat(Files.mismatch(built, golden)).isEqualTo(-1);
@@ -38,6 +41,7 @@ class GoldenFileTest {
             strings = {
                 "v1-undirected.mtx",
                 "v1-sparse-ids.el",
+                "v2-names.csv",
                 "v1-without-components-undirected.mtx",
                 "v1-without-components-sparse-ids.el"
             })
@@ -46,14 +50,24 @@ class GoldenFileTest {
         try (Graph graph = Graph.open(golden);
                 Workers workers = new Workers(2)) {
             assertThat(graph.ordering()).isEqualTo("natural");
-            assertThat(graph.directed()).isEqualTo(name.endsWith(".el"));
+            assertThat(graph.directed()).isEqualTo(!name.endsWith(".mtx"));
             assertThat(graph.statistics().components()).isEqualTo(components(name));
             assertThat(BvssFile.verify(golden, workers, Progress.NONE)).allMatch(BvssFile.Check::passed);
         }
     }
 
+    @Test
+    void givesTheNamesBack() {
+        try (Graph graph = Graph.open(GOLDEN.resolve("v2-names.csv.bvss"))) {
+            assertThat(graph.ids().named()).isTrue();
+            assertThat(IntStream.range(0, graph.vertexCount()).mapToObj(graph.ids()::text))
+                    .containsExactly("1.0", "New York", "Zoë", "alice", "bob", "日本");
+            assertThat(graph.ids().parse("Zoë")).isEqualTo(2);
+        }
+    }
+
     private static int components(String name) {
-        return name.contains("without-components") ? -1 : name.endsWith(".el") ? 1 : 14;
+        return name.contains("without-components") ? -1 : name.endsWith(".mtx") ? 14 : 1;
     }
 
     private static void build(Path input, Path target) {

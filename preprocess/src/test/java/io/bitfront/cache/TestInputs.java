@@ -8,6 +8,8 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 
@@ -26,6 +28,28 @@ final class TestInputs {
         long[] ids =
                 LongStream.range(0, graph.vertexCount()).map(v -> 10 + 3 * v).toArray();
         return with(graph, new VertexIds.Table(LongArray.copyOf(Arena.ofAuto(), ids)));
+    }
+
+    /// Names `v0000000`, `v0000001`, ... with a letter beyond ASCII, so that they ascend with the vertices.
+    static GraphInput withNames(TestGraph graph) {
+        StringBuilder text = new StringBuilder();
+        long[] starts = new long[graph.vertexCount() + 1];
+        long length = 0;
+        for (int v = 0; v < graph.vertexCount(); v++) {
+            String name = "v%07d é".formatted(v);
+            text.append(name);
+            length += name.getBytes(StandardCharsets.UTF_8).length;
+            starts[v + 1] = length;
+        }
+        Arena arena = Arena.ofAuto();
+        MemorySegment bytes = arena.allocate(length);
+        bytes.copyFrom(MemorySegment.ofArray(text.toString().getBytes(StandardCharsets.UTF_8)));
+        return with(graph, new VertexIds.Names(LongArray.copyOf(arena, starts), bytes));
+    }
+
+    /// With names, or with sparse ids: a graph with this section.
+    static GraphInput having(BvssSection section, TestGraph graph) {
+        return section.ofNames() ? withNames(graph) : withSparseIds(graph);
     }
 
     private static GraphInput with(TestGraph graph, VertexIds ids) {
