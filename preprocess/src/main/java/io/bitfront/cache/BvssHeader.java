@@ -46,7 +46,9 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         header.putInt(VERSION_AT, shape.named() ? BvssFile.VERSION : BvssFile.UNNAMED_VERSION);
         header.order(ByteOrder.nativeOrder()).putInt(MARK_AT, ORDER_MARK).order(ByteOrder.LITTLE_ENDIAN);
         header.putLong(FILE_BYTES_AT, shape.fileBytes());
-        header.putInt(FLAGS_AT, (shape.directed() ? DIRECTED : 0) | (shape.idTable() ? ID_TABLE : 0) | (shape.named() ? NAMED : 0));
+        header.putInt(
+                FLAGS_AT,
+                (shape.directed() ? DIRECTED : 0) | (shape.idTable() ? ID_TABLE : 0) | (shape.named() ? NAMED : 0));
         header.putInt(VERTICES_AT, shape.vertexCount());
         header.putLong(EDGES_AT, shape.edgeCount());
         header.putInt(VSS_AT, shape.vssCount());

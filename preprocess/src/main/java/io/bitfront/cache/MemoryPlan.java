@@ -101,7 +101,12 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
     }
 
     private record Sizes(
-            int vertexCount, long edgeCount, boolean directed, boolean idTable, long nameBytes, PreprocessOptions options) {
+            int vertexCount,
+            long edgeCount,
+            boolean directed,
+            boolean idTable,
+            long nameBytes,
+            PreprocessOptions options) {
         private int sides() {
             return directed ? 2 : 1;
         }

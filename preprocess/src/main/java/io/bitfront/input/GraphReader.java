@@ -2,6 +2,8 @@ package io.bitfront.input;
 
 import io.bitfront.file.GraphFormatException;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.input.choice.IdChoice;
+import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.input.source.InputFile;
 import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
@@ -26,7 +28,16 @@ public final class GraphReader {
     }
 
     static InputFile inputOf(Path file, ReadOptions options) {
-        return InputFile.of(file, options.format().input(), GraphFormat.all());
+        InputFile input = InputFile.of(file, options.format().input(), GraphFormat.all());
+        ReadChoices choices = options.choices();
+        if (!input.format().hasColumns() && (choices.columns().given() || choices.ids() == IdChoice.NAMES)) {
+            throw new GraphFormatException(
+                    file,
+                    0,
+                    "a file of format %s has no columns and numbers its vertices, expected no --columns or --ids names"
+                            .formatted(input.format().word()));
+        }
+        return input;
     }
 
     /// Most bytes of memory that reading holds at any time, estimated from the file's size, its head and

@@ -46,12 +46,14 @@ class BvssVerifierTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "12 | 255 | name 1 is no UTF-8",
-        "0  | 122 | name 1 does not come after the one before it",
-        "18 | 48  | name 1 does not come after the one before it",
-        "20 | 48  | name 1 is no UTF-8"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "12 | 255 | name 1 is no UTF-8",
+                "0  | 122 | name 1 does not come after the one before it",
+                "18 | 48  | name 1 does not come after the one before it",
+                "20 | 48  | name 1 is no UTF-8"
+            })
     void findsNamesThatCannotBe(int at, int value, String problem) throws IOException {
         Path file = folder.resolve("named.bvss");
         TestInputs.keep(TestInputs.withNames(DIRECTED), TestInputs.options("degree", 2), file);

@@ -111,7 +111,8 @@ class CacheCheckTest {
         Path begin = named().setLong(BvssSection.NAME_STARTS, 0, 1).write();
         assertThatThrownBy(() -> check(begin, 2)).hasMessageContaining("corrupt: name.starts[0] is 1");
         Path last = named().setLong(BvssSection.NAME_STARTS, n, end - 1).write();
-        assertThatThrownBy(() -> check(last, 2)).hasMessageContaining("corrupt: name.starts[" + n + "] is " + (end - 1));
+        assertThatThrownBy(() -> check(last, 2))
+                .hasMessageContaining("corrupt: name.starts[" + n + "] is " + (end - 1));
     }
 
     @ParameterizedTest

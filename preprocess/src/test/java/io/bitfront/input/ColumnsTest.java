@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.choice.ColumnChoice;
 import io.bitfront.input.choice.IdChoice;
+import io.bitfront.input.source.Tuning;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -109,6 +110,18 @@ class ColumnsTest {
             assertThat(NamedGraph.of(file, "", IdChoice.AUTO).edges())
                     .as(separator)
                     .containsExactly("0>1", "1>2");
+        }
+    }
+
+    @Test
+    void refusesAChoiceWhereThereIsNone() {
+        Path file = ReadGraph.write(folder, "a.mtx", "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 2\n");
+        for (ReadOptions options :
+                new ReadOptions[] {NamedGraph.options("1,2", IdChoice.AUTO), NamedGraph.options("", IdChoice.NAMES)}) {
+            assertThatThrownBy(() -> ReadGraph.of(file, options, 1, Tuning.DEFAULT))
+                    .isInstanceOf(GraphFormatException.class)
+                    .hasMessage(file + ": a file of format mtx has no columns and numbers its vertices,"
+                            + " expected no --columns or --ids names");
         }
     }
 

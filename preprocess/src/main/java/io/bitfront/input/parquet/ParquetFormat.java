@@ -30,6 +30,11 @@ public final class ParquetFormat implements InputFormat {
     }
 
     @Override
+    public boolean hasColumns() {
+        return true;
+    }
+
+    @Override
     public boolean mapped() {
         return true;
     }

@@ -28,6 +28,11 @@ public interface InputFormat {
         return false;
     }
 
+    /// Whether it has columns, two of which are the ends of edges.
+    default boolean hasColumns() {
+        return false;
+    }
+
     /// Whether a file is mapped, so that it cannot be compressed.
     default boolean mapped() {
         return false;

@@ -87,6 +87,11 @@ public final class TextFormat implements InputFormat {
     }
 
     @Override
+    public boolean hasColumns() {
+        return this == EDGES;
+    }
+
+    @Override
     public boolean archived() {
         return this == MTX;
     }

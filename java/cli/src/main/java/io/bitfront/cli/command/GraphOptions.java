@@ -9,7 +9,10 @@ import io.bitfront.generate.Generators;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
+import io.bitfront.input.choice.ColumnChoice;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.choice.IdChoice;
+import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
@@ -26,10 +29,18 @@ import picocli.CommandLine.Spec;
 
 /// The graph a command works on and, where it is a graph file, how to preprocess it.
 final class GraphOptions {
-    private static final List<String> PREPARATION =
-            List.of("--format", "--directed", "--undirected", "--order", "--window", "--force", "--cache");
+    private static final List<String> PREPARATION = List.of(
+            "--format",
+            "--columns",
+            "--ids",
+            "--directed",
+            "--undirected",
+            "--order",
+            "--window",
+            "--force",
+            "--cache");
     private static final List<String> OF_FILES =
-            List.of("--format", "--directed", "--undirected", "--force", "--cache");
+            List.of("--format", "--columns", "--ids", "--directed", "--undirected", "--force", "--cache");
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -49,6 +60,22 @@ final class GraphOptions {
             description = "Format of a graph file: auto, mtx, edges, sg, gr, metis, webgraph or parquet."
                     + " Default: auto, by name and content.")
     private String format;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "FROM,TO",
+            description = "Columns of an edge list or table that are the ends of its edges, by name in its header or by"
+                    + " number from 1. Default: those a header calls source and target, src and dst, from and to or the"
+                    + " like; else the first two.")
+    private String columns;
+
+    @Option(
+            names = "--ids",
+            paramLabel = "KIND",
+            defaultValue = "auto",
+            description = "What the ends of edges are: numbers, names (any text), or auto: what the first rows hold."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String ids;
 
     @ArgGroup
     private Direction direction;
@@ -173,7 +200,9 @@ final class GraphOptions {
     }
 
     private ReadOptions read() {
-        return new ReadOptions(GraphFormat.parse(format), directionChoice());
+        ColumnChoice chosen = columns == null ? ColumnChoice.AUTO : ColumnChoice.parse(columns);
+        ReadChoices choices = new ReadChoices(directionChoice(), chosen, IdChoice.parse(ids));
+        return new ReadOptions(GraphFormat.parse(format), choices);
     }
 
     private DirectionChoice directionChoice() {
