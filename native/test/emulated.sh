@@ -1,12 +1,13 @@
 #!/bin/sh
 # Runs the emulator's tests from a folder of programs, one to a processor.
-#   emulated.sh PROGRAMS VECTORS JOBS SEED [OPTION OF kernel_test...]
+#   emulated.sh PROGRAMS VECTORS JOBS SEED PREPARED [OPTION OF kernel_test...]
+# PREPARED: schedules under which each graph is prepared
 set -eu
-programs=$1 vectors=$2 jobs=$3 seed=$4
-shift 4
+programs=$1 vectors=$2 jobs=$3 seed=$4 prepared=$5
+shift 5
 failed=0
 "$programs/machine_test"
-"$programs/prepare_test" "$vectors" --seed "$seed" & pids=$!
+"$programs/prepare_test" "$vectors" --seed "$seed" --schedules "$prepared" & pids=$!
 shard=0
 while [ "$shard" -lt "$jobs" ]; do
   "$programs/kernel_test" "$vectors" --seed "$seed" --shard "$shard/$jobs" "$@" & pids="$pids $!"

@@ -1,19 +1,20 @@
 #!/bin/sh
 # Every broken copy of the kernels must be caught: a mutant that passes means that the tests would miss such a defect.
 # A mutant whose comment says `only NAME` is run on that variant alone.
-#   mutants.sh BUILD VECTORS          all of them, one to a processor
-#   mutants.sh BUILD VECTORS MUTANT   one
+#   mutants.sh BUILD VECTORS JOBS MUTANT...   so many at a time
 set -eu
-if [ $# -eq 2 ]; then
-  for test in "$1"/mutants/*/kernel_test; do basename "$(dirname "$test")"; done | xargs -P "$(nproc)" -n 1 "$0" "$1" "$2"
+build=$1 vectors=$2 jobs=$3
+shift 3
+if [ $# -ne 1 ]; then
+  printf '%s\n' "$@" | xargs -P "$jobs" -n 1 "$0" "$build" "$vectors" 1
   exit
 fi
-name=$3
-log=$1/mutants/$name.log
+name=$1
+log=$build/mutants/$name.log
 only=$(sed -n 's/^# only /--variant /p' "$(dirname "$0")/mutants/$name.sed")
 code=0
 # shellcheck disable=SC2086
-"$1/mutants/$name/kernel_test" "$2" --schedules 100 --failures 1 $only > "$log" 2>&1 || code=$?
+"$build/mutants/$name/kernel_test" "$vectors" --schedules 100 --failures 1 $only > "$log" 2>&1 || code=$?
 if [ "$code" -ne 1 ]; then
   echo "mutant $name: SURVIVED (exit code $code)"
   exit 1

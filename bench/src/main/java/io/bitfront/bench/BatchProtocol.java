@@ -21,13 +21,15 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 
 /// The measuring protocol of batches: the first batch warms up and is compared, for some of its sources, with searches
 /// from each alone; others follow while the device finds out what is fastest; then every batch is timed once.
 ///
 /// @param batches how many, at most
 /// @param seed draws sources, or batches
-record BatchProtocol(int batches, long seed) {
+/// @param clock nanoseconds from any moment
+record BatchProtocol(int batches, long seed, LongSupplier clock) {
     private static final int VERIFIED = 4;
 
     /// Tells the seed of batches that are not timed from that of those that are.
@@ -35,6 +37,10 @@ record BatchProtocol(int batches, long seed) {
 
     /// The energy counter of a GPU moves every 100 ms or so.
     private static final double ENERGY_SECONDS = 0.6;
+
+    BatchProtocol(int batches, long seed) {
+        this(batches, seed, System::nanoTime);
+    }
 
     /// How the sources of a batch are chosen.
     enum Choice {
@@ -87,7 +93,7 @@ record BatchProtocol(int batches, long seed) {
         return time(subject, name, 1, choice, sources, 0, batch -> search.accept(batch[0]));
     }
 
-    private static BatchMeasurement time(
+    private BatchMeasurement time(
             Subject subject,
             String mode,
             int width,
@@ -101,9 +107,9 @@ record BatchProtocol(int batches, long seed) {
         OptionalDouble joules = subject.engine().monitor().joules();
         List<Long> nanos = new ArrayList<>();
         for (int[] batch : chosen) {
-            long begun = System.nanoTime();
+            long begun = clock.getAsLong();
             run.accept(batch);
-            nanos.add(System.nanoTime() - begun);
+            nanos.add(clock.getAsLong() - begun);
         }
         return new BatchMeasurement(
                 subject.name(),
@@ -130,7 +136,7 @@ record BatchProtocol(int batches, long seed) {
         if (state.settled()) {
             return;
         }
-        List<int[]> others = new BatchProtocol(batches, seed ^ OTHERS).choose(graph, state.width(), choice);
+        List<int[]> others = new BatchProtocol(batches, seed ^ OTHERS, clock).choose(graph, state.width(), choice);
         for (int i = 0; !state.settled(); i++) {
             state.perSource(others.get(i % others.size()));
         }

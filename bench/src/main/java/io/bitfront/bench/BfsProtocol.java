@@ -60,9 +60,11 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
         long[] chosen = pick(subject);
         List<Long> renumber = new ArrayList<>();
         WayShare.Tally ways = new WayShare.Tally();
+        int verified = 0;
         try (Progress.Phase phase = progress.start("verify " + subject.label(), chosen.length, "source")) {
             for (long source : chosen) {
                 renumber.add(verify(subject.engine(), subject.request().withSource(source), ways));
+                verified++;
                 phase.advance(1);
             }
         }
@@ -92,7 +94,7 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
                 subject.variant(),
                 chosen.length,
                 runs,
-                chosen.length,
+                verified,
                 kernel,
                 distribution(all, run -> run.timings().initialise()),
                 Distribution.of(renumber.stream().mapToLong(Long::longValue)),

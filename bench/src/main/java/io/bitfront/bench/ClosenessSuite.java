@@ -4,21 +4,17 @@ import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
-import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.device.Cuda;
-import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -59,17 +55,14 @@ final class ClosenessSuite implements Suite {
                 store.file("kron-%d.sg".formatted(scale), Generators.create("kron", GeneratorOptions.ofScale(scale)));
         try (Graph graph = store.open(file, PreprocessOptions.defaults());
                 Engine engine = Engine.open(graph, Device.cpu())) {
-            long[] nanos = new long[RUNS];
-            for (int run = 0; run < RUNS; run++) {
-                options.say().accept("closeness kron %d, run %d of %d".formatted(scale, run + 1, RUNS));
-                long start = System.nanoTime();
+            double seconds = new Repeated(RUNS).medianSeconds(run -> {
+                options.say().accept("closeness kron %d, run %d of %d".formatted(scale, run, RUNS));
                 engine.closeness(ClosenessJob.allSources());
-                nanos[run] = System.nanoTime() - start;
-            }
+            });
             result.targets()
                     .add(Target.atMost(
                             "exact closeness, kron %d, all sources".formatted(scale),
-                            Distribution.of(Arrays.stream(nanos)).medianMs() / 1e3,
+                            seconds,
                             "s",
                             6,
                             2,
@@ -85,31 +78,22 @@ final class ClosenessSuite implements Suite {
         int threads = Runtime.getRuntime().availableProcessors();
         List<Device> all =
                 IntStream.range(0, gpus).<Device>mapToObj(Device.Gpu::new).toList();
-        Map<Integer, List<Long>> nanos = new TreeMap<>();
         List<JobMeasurement> jobs = new ArrayList<>();
         try (EngineTeam team = EngineTeam.open(graph, all, threads, engine -> null)) {
             warmUp(options, team.engines(), graph);
-            ClosenessResult first = null;
-            for (int run = 0; run < RUNS; run++) {
-                for (int count = 1; count <= gpus; count *= 2) {
-                    options.say()
-                            .accept("closeness %s on %d of %d GPUs, run %d of %d"
-                                    .formatted(made.name(), count, gpus, run + 1, RUNS));
-                    List<Engine> engines = team.engines().subList(0, count);
-                    ClosenessResult found = new ClosenessRunner(
-                                    engines,
-                                    ClosenessJob.allSources()
-                                            .measures(ClosenessMeasure.CLOSENESS, ClosenessMeasure.HARMONIC),
-                                    options.progress(),
-                                    options.say())
-                            .run();
-                    if (first == null) {
-                        first = found;
-                    }
-                    requireSame(first, found);
-                    nanos.computeIfAbsent(count, _ -> new ArrayList<>()).add(found.nanos());
-                }
-            }
+            List<Integer> counts = IntStream.iterate(1, count -> count <= gpus, count -> 2 * count)
+                    .boxed()
+                    .toList();
+            Map<Integer, List<Long>> nanos = new Repeated(RUNS).jobs(counts, count -> {
+                options.say().accept("closeness %s on %d of %d GPUs".formatted(made.name(), count, gpus));
+                return new ClosenessRunner(
+                                team.engines().subList(0, count),
+                                ClosenessJob.allSources()
+                                        .measures(ClosenessMeasure.CLOSENESS, ClosenessMeasure.HARMONIC),
+                                options.progress(),
+                                options.say())
+                        .run();
+            });
             Distribution alone = distribution(nanos.get(1));
             nanos.forEach((count, runs) -> jobs.add(JobMeasurement.of(
                     made.name(), graph, team.engines().subList(0, count), distribution(runs), alone)));
@@ -136,17 +120,5 @@ final class ClosenessSuite implements Suite {
                 .mapToObj(index -> graph.ids().idOf((int) index))
                 .toList();
         new ClosenessRunner(engines, ClosenessJob.sources(some), options.progress()).run();
-    }
-
-    private static void requireSame(ClosenessResult expected, ClosenessResult found) {
-        for (int row = 0; row < expected.rowCount(); row++) {
-            int at = row;
-            boolean same = expected.job().measures().stream()
-                    .allMatch(measure -> found.value(at, measure) == expected.value(at, measure));
-            if (!same) {
-                throw new VerificationException(
-                        "vertex %d: another number of GPUs gives another value".formatted(expected.id(row)));
-            }
-        }
     }
 }

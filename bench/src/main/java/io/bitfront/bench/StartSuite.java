@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -55,16 +54,11 @@ final class StartSuite implements Suite {
             options.say().accept("preprocess " + chain.getFileName());
             new Program(options.launcher())
                     .run("preprocess", chain.toString(), "-o", cache.toString(), "--order", "natural", "--quiet");
-            double[] seconds = new double[RUNS];
-            for (int run = 0; run < RUNS; run++) {
-                long start = System.nanoTime();
-                Graph.open(cache).close();
-                seconds[run] = (System.nanoTime() - start) / 1e9;
-            }
-            Arrays.sort(seconds);
+            double seconds =
+                    new Repeated(RUNS).medianSeconds(_ -> Graph.open(cache).close());
             return Target.atMost(
                     "open a cache of %.1f GB".formatted(Files.size(cache) / 1e9),
-                    seconds[RUNS / 2],
+                    seconds,
                     "s",
                     1,
                     0.1,

@@ -1,6 +1,9 @@
 package io.bitfront.graph;
 
+import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
+import io.bitfront.memory.OffHeap;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +55,17 @@ public sealed interface VertexIds {
             throw new IllegalArgumentException("vertex %d is not in the graph (%s)".formatted(id, range()));
         }
         return index;
+    }
+
+    /// The ids of some vertices.
+    ///
+    /// @param indices their input indices, ascending
+    default VertexIds subset(Arena arena, IntArray indices) {
+        LongArray ids = LongArray.allocate(arena, indices.length(), "ids");
+        for (long i = 0; i < indices.length(); i++) {
+            ids.set(i, idOf(indices.get(i)));
+        }
+        return new Table(ids);
     }
 
     /// How many ids there are and which, in words.
@@ -129,6 +143,20 @@ public sealed interface VertexIds {
         @Override
         public String text(long id) {
             return new String(bytes(id), StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public VertexIds subset(Arena arena, IntArray indices) {
+            LongArray some = LongArray.allocate(arena, indices.length() + 1, "starts of names");
+            for (long i = 0; i < indices.length(); i++) {
+                long name = indices.get(i);
+                some.set(i + 1, some.get(i) + starts.get(name + 1) - starts.get(name));
+            }
+            MemorySegment names = OffHeap.allocate(arena, some.get(indices.length()), "names");
+            for (long i = 0; i < indices.length(); i++) {
+                MemorySegment.copy(text, starts.get(indices.get(i)), names, some.get(i), some.get(i + 1) - some.get(i));
+            }
+            return new Names(some, names);
         }
 
         /// The name of this rank, UTF-8.

@@ -1,6 +1,7 @@
 package io.bitfront.parquet;
 
 import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.source.Excerpt;
 import io.bitfront.input.source.GzipInput;
 import io.bitfront.parquet.CompactThriftReader.Fields;
 import io.bitfront.parquet.CompactThriftReader.MalformedException;
@@ -27,6 +28,8 @@ public final class ParquetColumn {
     private static final int UNCOMPRESSED = 0;
     private static final int SNAPPY = 1;
     private static final int GZIP = 2;
+    private static final long MOST_BYTES_A_VALUE = 16;
+    private static final long SLACK = 1 << 20;
     private static final String[] CODECS = {"none", "snappy", "gzip", "lzo", "brotli", "lz4", "zstd", "lz4_raw"};
 
     private final ParquetTable table;
@@ -36,12 +39,15 @@ public final class ParquetColumn {
     private long[] dictionary;
     private ParquetValues values;
     private int leftInPage;
+    /// Values of pages to come.
+    private long leftInChunk;
 
     public ParquetColumn(ParquetTable table, int group, ColumnChunk chunk) {
         this.table = table;
         this.group = group;
         this.chunk = chunk;
         this.bytes = table.bytes(chunk.begin(), chunk.bytes());
+        this.leftInChunk = chunk.values();
         if (chunk.codec() < UNCOMPRESSED || chunk.codec() > GZIP) {
             boolean known = chunk.codec() > 0 && chunk.codec() < CODECS.length;
             throw defect("it is compressed by %s, expected none, snappy or gzip"
@@ -66,7 +72,11 @@ public final class ParquetColumn {
             }
         } catch (MalformedException e) {
             throw defect("a page header is malformed");
-        } catch (BufferUnderflowException | IndexOutOfBoundsException | IllegalArgumentException | EOFException e) {
+        } catch (BufferUnderflowException
+                | IndexOutOfBoundsException
+                | IllegalArgumentException
+                | ArithmeticException
+                | EOFException e) {
             throw defect("a page ends too early or holds numbers out of range");
         } catch (IOException e) {
             throw defect("a page is corrupt (%s)".formatted(e.getMessage()));
@@ -86,10 +96,32 @@ public final class ParquetColumn {
         ByteBuffer page = bytes.slice(bytes.position(), (int) packed).order(ByteOrder.LITTLE_ENDIAN);
         bytes.position(bytes.position() + (int) packed);
         switch ((int) header.number(1)) {
-            case DATA_PAGE -> beginPage(header.struct(5), unpacked(page, (int) unpacked));
-            case DATA_PAGE_V2 -> beginSecondVersion(header.struct(8), page, (int) unpacked);
-            case DICTIONARY_PAGE -> readDictionary(header.struct(7), unpacked(page, (int) unpacked));
+            case DATA_PAGE -> {
+                int count = count(header.struct(5), unpacked);
+                if (count > 0) {
+                    beginPage(header.struct(5), unpacked(page, (int) unpacked), count);
+                }
+            }
+            case DATA_PAGE_V2 -> {
+                int count = count(header.struct(8), unpacked);
+                if (count > 0) {
+                    beginSecondVersion(header.struct(8), page, (int) unpacked, count);
+                }
+            }
+            case DICTIONARY_PAGE -> {
+                requirePlausible(header.struct(7).number(1), unpacked);
+                readDictionary(header.struct(7), unpacked(page, (int) unpacked));
+            }
             default -> {} // an index page
+        }
+    }
+
+    /// A page of so many values takes no more bytes, unpacked: what a few bytes unpack to is bounded by the rows
+    /// there
+    /// are, and these by the size of the file ([ParquetTable#MOST_ROWS_A_BYTE]).
+    private static void requirePlausible(long values, long unpacked) throws MalformedException {
+        if (values < 0 || values > Integer.MAX_VALUE || unpacked > MOST_BYTES_A_VALUE * values + SLACK) {
+            throw new MalformedException();
         }
     }
 
@@ -102,8 +134,7 @@ public final class ParquetColumn {
         new ParquetValues.Plain(page, chunk.column().wide()).next(dictionary, 0, dictionary.length);
     }
 
-    private void beginPage(Fields header, ByteBuffer page) throws MalformedException {
-        int count = count(header);
+    private void beginPage(Fields header, ByteBuffer page, int count) throws MalformedException {
         if (chunk.column().optional()) {
             if (header.number(3) != RLE) {
                 throw defect("its levels have encoding %d, expected RLE".formatted(header.number(3)));
@@ -116,9 +147,8 @@ public final class ParquetColumn {
     }
 
     /// The levels of a page of version 2 stand before what is compressed.
-    private void beginSecondVersion(Fields header, ByteBuffer page, int unpacked)
+    private void beginSecondVersion(Fields header, ByteBuffer page, int unpacked, int count)
             throws MalformedException, IOException {
-        int count = count(header);
         int levels = (int) header.number(5);
         int repetitions = (int) header.number(6);
         if (chunk.column().optional()) {
@@ -130,23 +160,21 @@ public final class ParquetColumn {
         begin((int) header.number(4), compressed ? unpacked(rest, unpacked - before) : rest, count);
     }
 
-    private static int count(Fields header) throws MalformedException {
+    /// Values of a data page: no more than the rows that are left.
+    private int count(Fields header, long unpacked) throws MalformedException {
         long count = header.number(1);
-        if (count < 0 || count > Integer.MAX_VALUE) {
-            throw new MalformedException();
+        requirePlausible(count, unpacked);
+        if (count > leftInChunk) {
+            throw defect("its pages hold more values than the %d rows of the group".formatted(chunk.values()));
         }
+        leftInChunk -= count;
         return (int) count;
     }
 
     /// Every row needs both its vertices.
     private void requirePresent(ByteBuffer levels, int count) {
-        ParquetValues.Hybrid present = new ParquetValues.Hybrid(levels, 1);
-        long[] one = new long[1];
-        for (int i = 0; i < count; i++) {
-            present.next(one, 0, 1);
-            if (one[0] == 0) {
-                throw defect("a value is null, expected a vertex in every row");
-            }
+        if (!new ParquetValues.Hybrid(levels, 1).allOnes(count)) {
+            throw defect("a value is null, expected a vertex in every row");
         }
     }
 
@@ -190,6 +218,7 @@ public final class ParquetColumn {
         return new GraphFormatException(
                 table.file(),
                 0,
-                "column %s of row group %d: %s".formatted(chunk.column().name(), group, what));
+                "column %s of row group %d: %s"
+                        .formatted(Excerpt.ofName(chunk.column().name()), group, what));
     }
 }

@@ -1,6 +1,7 @@
 package io.bitfront.parquet;
 
 import io.bitfront.file.GraphFormatException;
+import io.bitfront.input.source.Excerpt;
 import io.bitfront.parquet.CompactThriftReader.Fields;
 import io.bitfront.parquet.CompactThriftReader.MalformedException;
 import java.io.IOException;
@@ -15,7 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A mapped Parquet file, its footer read: the two columns of integers that make it a table of edges. Owns the mapping.
+/// A mapped Parquet file, its footer read: the two columns of integers that make it a table of edges. Owns the
+/// mapping.
 ///
 /// @param columns the first two integer columns of the schema: from, to
 /// @param otherIntegers whether there are more of them
@@ -40,6 +42,13 @@ public record ParquetTable(
     private static final int INT_64 = 18;
     /// Logical type of the format.
     private static final int INTEGER = 10;
+
+    /// Most rows that a byte of a file stands for, beyond [#FEW_ROWS]. Runs of one value could stand for 2^31 in a
+    /// dozen
+    /// bytes; a column of real vertices takes a bit a row or more.
+    public static final long MOST_ROWS_A_BYTE = 1 << 10;
+
+    private static final long FEW_ROWS = 1 << 20;
 
     /// @param wide whether values take 8 bytes, not 4
     /// @param optional whether a row may be without a value
@@ -97,13 +106,26 @@ public record ParquetTable(
                 }
                 List<Column> ends = integers.subList(0, 2);
                 List<Group> groups = new ArrayList<>();
+                long rows = 0;
                 for (Fields group : footer.structs(4)) {
                     groups.add(group(group, ends, groups.size()));
+                    rows = requirePlausible(rows, groups.getLast().rows);
                 }
                 return new ParquetTable(file, arena, data, ends, integers.size() > 2, groups);
             } catch (MalformedException e) {
                 throw defect("the footer is malformed, expected Parquet's file metadata");
             }
+        }
+
+        /// Rows of all groups so far.
+        private long requirePlausible(long before, long rows) {
+            long most = FEW_ROWS + MOST_ROWS_A_BYTE * data.byteSize();
+            if (rows > most - before) {
+                throw defect("it claims %s rows, more than the %d that its %d bytes may stand for"
+                        .formatted(
+                                rows > Long.MAX_VALUE - before ? "over 2^63" : before + rows, most, data.byteSize()));
+            }
+            return before + rows;
         }
 
         /// The integer columns at the top of the schema, whose elements stand in depth-first order.
@@ -177,10 +199,11 @@ public record ParquetTable(
             long bytes = metadata.number(7);
             if (bytes > Integer.MAX_VALUE) {
                 throw defect("column %s of row group %d has %d bytes, expected at most %d"
-                        .formatted(column.name, group, bytes, Integer.MAX_VALUE));
+                        .formatted(Excerpt.ofName(column.name), group, bytes, Integer.MAX_VALUE));
             }
             if (begin < 4 || bytes < 0 || begin > data.byteSize() - bytes) {
-                throw defect("column %s of row group %d lies outside the file".formatted(column.name, group));
+                throw defect("column %s of row group %d lies outside the file"
+                        .formatted(Excerpt.ofName(column.name), group));
             }
             return new ColumnChunk(column, (int) metadata.number(4), metadata.number(5), begin, bytes);
         }

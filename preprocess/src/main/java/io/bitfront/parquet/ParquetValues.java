@@ -89,10 +89,33 @@ abstract sealed class ParquetValues {
             }
         }
 
+        /// Whether the next `count` values are all 1; of a run in one step.
+        boolean allOnes(int count) {
+            long[] one = new long[1];
+            for (long done = 0; done < count; ) {
+                while (left == 0) {
+                    beginRun();
+                }
+                if (packed) {
+                    next(one, 0, 1);
+                    done++;
+                } else {
+                    one[0] = value;
+                    long some = Math.min(left, count - done);
+                    left -= some;
+                    done += some;
+                }
+                if (one[0] != 1) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
         private void beginRun() {
             long header = varint(bytes);
             packed = (header & 1) == 1;
-            left = packed ? (header >>> 1) * Byte.SIZE : header >>> 1;
+            left = packed ? Math.multiplyExact(header >>> 1, (long) Byte.SIZE) : header >>> 1;
             groupAt = Byte.SIZE;
             if (!packed) {
                 value = 0;
@@ -105,6 +128,9 @@ abstract sealed class ParquetValues {
 
     /// Differences packed by blocks (DELTA_BINARY_PACKED).
     static final class Deltas extends ParquetValues {
+        /// Writers use 128 or 1,024.
+        private static final int MOST_BLOCK = 1 << 16;
+
         private final ByteBuffer bytes;
         private final int miniblocks;
         private final int miniblockValues;
@@ -124,7 +150,7 @@ abstract sealed class ParquetValues {
             long parts = varint(bytes);
             varint(bytes);
             this.value = folded(varint(bytes));
-            if (parts < 1 || block < 1 || block > 1 << 20 || block % (parts * 8) != 0) {
+            if (parts < 1 || block < parts || block > MOST_BLOCK || block % (parts * 8) != 0) {
                 throw new IndexOutOfBoundsException("block of %d in %d".formatted(block, parts));
             }
             this.miniblocks = (int) parts;

@@ -107,6 +107,27 @@ class BvssVerifierTest {
     }
 
     @Test
+    void findsASelfLoop() {
+        assertDamage("out-neighbours", parts -> loop(parts.out));
+        assertDamage("in-neighbours", parts -> loop(parts.in));
+    }
+
+    /// Puts a vertex into its own list, where that stays ascending.
+    private static void loop(Csc csc) {
+        for (int v = 0; v < csc.vertexCount(); v++) {
+            for (long e = csc.start(v); e < csc.end(v); e++) {
+                boolean above = e == csc.start(v) || csc.row(e - 1) < v;
+                boolean below = e + 1 == csc.end(v) || csc.row(e + 1) > v;
+                if (above && below) {
+                    csc.rowIndex().set(e, v);
+                    return;
+                }
+            }
+        }
+        throw new AssertionError("no list has room for a loop");
+    }
+
+    @Test
     void findsAnEdgeThatHasNoMirror() {
         assertDamage("in-neighbours mirror out-neighbours", parts -> {
             int v = moveable(parts.in);

@@ -11,6 +11,7 @@ import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -116,6 +117,29 @@ class GraphCacheTest {
             assertThat(opened.vertexCount()).isEqualTo(4);
         }
         assertThat(said).contains("%s: %s has changed since; building it again".formatted(cache, graph));
+    }
+
+    /// The graph grows after its edges were read, before the cache is kept.
+    @Test
+    void keepsNoCacheOfAGraphThatChangedWhileItWasRead() throws IOException {
+        Progress changing = (name, total, unit) -> {
+            if (name.equals("write")) {
+                rewriteUnchecked("5 7\n7 9\n9 5\n5 11\n", LONG_AGO.plusSeconds(1));
+            }
+            return Progress.NONE.start(name, total, unit);
+        };
+        assertThatThrownBy(() -> GraphCache.open(request(OPTIONS, null, false), changing, said::add))
+                .isInstanceOf(FileException.class)
+                .hasMessage("read %s: it changed while it was being read".formatted(graph));
+        assertThat(names()).containsExactly("g.el");
+    }
+
+    private void rewriteUnchecked(String text, Instant time) {
+        try {
+            rewrite(text, time);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -122,6 +122,29 @@ class EdgeListTest {
         assertThat(read(text.toString()).edges()).containsExactlyElementsOf(expected);
     }
 
+    /// 18446744073709551617 is 1 modulo 2⁶⁴.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "9223372036854775808",
+                "9999999999999999999",
+                "10000000000000000000",
+                "18446744073709551615",
+                "18446744073709551616",
+                "18446744073709551617",
+                "27670116110564327424",
+                "99999999999999999999",
+                "184467440737095516170"
+            })
+    void refusesIdsBeyondTheLargest(String id) {
+        for (String line : List.of("0 " + id, id + " 0", "0\t" + id + " 7")) {
+            Path file = ReadGraph.write(folder, "large.el", "0 1\n" + line + "\n");
+            assertThatThrownBy(() -> ReadGraph.of(file, DirectionChoice.AS_FORMAT))
+                    .hasMessage("%s:2: vertex %s is too large, expected a whole number in 0..9223372036854775807"
+                            .formatted(file, id));
+        }
+    }
+
     @Test
     void readsIdsWithLeadingZeros() {
         assertThat(read("000 0000000000000000000000000001\n00000001 000000002\n")

@@ -154,7 +154,20 @@ class CommandsTest {
     @Test
     void measuresTheSuitesOverGeneratedGraphsAndComparesThem() throws IOException {
         String[] table = {
-            "bench", "table2", "--device", "cpu", "--scale", "8", "--graphs", "kron", "--sources", "2", "--runs", "1"
+            "bench",
+            "table2",
+            "--device",
+            "cpu",
+            "--scale",
+            "8",
+            "--graphs",
+            "kron",
+            "--sources",
+            "2",
+            "--runs",
+            "1",
+            "--folder",
+            folder.toString()
         };
         done(with(table, "--output", "first.json", "--quiet"));
         JsonNode first = JsonMapper.shared().readTree(Files.readString(folder.resolve("first.json")));

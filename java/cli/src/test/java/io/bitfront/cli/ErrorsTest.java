@@ -68,7 +68,7 @@ class ErrorsTest {
         bfs @g.el --source 1 --format xml        | expected one of auto, mtx, edges, sg, gr, metis, webgraph, parquet
         bfs @g.el --source 1 --output @l.xls     | the name of an output file ends in .csv, .tsv, .npy, .json, .parquet
         bfs @g.el --source 1 --output @l.csv --output @l.csv | @l.csv is named twice
-        bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --debug,
+        bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --component,
         bfs @g.el @g.el --source 1               | bfs does not know what to do with @g.el
         bfs @g.bvss --source 1 --order rcm       | @g.bvss is preprocessed already: --order cannot change it
         preprocess @g.bvss                       | @g.bvss is preprocessed already
@@ -130,6 +130,7 @@ class ErrorsTest {
         bfs @g.el --sources @ids.txt --quiet            | @ids.txt:2: expected one vertex id, found 'two'
         bfs @g.el --sources @far.txt --quiet            | @far.txt:3: vertex 77 is not in the graph (3 ids from 0 to 2)
         bfs @g.el --sources @none.txt --quiet           | @none.txt: no vertex id, expected one per line
+        bfs @g.el --sources /dev/zero --quiet           | /dev/zero:1: over 65,536 characters, expected one vertex id a line
         bfs @g.el --sources @no.txt --quiet             | no such file
         bfs @g.el --random 9 --quiet                    | --random 9: only 2 vertices have an edge to follow
         bfs @g.el --source 1 --device gpu:7 --quiet     | gpu

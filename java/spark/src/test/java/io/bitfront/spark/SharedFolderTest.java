@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.cache.BvssFile.Stretch;
 import io.bitfront.parallel.Workers;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +57,77 @@ final class SharedFolderTest {
         }
         Arrays.fill(content, 10, 8_990, (byte) 0);
         assertThat(copy).hasBinaryContent(content);
+    }
+
+    private static SharedFolder here(Path folder) {
+        return new SharedFolder(folder.toString(), new Configuration());
+    }
+
+    /// The memory of this process is a file that fails at its first byte.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFileThatCannotBePutWholeChangesNothing(boolean away) throws IOException {
+        SharedFolder folder = away ? elsewhere() : here(local);
+        Path source =
+                Files.writeString(Files.createDirectory(local.resolve("source")).resolve("file"), "whole");
+        folder.put(source, "part-1");
+        for (String name : List.of("part-1", "part-2")) {
+            assertThatThrownBy(() -> folder.put(Path.of("/proc/self/mem"), name))
+                    .isInstanceOf(ClusterException.class);
+        }
+        assertThat(Files.readString(local.resolve("part-1"))).isEqualTo("whole");
+        assertThat(names()).containsExactlyInAnyOrder("part-1", "source");
+    }
+
+    /// Whoever puts a file that is there puts the same bytes: the second is as good as the first.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void putsAFileThatIsThere(boolean away) throws IOException {
+        SharedFolder folder = away ? elsewhere() : here(local);
+        Path source =
+                Files.writeString(Files.createDirectory(local.resolve("source")).resolve("file"), "whole");
+        folder.put(source, "part-1");
+        folder.put(source, "part-1");
+        assertThat(Files.readString(local.resolve("part-1"))).isEqualTo("whole");
+        assertThat(names()).containsExactlyInAnyOrder("part-1", "source");
+    }
+
+    /// Under its name a file is never seen before it is whole.
+    @Test
+    void aFileAppearsUnderItsNameWhenItIsWhole() throws IOException {
+        Created.NAMES.clear();
+        Configuration hadoop = new Configuration();
+        hadoop.set("fs.elsewhere.impl", Created.class.getName());
+        Path source = Files.writeString(local.resolve("file"), "whole");
+        new SharedFolder("elsewhere://" + local, hadoop).put(source, "part-1");
+        assertThat(Created.NAMES)
+                .singleElement()
+                .asString()
+                .startsWith(".part-1.")
+                .endsWith(".tmp");
+        assertThat(Files.readString(local.resolve("part-1"))).isEqualTo("whole");
+    }
+
+    /// Keeps the names of files as they are created.
+    public static final class Created extends RawLocalFileSystem {
+        private static final List<String> NAMES = new CopyOnWriteArrayList<>();
+
+        @Override
+        public URI getUri() {
+            return URI.create("elsewhere:///");
+        }
+
+        @Override
+        public FSDataOutputStream create(org.apache.hadoop.fs.Path file, boolean overwrite) throws IOException {
+            NAMES.add(file.getName());
+            return super.create(file, overwrite);
+        }
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(local)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
     }
 
     @Test

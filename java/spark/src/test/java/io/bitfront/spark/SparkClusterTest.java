@@ -18,6 +18,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,7 @@ final class SparkClusterTest {
     }
 
     @Test
+    @Tag("rest")
     void twoExecutorsOfOneHostGetDifferentGpus() throws IOException {
         String graph = jobs.prepared("messy", GraphKind.MESSY.draw(3, 9_000));
         Path machine = machine("delay", "100");
@@ -75,6 +77,7 @@ final class SparkClusterTest {
     }
 
     @Test
+    @Tag("rest")
     void aFailingGpuChangesNoByte() throws IOException {
         String graph = jobs.prepared("messy", GraphKind.MESSY.draw(3, 9_000));
         Path machine = machine("delay", "50", "fails-1", "");
@@ -85,6 +88,7 @@ final class SparkClusterTest {
     }
 
     @Test
+    @Tag("rest")
     void whereEveryGpuFailsTheJobSaysWhich() throws IOException {
         String graph = jobs.prepared("messy", GraphKind.MESSY.draw(3, 3_000));
         Cluster.Finished failed = gpus(machine("fails-0", "", "fails-1", ""))
@@ -98,6 +102,7 @@ final class SparkClusterTest {
     }
 
     @Test
+    @Tag("rest")
     void speculativeDuplicatesChangeNoByte() throws IOException {
         String graph = jobs.prepared("messy", GraphKind.MESSY.draw(3, 9_000));
         Path machine = machine("delay", "300", "slow-1", "");
@@ -112,6 +117,7 @@ final class SparkClusterTest {
     }
 
     @Test
+    @Tag("rest")
     void gpusThatTheClusterHasNotEndTheJobInsteadOfHanging() {
         String graph = jobs.prepared("messy", GraphKind.MESSY.draw(3, 300));
         Cluster none = Cluster.processes(1, 1)

@@ -9,6 +9,7 @@ import io.bitfront.input.edges.EdgeStore;
 import io.bitfront.input.edges.ParsedChunk;
 import io.bitfront.input.edges.StoredEdges;
 import io.bitfront.input.edges.VertexNumbering;
+import io.bitfront.input.source.Excerpt;
 import io.bitfront.input.source.InputFile;
 import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
@@ -20,7 +21,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Reads a Parquet table as a list of edges: its first two integer columns are from and to, a row an edge. Row groups
+/// Reads a Parquet table as a list of edges: its first two integer columns are from and to, a row an edge. Row
+/// groups
 /// are read in parallel. Compression: none, snappy, gzip.
 final class ParquetGraph {
     /// Rows decoded at a time.
@@ -57,8 +59,8 @@ final class ParquetGraph {
         String columns = table.otherIntegers()
                 ? "edges go from column %s to column %s, the first two of integers; "
                         .formatted(
-                                table.columns().get(0).name(),
-                                table.columns().get(1).name())
+                                Excerpt.ofName(table.columns().get(0).name()),
+                                Excerpt.ofName(table.columns().get(1).name()))
                 : "";
         return direction == DirectionChoice.AS_FORMAT
                 ? columns + "a table is taken as directed; --undirected makes every edge stand for both directions"
@@ -137,7 +139,8 @@ final class ParquetGraph {
                 0,
                 "column %s of row group %d: row %d holds vertex %d, expected a whole number in 0..%d"
                         .formatted(
-                                table.columns().get(source ? 0 : 1).name(),
+                                Excerpt.ofName(
+                                        table.columns().get(source ? 0 : 1).name()),
                                 group,
                                 firstRow + i,
                                 source ? edges.sources[i] : edges.targets[i],

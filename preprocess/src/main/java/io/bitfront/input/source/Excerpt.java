@@ -26,6 +26,20 @@ public final class Excerpt {
         return of(bytes, 0, bytes.length);
     }
 
+    /// A name that the file gives something, cut where it is long, controls and marks that turn text around
+    /// replaced by `?`.
+    public static String ofName(String name) {
+        StringBuilder shown = new StringBuilder();
+        name.codePoints()
+                .limit(SHOWN)
+                .map(c -> switch (Character.getType(c)) {
+                    case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> '?';
+                    default -> c;
+                })
+                .forEach(shown::appendCodePoint);
+        return name.codePointCount(0, name.length()) > SHOWN ? shown + "..." : shown.toString();
+    }
+
     /// Index of the first byte at `[from, to)` that is a control character or no UTF-8, or -1.
     public static int firstForeign(byte[] bytes, int from, int to) {
         ByteBuffer line = ByteBuffer.wrap(bytes, from, to - from);

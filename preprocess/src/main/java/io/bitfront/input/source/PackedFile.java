@@ -18,6 +18,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 /// Failures of the device surface as [UncheckedIOException], so that an `IOException` always means malformed
 /// data.
 public final class PackedFile implements AutoCloseable {
+    /// Names of an archive's files in a message.
+    private static final int LISTED = 5;
+
     private final CountedInput input;
     private final InputStream text;
     private final String where;
@@ -40,7 +43,7 @@ public final class PackedFile implements AutoCloseable {
         GzipInput unzipped = new GzipInput(input);
         if (packing == Packing.TAR_GZIP) {
             TarArchiveInputStream archive = new TarArchiveInputStream(unzipped);
-            where = " (in %s)".formatted(seekMatrix(file, archive));
+            where = " (in %s)".formatted(Excerpt.ofName(seekMatrix(file, archive)));
             text = archive;
         } else {
             where = "";
@@ -67,16 +70,20 @@ public final class PackedFile implements AutoCloseable {
     /// Moves to the matrix of the archive and returns its name there.
     private static String seekMatrix(Path file, TarArchiveInputStream archive) throws IOException {
         List<String> names = new ArrayList<>();
+        long files = 0;
         for (TarArchiveEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
             if (entry.isFile()) {
                 if (isMatrix(file, entry.getName())) {
                     return entry.getName();
                 }
-                names.add(entry.getName());
+                files++;
+                if (names.size() < LISTED) {
+                    names.add(Excerpt.ofName(entry.getName()));
+                }
             }
         }
         throw new GraphFormatException(
-                file, 0, "the archive holds %s, expected a matrix NAME/NAME.mtx".formatted(listed(names)));
+                file, 0, "the archive holds %s, expected a matrix NAME/NAME.mtx".formatted(listed(names, files)));
     }
 
     /// Whether an entry bears the name of its folder or, outside any, that of the archive.
@@ -86,12 +93,12 @@ public final class PackedFile implements AutoCloseable {
         return parts[parts.length - 1].equals(folder + ".mtx");
     }
 
-    private static String listed(List<String> names) {
+    private static String listed(List<String> names, long files) {
         if (names.isEmpty()) {
             return "no files";
         }
-        String shown = String.join(", ", names.subList(0, Math.min(names.size(), 5)));
-        return names.size() > 5 ? shown + ", ... (%d files)".formatted(names.size()) : shown;
+        String shown = String.join(", ", names);
+        return files > names.size() ? shown + ", ... (%d files)".formatted(files) : shown;
     }
 
     public InputStream text() {

@@ -4,7 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Reads the instantaneous codes of WebGraph's bit streams from mapped memory, highest bit of a byte first. Behind the
+/// Reads the instantaneous codes of WebGraph's bit streams from mapped memory, highest bit of a byte first. Behind
+/// the
 /// end stand zeros. One thread.
 final class BitReader {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -36,6 +37,11 @@ final class BitReader {
 
     void position(long bit) {
         position = bit;
+    }
+
+    /// Bits that are still to be read; negative where more was read than there is.
+    long left() {
+        return bits - position;
     }
 
     /// Whether more was read than there is.

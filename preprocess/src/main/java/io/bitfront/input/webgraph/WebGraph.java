@@ -18,7 +18,8 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Reads a BVGraph of the WebGraph framework: `NAME.graph` holds the lists as a bit stream, `NAME.properties` says how,
+/// Reads a BVGraph of the WebGraph framework: `NAME.graph` holds the lists as a bit stream, `NAME.properties` says
+/// how,
 /// `NAME.offsets` (where it is there) says where each begins. An arc is a directed edge; ids are 0..n-1. Written by
 /// hand: the webgraph library and what it needs would more than triple the program (25 MB, 24 of them fastutil) and
 /// does not map lists beyond the heap's reach.
@@ -98,14 +99,24 @@ final class WebGraph {
     /// Without offsets, the lists have to be read one after the other to see where each begins.
     private static void findOffsets(Path file, WebGraphProperties properties, MemorySegment data, LongArray offsets) {
         WebGraphLists lists = new WebGraphLists(properties, data, offsets::get);
+        long arcs = 0;
         for (int vertex = 0; vertex < properties.vertices(); vertex++) {
             try {
-                lists.of(vertex);
+                arcs += lists.of(vertex).length();
+                requireAtMost(file, arcs, properties.arcs());
             } catch (BitReader.BrokenCodeException e) {
                 throw new GraphFormatException(
                         file, 0, "the list of vertex %d is malformed: %s".formatted(vertex, e.getMessage()));
             }
             offsets.set(vertex + 1L, lists.position());
+        }
+    }
+
+    /// A few bytes of copied lists can stand for any number of arcs; the properties bound it.
+    private static void requireAtMost(Path file, long arcs, long claimed) {
+        if (arcs > claimed) {
+            throw new GraphFormatException(
+                    file, 0, "the lists hold more arcs than the %d that the properties say".formatted(claimed));
         }
     }
 
@@ -119,12 +130,14 @@ final class WebGraph {
                 edges.stream((int) partition, (sources, targets, count) -> {
                     balance.add(sources, targets, count);
                     arcs.add(count);
+                    requireAtMost(file, arcs.sum(), edges.edgeCount()); // ends the partition
                     phase.advance(count);
                 });
             } catch (GraphFormatException e) {
                 firstBroken.accumulateAndGet((int) partition, Math::min);
             }
         });
+        requireAtMost(file, arcs.sum(), edges.edgeCount());
         if (firstBroken.get() != Integer.MAX_VALUE) {
             edges.stream(firstBroken.get(), (sources, targets, count) -> {});
         }

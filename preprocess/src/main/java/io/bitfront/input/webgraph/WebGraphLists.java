@@ -8,6 +8,11 @@ import java.util.function.LongUnaryOperator;
 /// blocks of one of the `window` lists before it, and adds intervals and single successors. Keeps the last lists
 /// decoded. One thread.
 final class WebGraphLists {
+    /// Successors in memory at once, beyond the first.
+    private static final long MOST_KEPT_A_BYTE = 16;
+
+    private static final long FEW_KEPT = 1 << 26;
+
     private final WebGraphProperties properties;
     private final BitReader bits;
     /// Where the list of a vertex begins.
@@ -15,6 +20,9 @@ final class WebGraphLists {
     private final Codes codes;
     /// By vertex modulo their number: the lists decoded last.
     private final Kept[] kept;
+
+    private final long mostKept;
+    private long keptSuccessors;
 
     private int[] blocks = new int[16];
     private int[] copied = new int[16];
@@ -73,6 +81,7 @@ final class WebGraphLists {
         this.bits = new BitReader(data);
         this.offsets = offsets;
         this.codes = Codes.of(properties, bits);
+        this.mostKept = FEW_KEPT + MOST_KEPT_A_BYTE * data.byteSize();
         this.kept = new Kept[properties.window() + 1];
         Arrays.setAll(kept, i -> new Kept());
     }
@@ -116,14 +125,32 @@ final class WebGraphLists {
             throw broken("%d successors are copied, more than there are", copiedCount);
         }
         readExtra(vertex, extraCount);
-        found.list = grown(found.list, degree);
+        requireWithin(vertex);
+        keepWithinBounds(found, degree);
         merge(found.list, degree);
-        if (bits.overrun()) {
-            throw broken("the data ends within a list");
-        }
         found.vertex = vertex;
         found.length = degree;
         return found;
+    }
+
+    /// A list ends where the next begins, where that is known: no list is read through again and again as part of
+    /// others.
+    private void requireWithin(int vertex) {
+        long next = offsets.applyAsLong(vertex + 1);
+        if (bits.overrun() || next > 0 && bits.position() > next) {
+            throw broken("the data ends within a list");
+        }
+    }
+
+    /// Memory for a list, of which all in memory may hold so many successors.
+    private void keepWithinBounds(Kept found, int degree) {
+        if (found.list.length < degree) {
+            keptSuccessors += 2L * degree - found.list.length;
+            if (keptSuccessors > mostKept) {
+                throw broken("it and the %d before it hold more than %d successors", kept.length - 1, mostKept);
+            }
+            found.list = grown(found.list, degree);
+        }
     }
 
     /// Decodes another list while the blocks of the one at hand are kept.
@@ -140,6 +167,7 @@ final class WebGraphLists {
 
     private int readBlocks() {
         int count = count(codes.blockCount.read(), properties.vertices());
+        requireBits(count);
         blocks = grown(blocks, count);
         for (int i = 0; i < count; i++) {
             blocks[i] = count(codes.block.read() + (i == 0 ? 0 : 1), properties.vertices());
@@ -169,11 +197,11 @@ final class WebGraphLists {
 
     /// Reads intervals and residuals, and merges them into `extra`.
     private void readExtra(int vertex, int count) {
-        extra = grown(extra, count);
         if (count == 0) {
             return;
         }
         int intervals = properties.leastInterval() == 0 ? 0 : count(bits.gamma(), count);
+        requireBits(intervals);
         starts = grown(starts, intervals);
         lengths = grown(lengths, intervals);
         int left = count;
@@ -187,7 +215,16 @@ final class WebGraphLists {
             previous += lengths[i];
             successor(previous - 1);
         }
+        requireBits(left);
+        extra = grown(extra, count);
         fillExtra(vertex, intervals, left);
+    }
+
+    /// Each number takes a bit at least: no memory is taken for numbers that cannot be there.
+    private void requireBits(int numbers) {
+        if (numbers > bits.left()) {
+            throw broken("the data ends within a list");
+        }
     }
 
     private void fillExtra(int vertex, int intervals, int residuals) {

@@ -31,6 +31,8 @@ record WebGraphProperties(
     private static final int MOST_WINDOW = 1 << 10;
     /// Lists decoded within one another at most.
     private static final int DEEPEST = 1 << 9;
+    private static final long MOST_ARCS_A_BYTE = 1 << 10;
+    private static final long FEW_ARCS = 1 << 20;
     private static final Set<String> KNOWN = Set.of(
             "OUTDEGREES_GAMMA",
             "OUTDEGREES_DELTA",
@@ -66,7 +68,34 @@ record WebGraphProperties(
     }
 
     static WebGraphProperties read(Path graph, int maxVertices) {
-        return new Reader(fileOf(graph)).read(maxVertices);
+        WebGraphProperties properties = new Reader(fileOf(graph)).read(maxVertices);
+        properties.requirePlausible(graph);
+        return properties;
+    }
+
+    /// A list takes a bit at least, and runs and copies of lists stand for so many arcs a byte at most: what a few
+    /// bytes
+    /// claim is refused before anything is made ready for it.
+    private void requirePlausible(Path graph) {
+        try {
+            long bytes = Files.size(graph);
+            long mostArcs = FEW_ARCS + MOST_ARCS_A_BYTE * bytes;
+            if (vertices > bytes * Byte.SIZE) {
+                throw new GraphFormatException(
+                        file,
+                        0,
+                        "nodes is %d, more than the bits of %s, which has %d bytes".formatted(vertices, graph, bytes));
+            }
+            if (arcs > mostArcs) {
+                throw new GraphFormatException(
+                        file,
+                        0,
+                        "arcs is %d, more than the %d that the %d bytes of %s may stand for"
+                                .formatted(arcs, mostArcs, bytes, graph));
+            }
+        } catch (IOException e) {
+            throw GraphFormatException.unreadable(graph, e);
+        }
     }
 
     private static final class Reader {

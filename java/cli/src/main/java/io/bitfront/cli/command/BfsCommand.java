@@ -10,6 +10,7 @@ import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Device;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.lab.Calibration;
@@ -67,7 +68,17 @@ final class BfsCommand implements Callable<Integer> {
     private GraphOptions graphOptions;
 
     @Mixin
+    private PartOptions partOptions;
+
+    @Mixin
     private SourceOptions sourceOptions;
+
+    @Option(
+            names = "--direction",
+            paramLabel = "DIR",
+            defaultValue = "out",
+            description = "In a directed graph: hops from the source along edges (out) or to it (in). Default: out.")
+    private Direction direction;
 
     @Mixin
     private DeviceOptions deviceOptions;
@@ -139,7 +150,12 @@ final class BfsCommand implements Callable<Integer> {
             checkTogether();
         }
         Device device = deviceOptions.first();
-        try (Graph graph = graphOptions.open(device, common, streams).graph()) {
+        try (OpenGraph open = graphOptions.openFor(device, common, streams)) {
+            partOptions.apply(open, common, streams);
+            if (direction == Direction.IN) {
+                open.reverse();
+            }
+            Graph graph = open.graph();
             long[] sources = sourceOptions.sources(graph);
             LabRequest request = template.withTargets(VertexWords.ids(spec, "--target", targets, graph));
             try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
@@ -261,6 +277,7 @@ final class BfsCommand implements Callable<Integer> {
     private Report report(Engine engine, List<Traversal> traversals) {
         Report report = new Report().field("command", "bfs");
         GraphFacts.add(report, graphOptions.file(), engine.graph());
+        report.field("direction", direction.word());
         report.field("device", engine.description())
                 .field("mode", modeOptions.mode().word())
                 .field("switch", modeOptions.policy().toString());

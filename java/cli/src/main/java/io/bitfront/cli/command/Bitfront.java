@@ -32,6 +32,7 @@ import picocli.CommandLine.TypeConversionException;
             "Examples:",
             "  bitfront generate kron --scale 16 -o kron.sg   make a graph to play with",
             "  bitfront bfs web.mtx --source 17               hops from vertex 17",
+            "  bitfront path roads.gr 17 4711                 a shortest path",
             "  bitfront closeness roads.gr --top 10           the ten most central vertices",
             "  bitfront preprocess web.tar.gz -o web.bvss     prepare a graph once",
             "",
@@ -72,6 +73,8 @@ public final class Bitfront implements Runnable {
                 .addSubcommand(new PreprocessCommand(streams))
                 .addSubcommand(new BfsCommand(streams))
                 .addSubcommand(new ClosenessCommand(streams))
+                .addSubcommand(new PathCommand(streams))
+                .addSubcommand(new ComponentsCommand(streams))
                 .addSubcommand(new GenerateCommand(streams))
                 .addSubcommand(new InfoCommand(streams))
                 .addSubcommand(new VerifyCommand(streams))
@@ -89,6 +92,7 @@ public final class Bitfront implements Runnable {
     public static CommandLine configured(CommandLine root, Streams streams) {
         root.registerConverter(BfsMode.class, new Words<>(BfsMode.values(), BfsMode::word));
         root.registerConverter(BatchMode.class, new Words<>(BATCH_MODES, BatchMode::word));
+        root.registerConverter(PartOptions.Part.class, new Words<>(PartOptions.Part.values(), PartOptions.Part::word));
         root.registerConverter(Direction.class, new Words<>(Direction.values(), Bitfront::word));
         root.registerConverter(ClosenessMeasure.class, Bitfront::measure);
         root.setUsageHelpWidth(HelpPage.WIDTH);

@@ -62,6 +62,9 @@ final class ClosenessCommand implements Callable<Integer> {
     private GraphOptions graphOptions;
 
     @Mixin
+    private PartOptions partOptions;
+
+    @Mixin
     private JobOptions jobOptions;
 
     @Mixin
@@ -95,7 +98,9 @@ final class ClosenessCommand implements Callable<Integer> {
         outputs.check(graphOptions.file(), common, List.of("ids"), List.of());
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
         Device device = deviceOptions.firstOfAll();
-        try (Graph graph = graphOptions.open(device, common, streams).graph()) {
+        try (OpenGraph open = graphOptions.openFor(device, common, streams)) {
+            partOptions.apply(open, common, streams);
+            Graph graph = open.graph();
             ClosenessJob job = jobOptions.withSources(template, graph);
             try (EngineTeam team = deviceOptions.openAll(
                     graph, graphOptions, engine -> ClosenessRunner.whyNot(engine, job), common, streams)) {
@@ -143,7 +148,7 @@ final class ClosenessCommand implements Callable<Integer> {
     private Path unfinished() {
         Path graph = graphOptions.file().toAbsolutePath();
         Path folder = graphOptions.generated() ? Path.of("").toAbsolutePath() : graph.getParent();
-        String words = "%s %s".formatted(graph, jobOptions.identity());
+        String words = "%s %s".formatted(graph, jobOptions.identity() + partOptions.identity());
         String name = graphOptions.file().getFileName().toString().replace(':', '-');
         return (graphOptions.cache() == null ? folder : graphOptions.cache())
                 .resolve("%s.closeness-%08x.unfinished".formatted(name, words.hashCode()));

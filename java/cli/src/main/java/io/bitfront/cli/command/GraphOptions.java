@@ -134,6 +134,11 @@ final class GraphOptions {
         return open(common, streams);
     }
 
+    /// Opens the graph for a job on a device that may take a part of it, or turn it round.
+    OpenGraph openFor(Device device, CommonOptions common, Streams streams) {
+        return new OpenGraph(open(device, common, streams).graph(), device, threads());
+    }
+
     /// Opens the graph, preprocessing it first where that is needed.
     GraphCache.Opened open(CommonOptions common, Streams streams) {
         Optional<Generator> generator = generator();

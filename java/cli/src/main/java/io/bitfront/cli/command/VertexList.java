@@ -9,23 +9,27 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.LongStream;
+import java.util.ArrayList;
+import java.util.List;
 
-/// A text file of vertices, one id or name per line; empty lines and lines starting with `#` or `%` are passed over.
+/// A text file of vertices, one id or name per line; empty lines and lines starting with `#` or `%` are passed
+/// over.
 public final class VertexList {
+    /// Names of vertices may be long, but not as long as this.
+    private static final int LONGEST_LINE = 1 << 16;
+
     private VertexList() {}
 
-    /// Reads ids that are all in the graph.
+    /// Reads ids that are all in the graph. Takes 16 bytes of memory an id.
     ///
     /// @throws GraphFormatException naming the line of what is no id or not in the graph
     public static long[] read(Path file, Graph graph) {
-        LongStream.Builder ids = LongStream.builder();
+        Ids ids = new Ids();
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
-            long number = 0;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                number++;
-                String word = line.strip();
+            StringBuilder line = new StringBuilder();
+            for (long number = 1; readLine(reader, line, file, number); number++) {
+                String word = line.toString().strip();
                 if (!word.isEmpty() && word.charAt(0) != '#' && word.charAt(0) != '%') {
                     ids.add(id(file, number, word, graph));
                 }
@@ -33,11 +37,52 @@ public final class VertexList {
         } catch (IOException e) {
             throw FileException.of("read", file, e);
         }
-        long[] read = ids.build().toArray();
-        if (read.length == 0) {
+        if (ids.count == 0) {
             throw new GraphFormatException(file, 0, "no vertex id, expected one per line");
         }
-        return read;
+        return ids.toArray();
+    }
+
+    /// Reads up to the next line feed; a device such as `/dev/zero` has none.
+    ///
+    /// @return whether there was a line
+    private static boolean readLine(BufferedReader reader, StringBuilder line, Path file, long number)
+            throws IOException {
+        line.setLength(0);
+        int c = reader.read();
+        boolean found = c >= 0;
+        for (; c >= 0 && c != '\n'; c = reader.read()) {
+            if (line.length() == LONGEST_LINE) {
+                throw new GraphFormatException(
+                        file, number, "over %,d characters, expected one vertex id a line".formatted(LONGEST_LINE));
+            }
+            line.append((char) c);
+        }
+        return found;
+    }
+
+    /// Ids in pieces, so that growing copies none.
+    private static final class Ids {
+        private static final int PIECE = 1 << 16;
+
+        private final List<long[]> pieces = new ArrayList<>();
+        private int count;
+
+        void add(long id) {
+            if (count % PIECE == 0) {
+                pieces.add(new long[PIECE]);
+            }
+            pieces.getLast()[count % PIECE] = id;
+            count = Math.incrementExact(count);
+        }
+
+        long[] toArray() {
+            long[] all = new long[count];
+            for (int i = 0; i < pieces.size(); i++) {
+                System.arraycopy(pieces.get(i), 0, all, i * PIECE, Math.min(PIECE, count - i * PIECE));
+            }
+            return all;
+        }
     }
 
     private static long id(Path file, long line, String word, Graph graph) {

@@ -49,6 +49,8 @@ public final class CpuMultiSource implements MultiSource {
     private final BatchChoice choice = new BatchChoice();
     private final Arena arena = Arena.ofShared();
     private SourceSums finished;
+    private long pushedLevels;
+    private long pulledLevels;
     private TargetSums targetSums;
 
     /// @param workers used by one traversal at a time; stays open
@@ -274,14 +276,26 @@ public final class CpuMultiSource implements MultiSource {
             boolean small = frontierEdges < SMALL_LEVEL_EDGES;
             if (pushes(frontierEdges, wantingEdges)) {
                 push.run(small ? Integer.MAX_VALUE : BitFrontier.BLOCK, dead);
+                pushedLevels++;
             } else {
                 wantingEdges = pull.run(dead);
+                pulledLevels++;
             }
             frontier.seal();
             frontierEdges = commit(level, tally, small ? Integer.MAX_VALUE : 1);
         }
         choice.completed();
         return true;
+    }
+
+    /// Levels of all batches so far that were pushed.
+    long pushedLevels() {
+        return pushedLevels;
+    }
+
+    /// Levels of all batches so far that were pulled.
+    long pulledLevels() {
+        return pulledLevels;
     }
 
     private boolean anyLive() {

@@ -29,12 +29,16 @@ final class FaultyEngine implements Backend {
     private final int good;
     private final CountDownLatch lost = new CountDownLatch(1);
     private FaultyEngine after;
+    private final CountDownLatch dismissed = new CountDownLatch(1);
+    private volatile Thread late;
     private volatile boolean abandoned;
     private int begun;
     private int finished;
     private int adding;
 
-    /// Where the device is lost; at `SILENCE` it finishes no batch and never says so, at `SILENT_SUMS` it brings none.
+    /// Where the device is lost; at `SILENCE` it finishes no batch and never says so, at `SILENT_SUMS` it brings none,
+    /// at
+    /// `LATE` it answers when nobody waits for it any more.
     enum Fault {
         STATE,
         BEGIN,
@@ -42,6 +46,7 @@ final class FaultyEngine implements Backend {
         BRING,
         SILENCE,
         SILENT_SUMS,
+        LATE,
         NEVER
     }
 
@@ -62,6 +67,25 @@ final class FaultyEngine implements Backend {
     private void awaitTheOther() {
         if (after != null) {
             await(after.lost);
+            after.awaitTheEndOfTheLate();
+        }
+    }
+
+    /// Waits until the thread of a device that answered too late has made of it what it could.
+    private void awaitTheEndOfTheLate() {
+        try {
+            if (late != null) {
+                late.join();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void answerLate(int count) {
+        if (fault == Fault.LATE && count > good && late == null) {
+            late = Thread.currentThread();
+            await(dismissed);
         }
     }
 
@@ -173,7 +197,7 @@ final class FaultyEngine implements Backend {
 
         @Override
         public Optional<Duration> patience() {
-            return fault == Fault.SILENCE || fault == Fault.SILENT_SUMS
+            return fault == Fault.SILENCE || fault == Fault.SILENT_SUMS || fault == Fault.LATE
                     ? Optional.of(Duration.ofMillis(200))
                     : Optional.empty();
         }
@@ -182,6 +206,7 @@ final class FaultyEngine implements Backend {
         public void abandon() {
             abandoned = true;
             lost.countDown();
+            dismissed.countDown();
         }
 
         @Override
@@ -198,6 +223,7 @@ final class FaultyEngine implements Backend {
             awaitTheOther();
             failAt(Fault.FINISH, ++finished);
             hangAt(Fault.SILENCE, finished);
+            answerLate(finished);
             return state.perSource(underWay.remove());
         }
 
@@ -219,6 +245,7 @@ final class FaultyEngine implements Backend {
         public void bring() {
             failAt(Fault.BRING, ++finished);
             hangAt(Fault.SILENT_SUMS, finished);
+            answerLate(finished);
             state.bring();
             adding = 0;
         }

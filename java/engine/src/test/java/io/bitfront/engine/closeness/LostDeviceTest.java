@@ -132,6 +132,18 @@ final class LostDeviceTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void takesNothingOverOfWhatADeviceAnswersTooLate(boolean sampled) {
+        ClosenessJob job = sampled ? SAMPLE : EXACT;
+        ClosenessResult expected = run(job, cpu());
+        FaultyEngine late = faulty("gpu:1", Fault.LATE, 0);
+        ClosenessResult found = run(job, late, faulty("gpu:0", Fault.NEVER, 0).after(late));
+        assertThat(bits(found)).isEqualTo(bits(expected));
+        assertThat(found.traversals()).isEqualTo(expected.traversals());
+        assertThat(late.abandoned()).isTrue();
+    }
+
     @Test
     void countsABatchOfASampleOnceItIsDone() {
         FaultyEngine device = faulty("gpu:0", Fault.NEVER, 0);

@@ -255,4 +255,24 @@ class CpuEngineTest {
                 .mapToLong(v -> out[v].length)
                 .sum();
     }
+
+    /// A dense graph is left to a pull once its few levels are full; a chain never is.
+    @Test
+    void costsSendEachLevelTheCheaperWay() {
+        try (Graph dense = Prepared.graph(GraphKind.DENSE.draw(1, 3_000));
+                Graph chain = Prepared.graph(Shapes.chain(3_000));
+                CpuEngine denseEngine = new CpuEngine(dense, 1);
+                CpuEngine chainEngine = new CpuEngine(chain, 1)) {
+            List<String> ways = ways(denseEngine);
+            assertThat(ways.getFirst()).isEqualTo("push");
+            assertThat(ways).contains("pull");
+            assertThat(ways(chainEngine)).hasSizeGreaterThan(1_000).containsOnly("push");
+        }
+    }
+
+    private static List<String> ways(CpuEngine engine) {
+        return engine.bfs(LabRequest.from(75).withTrace(true)).trace().stream()
+                .map(LevelTrace::word)
+                .toList();
+    }
 }

@@ -94,6 +94,30 @@ final class CpuMultiSourceTest {
         }
     }
 
+    /// On a dense graph the second level is full and the first is not; on a chain none is.
+    @Test
+    void runsLevelsTheWayAskedForAndElseTheCheaperOne() {
+        int[] sources = {5, 17};
+        try (Graph dense = Prepared.graph(GraphKind.DENSE.draw(1, 3_000));
+                Graph chain = Prepared.graph(Shapes.chain(3_000));
+                Workers workers = new Workers(2)) {
+            for (BfsMode mode : List.of(BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL)) {
+                try (CpuMultiSource onDense = new CpuMultiSource(dense, workers, false, 64, Direction.OUT, mode);
+                        CpuMultiSource onChain = new CpuMultiSource(chain, workers, false, 64, Direction.OUT, mode)) {
+                    onDense.perSource(sources);
+                    onChain.perSource(sources);
+                    assertThat(onDense.pushedLevels() > 0)
+                            .as("pushes, %s", mode)
+                            .isEqualTo(mode != BfsMode.PULL);
+                    assertThat(onDense.pulledLevels() > 0).as("pulls, %s", mode).isEqualTo(mode != BfsMode.PUSH);
+                    assertThat(onChain.pulledLevels() > 0)
+                            .as("pulls on a chain, %s", mode)
+                            .isEqualTo(mode == BfsMode.PULL);
+                }
+            }
+        }
+    }
+
     @Test
     void forgetsABatchBeforeTheNext() {
         TestGraph test = GraphKind.ROAD.draw(8, 900);

@@ -1,0 +1,170 @@
+package io.bitfront.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.engine.BfsResult;
+import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.verify.VerificationException;
+import io.bitfront.generate.ChainGenerator;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// The arithmetic of the protocol, on an engine whose times are given: nanoseconds so few that no figure is rounded.
+/// The graph is a chain of 41 vertices, 80 directed edges.
+class BfsProtocolTest {
+    private static final int VERTICES = 41;
+
+    /// Of each source in turn, the kernel times of its runs: medians 300, 500, 100.
+    private static final long[][] KERNEL = {{900, 300, 200}, {500, 700, 400}, {100, 60, 800}};
+
+    private final List<String> calls = new ArrayList<>();
+    private final Map<Long, Integer> turns = new HashMap<>();
+    private Graph graph;
+    private Engine real;
+    private Lab lab;
+
+    @BeforeEach
+    void prepareAChain() {
+        try (Workers workers = new Workers(1)) {
+            graph = Preprocessor.prepare(
+                    new ChainGenerator(VERTICES).generate(workers, Progress.NONE),
+                    PreprocessOptions.defaults().withThreads(1));
+        }
+        real = Engine.open(graph, new Device.Cpu(1));
+        lab = Lab.of(real);
+    }
+
+    @AfterEach
+    void close() {
+        real.close();
+        graph.close();
+    }
+
+    private Subject subject(Lab lab) {
+        return new Subject(
+                "chain", "chain", 0, new BenchEngine(real, lab, GpuMonitor.none()), LabRequest.from(0), "as scripted");
+    }
+
+    /// Runs take what [#KERNEL] says, and a hundredth of that to initialise; a verified traversal 7, 8, 9 to renumber.
+    private Object timed(Method method, Object... arguments) {
+        switch (method.getName()) {
+            case "measure" -> {
+                long source = ((LabRequest) arguments[0]).source();
+                calls.add("measure " + source);
+                int turn = turns.computeIfAbsent(source, _ -> turns.size());
+                long run = calls.stream().filter(("measure " + source)::equals).count() - 1;
+                BfsSummary found = lab.measure((LabRequest) arguments[0]);
+                long kernel = KERNEL[turn][(int) run];
+                return new BfsSummary(
+                        source,
+                        found.verticesPerLevel(),
+                        found.reachedEdges(),
+                        new BfsTimings(kernel / 10, kernel, 0, 1, 0),
+                        List.of());
+            }
+            case "bfs" -> {
+                LabResult found = lab.bfs((LabRequest) arguments[0], (Arena) arguments[1]);
+                calls.add("verify " + found.source());
+                return new LabResult(
+                        new BfsResult(
+                                found.source(),
+                                found.result().ids(),
+                                found.level(),
+                                found.parent(),
+                                found.verticesPerLevel(),
+                                found.reachedEdges(),
+                                new BfsTimings(0, 1_000, 0, 6 + calls.size(), 0)),
+                        found.trace());
+            }
+            default -> {
+                return Scripted.REALLY;
+            }
+        }
+    }
+
+    @Test
+    void summarisesTheMediansOfEachSource() {
+        Lab timed = Scripted.like(Lab.class, lab, this::timed);
+        BfsMeasurement found = new BfsProtocol(3, 3, 1).measure(subject(timed), Progress.NONE);
+        assertThat(found.kernel()).isEqualTo(new Distribution(100 / 1e6, 300 / 1e6, 300 / 1e6, 500 / 1e6, 500 / 1e6));
+        // Of all runs: 6, 10, 20, 30, 40, 50, 70, 80, 90.
+        assertThat(found.initialise()).isEqualTo(new Distribution(6 / 1e6, 40 / 1e6, 44 / 1e6, 90 / 1e6, 90 / 1e6));
+        assertThat(found.renumber()).isEqualTo(new Distribution(7 / 1e6, 8 / 1e6, 8 / 1e6, 9 / 1e6, 9 / 1e6));
+        assertThat(found.slowestOverMedian()).isEqualTo(5.0 / 3);
+        assertThat(found.gteps()).isEqualTo(80 / 300.0);
+        assertThat(found.sources()).isEqualTo(3);
+        assertThat(found.runs()).isEqualTo(3);
+        assertThat(found.verified()).isEqualTo(3);
+        assertThat(found.perSource().stream()
+                        .map(BfsMeasurement.SourceTime::kernelMs)
+                        .toList())
+                .containsExactly(300 / 1e6, 500 / 1e6, 100 / 1e6);
+        double[] perLevel = found.perSource().stream()
+                .mapToDouble(each -> each.kernelMs() * 1e3 / each.depth())
+                .sorted()
+                .toArray();
+        assertThat(found.usPerLevel()).isCloseTo(perLevel[1], org.assertj.core.api.Assertions.within(1e-15));
+        for (BfsMeasurement.SourceTime each : found.perSource()) {
+            assertThat(each.reached()).isEqualTo(VERTICES);
+            assertThat(each.depth()).isEqualTo((int) Math.max(each.source(), VERTICES - 1 - each.source()));
+        }
+    }
+
+    @Test
+    void verifiesEverySourceBeforeItTimesTheFirst() {
+        Lab timed = Scripted.like(Lab.class, lab, this::timed);
+        BfsMeasurement found = new BfsProtocol(3, 3, 1).measure(subject(timed), Progress.NONE);
+        List<String> expected = new ArrayList<>();
+        found.perSource().forEach(each -> expected.add("verify " + each.source()));
+        found.perSource()
+                .forEach(each -> LongStream.range(0, 3).forEach(_ -> expected.add("measure " + each.source())));
+        assertThat(calls).isEqualTo(expected);
+    }
+
+    @Test
+    void aLevelTooHighEndsTheMeasurement() {
+        Lab wrong = Scripted.like(Lab.class, lab, (method, arguments) -> {
+            if (method.getName().equals("bfs")) {
+                LabResult found = lab.bfs((LabRequest) arguments[0], (Arena) arguments[1]);
+                found.level().set(VERTICES - 1, found.level().get(VERTICES - 1) + 1);
+                return found;
+            }
+            return Scripted.REALLY;
+        });
+        assertThatThrownBy(() -> new BfsProtocol(3, 3, 1).measure(subject(wrong), Progress.NONE))
+                .isInstanceOf(VerificationException.class)
+                .hasMessageMatching("levels from source [0-9]+ are wrong: .*");
+    }
+
+    @Test
+    void leavesOutTheSourcesThatTheEngineHasProbed() {
+        BfsProtocol protocol = new BfsProtocol(8, 1, 1);
+        long[] usual = protocol.pick(subject(lab));
+        long[] probed = {usual[0], usual[5]};
+        Lab probing = Scripted.like(
+                Lab.class, lab, (method, _) -> method.getName().equals("probeSources") ? probed : Scripted.REALLY);
+        long[] others = protocol.pick(subject(probing));
+        assertThat(others).hasSize(8).doesNotContain(probed);
+        assertThat(others).startsWith(usual[1], usual[2], usual[3], usual[4], usual[6], usual[7]);
+    }
+}

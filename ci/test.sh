@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Runs the tests of Java and, beside them, those of kernels; shows progress and ends with one line that says what ran.
+#   test.sh          every test with a share of its cases, unsanitized kernels, two of their broken copies
+#   test.sh rest     the other cases, what is tagged `rest`, sanitized kernels, all of their broken copies
+# BITFRONT_SEED draws the share, the schedules of kernels and of emulated GPUs: that of the commit, unless it is set.
+# JAVA_HOME must be a JDK 25. Everything that is said goes to build/test.log.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+part=${1:-drawn}
+commit=$(git rev-parse HEAD 2>/dev/null || echo 0)
+export BITFRONT_SEED=${BITFRONT_SEED:-$((16#${commit:0:7}))}
+export BITFRONT_SHARE=$part BITFRONT_EMULATOR_SEED=$BITFRONT_SEED
+export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
+maven=(mvn -B -ntp -q)
+case $part in
+  drawn) reports=surefire-reports native=test target='make test' selection=() ;;
+  rest) reports=surefire-rest native=rest target='make test-rest'
+    selection=(-Dtests.reports=surefire-rest '-Dtests.tagged=drawn | rest' -Dtests.without=gpu,soak
+      '-Dtests.gpu.tagged=gpu & (drawn | rest)' -Dtests.gpu.without=hardware,soak) ;;
+  *) echo "usage: test.sh [rest]" >&2; exit 2 ;;
+esac
+echo "tests: BITFRONT_SEED=$BITFRONT_SEED $target draws the same cases and schedules again"
+# Older reports would be taken for this run's.
+rm -rf java/*/target/"$reports" preprocess/target/"$reports" bench/target/"$reports"
+mkdir -p build
+java_log=build/test-java.log native_log=build/test-native.log
+: >"$java_log" >"$native_log"
+started=$SECONDS
+
+elapsed() { printf '%d:%02d' $(((SECONDS - started) / 60)) $(((SECONDS - started) % 60)); }
+reports_so_far() { find java/*/target/"$reports" preprocess/target/"$reports" bench/target/"$reports" -name 'TEST-*.xml' 2>/dev/null || true; }
+
+# Prints a line every ten seconds while a process runs, and ends with its exit code.
+watch() {
+  local said=$SECONDS code=0
+  while kill -0 "$1" 2>/dev/null; do
+    if ((SECONDS - said >= 10)); then
+      said=$SECONDS
+      local classes ran
+      classes=$(reports_so_far)
+      ran=$(grep -hoE '<testsuite [^>]*' $classes /dev/null | grep -oE ' tests="[0-9]+"' | grep -oE '[0-9]+' | paste -sd+ | bc)
+      echo "tests: $(elapsed)  Java: $2, $(wc -w <<<"$classes") classes, ${ran:-0} tests; kernels: $(tail -n 1 "$native_log" | cut -c1-90)"
+    fi
+    sleep 0.5
+  done
+  wait "$1" || code=$?
+  return $code
+}
+
+failed() {
+  echo "tests: $1; all of it is in $2:" >&2
+  { grep -E '^\[ERROR\]|FAILED|SURVIVED|error:|: warning|\*\*\*' "$2" || tail -n 40 "$2"; } | head -n 80 >&2
+  kill "$(jobs -p)" 2>/dev/null || true
+  exit 1
+}
+
+# Emulated GPUs must be there before Maven starts, which looks for them.
+make -s -C native -j2 driver >>"$native_log" 2>&1 || failed "the emulated GPUs do not build" "$native_log"
+if [ ! -e native/build/driver/libcuda.so.1 ]; then
+  export BITFRONT_NO_EMULATOR=1
+  echo "!!!!!!!! tests: no g++ on x86-64: NO KERNEL AND NOTHING THAT RUNS ON GPUS IS TESTED !!!!!!!!"
+fi
+case $part in drawn) programs=fast ;; rest) programs='sanitized mutants' ;; esac
+make -s -C native $programs SEED="$BITFRONT_SEED" >>"$native_log" 2>&1 & compiling=$!
+"${maven[@]}" test-compile >>"$java_log" 2>&1 & compile=$!
+watch $compile compiling || failed "the tests do not compile" "$java_log"
+"${maven[@]}" "${selection[@]}" test >>"$java_log" 2>&1 & java=$!
+{
+  wait_for() { while kill -0 "$1" 2>/dev/null; do sleep 0.2; done; }
+  wait_for $compiling
+  make -s -C native vectors "$native" JOBS="${JOBS:-$((($(nproc) + 1) / 2))}" SEED="$BITFRONT_SEED" JAVA="$JAVA_HOME/bin/java" >>"$native_log" 2>&1
+} & kernels=$!
+java_code=0
+watch $java running || java_code=$?
+kernel_code=0
+watch $kernels done || kernel_code=$?
+[ $java_code = 0 ] || failed "Java tests failed" "$java_log"
+[ $kernel_code = 0 ] || failed "tests of kernels failed" "$native_log"
+
+runs=$(grep -oE '^(kernel|prepare)_test: [0-9]+ runs' "$native_log" | grep -oE '[0-9]+' | paste -sd+ | bc)
+mutants=$(grep -cE '^mutant [a-z_]+: caught' "$native_log" || true)
+totals=$(ci/no-skips.sh "$reports" | tail -n 1)
+echo "Tests run: ${totals%% *}, Failures: 0, Errors: 0, Skipped: 0"
+seconds=$((SECONDS - started))
+echo "tests: $target: ${totals%% *} Java tests run, 0 failed, 0 skipped; ${runs:-no} emulator runs, 0 failed; $mutants mutants caught;" \
+  "$(bc <<<"scale=1; ($seconds + 3) / 60") minutes (seed $BITFRONT_SEED)"

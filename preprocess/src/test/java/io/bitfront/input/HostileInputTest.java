@@ -1,0 +1,89 @@
+package io.bitfront.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.sun.management.ThreadMXBean;
+import io.bitfront.file.GraphFormatException;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Small files that once took minutes or gigabytes, failed without a word of their own, or painted the terminal.
+class HostileInputTest {
+    private static final long MOST_BYTES = 32L << 20;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @CsvSource(delimiter = '|', textBlock = """
+        A_delta_div0.parquet    | a page ends too early or holds numbers out of range
+        B_levels_1.parquet      | its pages hold more values than the 2 rows of the group
+        B_levels_20.parquet     | its pages hold more values than the 2 rows of the group
+        C_rle_2G.parquet        | rows, more than the 1210368 that its 158 bytes may stand for
+        D_rows_2e62.parquet     | rows, more than the 1211392 that its 159 bytes may stand for
+        D_rows_max.parquet      | rows, more than the 1379328 that its 323 bytes may stand for
+        D_rows_overflow.parquet | rows, more than the 1454080 that its 396 bytes may stand for
+        W1_degree.graph         | nodes is 2000000000, more than the bits of
+        W2_blocks.graph         | nodes is 2000000000, more than the bits of
+        evil.tar.gz             | expected a matrix NAME/NAME.mtx
+        long-name.tar.gz        | expected a matrix NAME/NAME.mtx
+        """)
+    void isRefusedAtOnceInOneLineThatATerminalShows(String name, String said) throws IOException {
+        Path file = resource(name);
+        if (name.endsWith(".graph")) {
+            resource(name.replace(".graph", ".properties"));
+        }
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertThat(catchThrowable(() -> read(file)))
+                .isInstanceOf(GraphFormatException.class)
+                .message()
+                .contains(said)
+                .hasSizeLessThan(1000)
+                .doesNotContain("\u001b", "\n");
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(MOST_BYTES);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"evil.parquet"})
+    void namesNothingThatATerminalObeys(String name) throws IOException {
+        Path file = resource(name);
+        Throwable thrown = catchThrowable(() -> read(file));
+        if (thrown != null) {
+            assertThat(thrown)
+                    .isInstanceOf(GraphFormatException.class)
+                    .message()
+                    .doesNotContain("\u001b");
+        }
+    }
+
+    private void read(Path file) {
+        GraphReader.memoryNeeded(file, ReadOptions.AUTO);
+        try (Workers workers = new Workers(1)) {
+            var input = GraphReader.read(file, ReadOptions.AUTO, workers, Progress.NONE);
+            try (input) {
+                assertThat(input.note()).doesNotContain("\u001b");
+            }
+        }
+    }
+
+    private Path resource(String name) throws IOException {
+        Path file = folder.resolve(name);
+        try (InputStream in = HostileInputTest.class.getResourceAsStream("hostile/" + name)) {
+            Files.copy(in, file);
+        }
+        return file;
+    }
+}
