@@ -47,66 +47,70 @@ class ErrorsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        bfs                                      | Missing required parameter: 'GRAPH'
-        bfs @g.el                                | give one of --source, --sources and --random
-        bfs @g.el --source 1 --random 2          | give only one of --source, --sources and --random
-        bfs @g.el --source 1 --seed 2            | --seed only goes with --random
-        bfs @g.el --random 0                     | --random 0: expected at least 1
-        bfs @g.el --source x --quiet             | --source: expected the id of a vertex, a whole number as in the graph file, found 'x'
-        bfs @g.el --source 1 --target x --quiet  | --target: expected the id of a vertex, a whole number as in the graph file, found 'x'
-        bfs @g.el --source 1 --runs 0            | --runs 0: expected at least 1
-        bfs @g.el --source 1 --max-level -1      | --max-level -1: expected at least 0
-        bfs @g.el --source 1 --mode fast         | expected one of auto, paper, tensor, push, pull, found 'fast'
-        bfs @g.el --source 1 --device fpga       | device fpga: expected auto, all, cpu, gpu, gpu:N or N
-        bfs @g.el --source 1 --devices 0,        | device : expected auto, all, cpu, gpu, gpu:N or N
-        closeness @g.el --devices 1,gpu:1        | --devices 1,gpu:1: a device is named twice
-        closeness @g.el --device all,cpu         | --devices all,cpu: auto and all stand alone
-        bfs @g.el --source 1 --order best        | expected one of auto, jaccard, rcm, degree, natural, random
-        bfs @g.el --source 1 --window 12         | window 12 is not a positive multiple of 8
-        bfs @g.el --source 1 --threads 0         | expected 1 to 4096, found '0'
-        verify @g.bvss --threads 9999999         | expected 1 to 4096, found '9999999'
-        bfs @g.el --source 1 --format xml        | expected one of auto, mtx, edges, sg, gr, metis, webgraph, parquet
-        bfs @g.el --source 1 --output @l.xls     | the name of an output file ends in .csv, .tsv, .npy, .json, .parquet
-        bfs @g.el --source 1 --output @l.csv --output @l.csv | @l.csv is named twice
-        bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --component,
-        bfs @g.el @g.el --source 1               | bfs does not know what to do with @g.el
-        bfs @g.bvss --source 1 --order rcm       | @g.bvss is preprocessed already: --order cannot change it
-        preprocess @g.bvss                       | @g.bvss is preprocessed already
-        preprocess @g.el -o @g.cache             | the name of a cache ends in .bvss
-        preprocess @g.el -o @g.bvss --cache @    | give -o or --cache, not both
-        preprocess @g.el --directed --undirected | --directed, --undirected
-        closeness @g.el --measures degree        | expected one of closeness, wf, harmonic,
-        closeness @g.el --direction up           | expected one of out, in, found 'up'
-        closeness @g.el --mode push              | expected one of auto, paper, tensor, wide, found 'push'
-        closeness @g.el --batch 100              | --batch 100: expected one of auto, 256, 512, 1024
-        closeness @g.el --sources sample:x       | expected sample:K with a number K
-        closeness @g.el --sources sample:4 --measures lin | measure lin cannot be estimated from a sample
-        closeness @g.el --checkpoint @g.el       | --checkpoint @g.el: @g.el is not a folder
-        closeness @g.el --checkpoint @g.el/a/b   | --checkpoint @g.el/a/b: @g.el is not a folder
-        bench bfs --folder @g.el                 | --folder @g.el: it is not a folder
-        closeness @g.el --top 0                  | --top 0: expected at least 1
-        generate hypercube -o @x.sg              | kind 'hypercube' is unknown; expected one of kron, urand,
-        generate kron                            | Missing required option: '--output=FILE'
-        generate kron --keep 0.5 -o @x.sg        | kron has no --keep
-        generate kron -o @x.png                  | expected a name ending in .sg, .mtx, .el or .bvss
-        generate kron -o @x.sg --device gpu      | --device only goes with a .bvss output
-        bfs generate:kron --source 1             | generate:kron: expected generate:KIND:SCALE or generate:road:WIDTHxHEIGHT
-        bfs generate:road:4x --source 1          | generate:road:4x: expected generate:KIND:SCALE or
-        preprocess generate:kron:8               | generate:kron:8 is in no file: say by -o FILE.bvss where to write it
-        info generate:kron:8 --cache @           | generate:kron:8 is made on the spot: --cache makes no sense
-        help frobnicate                          | there is no command frobnicate; the commands are preprocess, bfs,
-        generate kron --order rcm -o @x.sg       | --order only goes with a .bvss output
-        bfs @g.el --source 1 --switch slow       | switch slow: expected one of auto, paper, beamer, ligra,
-        bfs @g.el --source 1 --switch beamer:1   | switch beamer:1: beamer has 2 constants
-        bfs @g.el --source 1 --mode push --switch never | --switch never applies to --mode auto only, not to push
-        bench table2 --graphs web                | --graphs web: expected some of kron, urand, rgg, delaunay,
-        bench table2 --scale 31                  | --scale 31: expected 1 to 30
-        bench table2 --orders best               | no ordering is called best, expected one of auto, jaccard,
-        bench table2 --device all                | --device all: a traversal is measured on one device
-        bench start                              | suites start and preprocess measure the program itself
-        bench nosuch                             | no suite is called nosuch, expected one of start, preprocess,
-        frobnicate                               | there is no command frobnicate; the commands are preprocess, bfs,
-        --frobnicate                             | bitfront has no option --frobnicate; its options are --help,
+                bfs                                      | Missing required parameter: 'GRAPH'
+                bfs @g.el                                | give one of --source, --sources and --random
+                bfs @g.el --source 1 --random 2          | give only one of --source, --sources and --random
+                bfs @g.el --source 1 --seed 2            | --seed only goes with --random
+                bfs @g.el --random 0                     | --random 0: expected at least 1
+                bfs @g.el --source x --quiet             | --source: expected the id of a vertex, a whole number as in the graph file, found 'x'
+                bfs @g.el --source 1 --target x --quiet  | --target: expected the id of a vertex, a whole number as in the graph file, found 'x'
+                bfs @g.el --source 1 --runs 0            | --runs 0: expected at least 1
+                bfs @g.el --source 1 --max-level -1      | --max-level -1: expected at least 0
+                bfs @g.el --source 1 --mode fast         | expected one of auto, paper, tensor, push, pull, found 'fast'
+                bfs @g.el --source 1 --device fpga       | device fpga: expected auto, all, cpu, gpu, gpu:N or N
+                bfs @g.el --source 1 --devices 0,        | device : expected auto, all, cpu, gpu, gpu:N or N
+                closeness @g.el --devices 1,gpu:1        | --devices 1,gpu:1: a device is named twice
+                closeness @g.el --device all,cpu         | --devices all,cpu: auto and all stand alone
+                bfs @g.el --source 1 --order best        | expected one of auto, jaccard, rcm, degree, natural, random
+                bfs @g.el --source 1 --window 12         | window 12 is not a positive multiple of 8
+                bfs @g.el --source 1 --threads 0         | expected 1 to 4096, found '0'
+                verify @g.bvss --threads 9999999         | expected 1 to 4096, found '9999999'
+                bfs @g.el --source 1 --format xml        | expected one of auto, mtx, edges, sg, gr, metis, webgraph, parquet
+                bfs @g.el --source 1 --output @l.xls     | the name of an output file ends in .csv, .tsv, .npy, .json, .parquet
+                bfs @g.el --source 1 --output @l.csv --output @l.csv | @l.csv is named twice
+        <<<<<<< Updated upstream
+                bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --component,
+        =======
+                bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --columns, --debug,
+        >>>>>>> Stashed changes
+                bfs @g.el @g.el --source 1               | bfs does not know what to do with @g.el
+                bfs @g.bvss --source 1 --order rcm       | @g.bvss is preprocessed already: --order cannot change it
+                preprocess @g.bvss                       | @g.bvss is preprocessed already
+                preprocess @g.el -o @g.cache             | the name of a cache ends in .bvss
+                preprocess @g.el -o @g.bvss --cache @    | give -o or --cache, not both
+                preprocess @g.el --directed --undirected | --directed, --undirected
+                closeness @g.el --measures degree        | expected one of closeness, wf, harmonic,
+                closeness @g.el --direction up           | expected one of out, in, found 'up'
+                closeness @g.el --mode push              | expected one of auto, paper, tensor, wide, found 'push'
+                closeness @g.el --batch 100              | --batch 100: expected one of auto, 256, 512, 1024
+                closeness @g.el --sources sample:x       | expected sample:K with a number K
+                closeness @g.el --sources sample:4 --measures lin | measure lin cannot be estimated from a sample
+                closeness @g.el --checkpoint @g.el       | --checkpoint @g.el: @g.el is not a folder
+                closeness @g.el --checkpoint @g.el/a/b   | --checkpoint @g.el/a/b: @g.el is not a folder
+                bench bfs --folder @g.el                 | --folder @g.el: it is not a folder
+                closeness @g.el --top 0                  | --top 0: expected at least 1
+                generate hypercube -o @x.sg              | kind 'hypercube' is unknown; expected one of kron, urand,
+                generate kron                            | Missing required option: '--output=FILE'
+                generate kron --keep 0.5 -o @x.sg        | kron has no --keep
+                generate kron -o @x.png                  | expected a name ending in .sg, .mtx, .el or .bvss
+                generate kron -o @x.sg --device gpu      | --device only goes with a .bvss output
+                bfs generate:kron --source 1             | generate:kron: expected generate:KIND:SCALE or generate:road:WIDTHxHEIGHT
+                bfs generate:road:4x --source 1          | generate:road:4x: expected generate:KIND:SCALE or
+                preprocess generate:kron:8               | generate:kron:8 is in no file: say by -o FILE.bvss where to write it
+                info generate:kron:8 --cache @           | generate:kron:8 is made on the spot: --cache makes no sense
+                help frobnicate                          | there is no command frobnicate; the commands are preprocess, bfs,
+                generate kron --order rcm -o @x.sg       | --order only goes with a .bvss output
+                bfs @g.el --source 1 --switch slow       | switch slow: expected one of auto, paper, beamer, ligra,
+                bfs @g.el --source 1 --switch beamer:1   | switch beamer:1: beamer has 2 constants
+                bfs @g.el --source 1 --mode push --switch never | --switch never applies to --mode auto only, not to push
+                bench table2 --graphs web                | --graphs web: expected some of kron, urand, rgg, delaunay,
+                bench table2 --scale 31                  | --scale 31: expected 1 to 30
+                bench table2 --orders best               | no ordering is called best, expected one of auto, jaccard,
+                bench table2 --device all                | --device all: a traversal is measured on one device
+                bench start                              | suites start and preprocess measure the program itself
+                bench nosuch                             | no suite is called nosuch, expected one of start, preprocess,
+                frobnicate                               | there is no command frobnicate; the commands are preprocess, bfs,
+                --frobnicate                             | bitfront has no option --frobnicate; its options are --help,
         """)
     void answersBadUsageWithWhatWouldBeRight(String line, String message) {
         assertThat(run(line)).isEqualTo(ExitCode.BAD_USAGE);
