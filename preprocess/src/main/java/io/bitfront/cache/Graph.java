@@ -10,6 +10,7 @@ import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,65 +105,90 @@ public final class Graph implements AutoCloseable {
         return BvssFile.open(cache);
     }
 
+    /// Edges `from[i] -> to[i]` between the vertices 0..n-1, to be prepared in memory; see [UnpreparedGraph].
+    ///
+    /// @throws IllegalArgumentException where one array is longer than the other
+    public static UnpreparedGraph of(int vertexCount, int[] from, int[] to) {
+        return of(vertexCount, MemorySegment.ofArray(from), MemorySegment.ofArray(to));
+    }
+
+    /// Edges from segments of 32-bit integers in the machine's byte order, which stay the caller's.
+    ///
+    /// @throws IllegalArgumentException where one segment is longer than the other
+    public static UnpreparedGraph of(int vertexCount, MemorySegment from, MemorySegment to) {
+        return UnpreparedGraph.of(vertexCount, from, to);
+    }
+
+    private <T> T open(T part) {
+        if (uses.get() == CLOSED) {
+            throw closed();
+        }
+        return part;
+    }
+
+    private static IllegalStateException closed() {
+        return new IllegalStateException("the graph is closed");
+    }
+
     public int vertexCount() {
-        return out.vertexCount();
+        return open(out).vertexCount();
     }
 
     /// Directed edges stored; an undirected edge counts twice.
     public long edgeCount() {
-        return out.edgeCount();
+        return open(out).edgeCount();
     }
 
     public boolean directed() {
-        return directed;
+        return open(directed);
     }
 
     /// Column v lists v's out-neighbours (CSC of A = Gᵀ).
     public Csc out() {
-        return out;
+        return open(out);
     }
 
     /// Column v lists v's in-neighbours; the same object as [#out] where the graph is undirected.
     public Csc in() {
-        return in;
+        return open(in);
     }
 
     public Permutation permutation() {
-        return permutation;
+        return open(permutation);
     }
 
     public VertexIds ids() {
-        return ids;
+        return open(ids);
     }
 
     public Bvss bvss() {
-        return bvss;
+        return open(bvss);
     }
 
     /// For each vertex its in-neighbour of largest in-degree, -1 where it has none.
     public IntArray hubs() {
-        return hubs;
+        return open(hubs);
     }
 
     /// Name of the ordering applied: `jaccard`, `rcm`, `degree`, `natural` or `random`.
     public String ordering() {
-        return ordering;
+        return open(ordering);
     }
 
     public GraphStatistics statistics() {
-        return statistics;
+        return open(statistics);
     }
 
     /// The cache file that it is mapped from; empty for a graph in memory.
     public Optional<Origin> origin() {
-        return Optional.ofNullable(origin);
+        return Optional.ofNullable(open(origin));
     }
 
     /// Vertex (the engine's number) of an input id.
     ///
     /// @throws IllegalArgumentException naming the id, where the graph has no such vertex
     public int vertexOf(long id) {
-        int index = ids.requireKnown(id);
+        int index = ids().requireKnown(id);
         int vertex = permutation.newIdOf().get(index);
         if (vertex < 0 || vertex >= vertexCount()) {
             throw new IllegalStateException(
@@ -173,7 +199,7 @@ public final class Graph implements AutoCloseable {
 
     /// Input id of a vertex (the engine's number).
     public long idOf(int vertex) {
-        return ids.idOf(permutation.oldIdOf().get(vertex));
+        return ids().idOf(permutation.oldIdOf().get(vertex));
     }
 
     /// Keeps the graph open while its arrays are read by address, where no check would notice that they are gone.
@@ -181,12 +207,12 @@ public final class Graph implements AutoCloseable {
     /// @throws IllegalStateException where the graph is closed
     public Use use() {
         if (uses.getAndUpdate(count -> count == CLOSED ? CLOSED : count + 1) == CLOSED) {
-            throw new IllegalStateException("the graph is closed");
+            throw closed();
         }
         return uses::decrementAndGet;
     }
 
-    /// Unmaps the graph, and says where its file was written to meanwhile.
+    /// Unmaps the graph, and says where its file was written to meanwhile. Closing it again does nothing.
     ///
     /// @throws IllegalStateException while a traversal is under way; the graph then stays open
     /// @throws FileException where the cache file was rewritten in its place since it was opened: what was
@@ -200,9 +226,12 @@ public final class Graph implements AutoCloseable {
             throw new IllegalStateException("the graph is in use by %d traversal%s; close it when they have ended"
                     .formatted(underWay, underWay == 1 ? "" : "s"));
         }
+        if (underWay == CLOSED) {
+            return;
+        }
         arena.close();
-        if (underWay == 0) {
-            origin().ifPresent(Graph::requireSame);
+        if (origin != null) {
+            requireSame(origin);
         }
     }
 

@@ -130,6 +130,7 @@ public final class CscBuilder {
                 }
                 EdgeSplitter splitter = splitters[worker];
                 edges.stream((int) partition, (sources, targets, count) -> {
+                    EdgeBounds.require(vertexCount, sources, targets, count);
                     selfLoops.addAndGet(splitter.addEdges(sources, targets, count));
                     if (symmetrise) {
                         splitter.addEdges(targets, sources, count);

@@ -19,7 +19,8 @@ public interface EdgeSource extends AutoCloseable {
     /// Independent pieces; any thread may stream any piece, also at the same time and repeatedly.
     int partitions();
 
-    /// Streams one partition, in an order that is the same each time.
+    /// Streams one partition, in an order that is the same each time. An edge outside the vertices ends preparation
+    /// with an [IllegalArgumentException] that names it.
     void stream(int partition, Batch batch);
 
     /// The constants from which a device can make these edges itself, where there are such.

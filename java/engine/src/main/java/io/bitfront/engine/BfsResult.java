@@ -28,7 +28,7 @@ public record BfsResult(
     ///
     /// @throws IllegalArgumentException where the graph has no such vertex
     public int levelOf(long id) {
-        return level.get(indexOf(id));
+        return level.get(ids.requireKnown(id));
     }
 
     /// Input id of the parent of the vertex with this input id, -1 where it is not reached.
@@ -39,15 +39,7 @@ public record BfsResult(
         if (parent == null) {
             throw new IllegalStateException("the traversal was not asked for parents");
         }
-        return parent.get(indexOf(id));
-    }
-
-    private int indexOf(long id) {
-        int index = ids.indexOf(id);
-        if (index < 0) {
-            throw new IllegalArgumentException("vertex %d is not in the graph".formatted(id));
-        }
-        return index;
+        return parent.get(ids.requireKnown(id));
     }
 
     /// All levels on the heap, by input index.

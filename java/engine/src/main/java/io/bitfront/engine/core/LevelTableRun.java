@@ -108,7 +108,8 @@ final class LevelTableRun {
 
     /// Turns a batch, whose rows are vertices in the engine's numbering, block by block.
     private void take(LevelMatrix levels, MemorySegment cells, int first) {
-        IntStream.range(0, Math.ceilDiv(columns, BLOCK)).parallel().forEach(block -> {
+        IntStream blocks = IntStream.range(0, Math.ceilDiv(columns, BLOCK));
+        (OneThread.owns(cells) ? blocks : blocks.parallel()).forEach(block -> {
             int begin = block * BLOCK;
             transpose(begin, Math.min(columns, begin + BLOCK), first, levels, cells);
         });

@@ -72,7 +72,12 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
 
     @Override
     public LabResult bfs(LabRequest request, Arena arena) {
-        return ask(backend -> backend.bfs(request, arena));
+        if (!OneThread.owns(arena)) {
+            return ask(backend -> backend.bfs(request, arena));
+        }
+        try (Arena shared = Arena.ofShared()) {
+            return OneThread.copy(ask(backend -> backend.bfs(request, shared)), arena);
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.PinnedSlots;
 import io.bitfront.engine.gpu.abi.ColumnArguments;
+import io.bitfront.graph.EdgeBounds;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.MemorySegment;
@@ -109,6 +110,7 @@ final class StreamedFeed implements EdgeFeed {
     }
 
     private void add(String kernel, Filling filling, int[] from, int[] to, int count) {
+        EdgeBounds.require(edges.vertexCount(), from, to, count);
         for (int done = 0; done < count; ) {
             if (filling.memory == null) {
                 filling.memory = slots.free(filling.slot());

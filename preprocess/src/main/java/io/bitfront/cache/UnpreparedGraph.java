@@ -1,0 +1,75 @@
+package io.bitfront.cache;
+
+import io.bitfront.graph.EdgeSource;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.VertexIds;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// Edges in memory that become a [Graph]: self-loops and duplicates are dropped, ids are 0..n-1. What the edges are
+/// held in is read until [#directed] or [#undirected] return, and not kept.
+///
+/// @param edges of which any may occur several times
+/// @param options how they are prepared
+public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
+    private static final int BATCH = 1 << 16;
+
+    static UnpreparedGraph of(int vertexCount, MemorySegment from, MemorySegment to) {
+        if (vertexCount < 0) {
+            throw new IllegalArgumentException("%d vertices".formatted(vertexCount));
+        }
+        if (from.byteSize() != to.byteSize() || from.byteSize() % Integer.BYTES != 0) {
+            throw new IllegalArgumentException(
+                    "edges from %,d and to %,d bytes of vertices".formatted(from.byteSize(), to.byteSize()));
+        }
+        return new UnpreparedGraph(new Edges(vertexCount, from, to), PreprocessOptions.defaults());
+    }
+
+    /// As these options say, instead of the defaults.
+    public UnpreparedGraph with(PreprocessOptions others) {
+        return new UnpreparedGraph(edges, others);
+    }
+
+    /// The graph whose edges lead from `from[i]` to `to[i]` alone.
+    ///
+    /// @throws IllegalArgumentException naming an edge that leads outside the graph
+    public Graph directed() {
+        return prepare(false);
+    }
+
+    /// The graph whose edges lead both ways.
+    ///
+    /// @throws IllegalArgumentException naming an edge that leads outside the graph
+    public Graph undirected() {
+        return prepare(true);
+    }
+
+    private Graph prepare(boolean symmetrise) {
+        VertexIds ids = new VertexIds.Range(0, edges.vertexCount());
+        return Preprocessor.prepare(new GraphInput(edges, ids, symmetrise, false, "memory", ""), options);
+    }
+
+    private record Edges(int vertexCount, MemorySegment from, MemorySegment to) implements EdgeSource {
+        @Override
+        public long edgeCount() {
+            return from.byteSize() / Integer.BYTES;
+        }
+
+        @Override
+        public int partitions() {
+            return Math.toIntExact(Math.ceilDiv(edgeCount(), (long) BATCH));
+        }
+
+        @Override
+        public void stream(int partition, Batch batch) {
+            long first = (long) partition * BATCH;
+            int count = (int) Math.min(BATCH, edgeCount() - first);
+            int[] sources = new int[count];
+            int[] targets = new int[count];
+            long at = first * Integer.BYTES;
+            MemorySegment.copy(from, ValueLayout.JAVA_INT_UNALIGNED, at, sources, 0, count);
+            MemorySegment.copy(to, ValueLayout.JAVA_INT_UNALIGNED, at, targets, 0, count);
+            batch.accept(sources, targets, count);
+        }
+    }
+}
