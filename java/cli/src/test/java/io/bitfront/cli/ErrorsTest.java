@@ -68,11 +68,7 @@ class ErrorsTest {
                 bfs @g.el --source 1 --format xml        | expected one of auto, mtx, edges, sg, gr, metis, webgraph, parquet
                 bfs @g.el --source 1 --output @l.xls     | the name of an output file ends in .csv, .tsv, .npy, .json, .parquet
                 bfs @g.el --source 1 --output @l.csv --output @l.csv | @l.csv is named twice
-        <<<<<<< Updated upstream
-                bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --component,
-        =======
-                bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --columns, --debug,
-        >>>>>>> Stashed changes
+        bfs @g.el --source 1 --bogus             | bfs has no option --bogus; its options are --cache, --columns,
                 bfs @g.el @g.el --source 1               | bfs does not know what to do with @g.el
                 bfs @g.bvss --source 1 --order rcm       | @g.bvss is preprocessed already: --order cannot change it
                 preprocess @g.bvss                       | @g.bvss is preprocessed already
