@@ -112,6 +112,10 @@ final class ClosenessCommand implements Callable<Integer> {
 
     private void run(List<Engine> engines, ClosenessJob job) {
         common.note(streams, plan(engines, job));
+        String time = Estimates.of(engines, job, sources(engines.getFirst().graph(), job));
+        if (time != null) {
+            common.note(streams, "this will take " + time);
+        }
         ClosenessRunner runner =
                 new ClosenessRunner(engines, job, common.progress(streams), line -> common.note(streams, line));
         ClosenessResult result = resumable(runner);
@@ -154,14 +158,18 @@ final class ClosenessCommand implements Callable<Integer> {
                 .resolve("%s.closeness-%08x.unfinished".formatted(name, words.hashCode()));
     }
 
-    private static String plan(List<Engine> engines, ClosenessJob job) {
-        Graph graph = engines.getFirst().graph();
-        long traversals = switch (job.sources()) {
+    private static long sources(Graph graph, ClosenessJob job) {
+        return switch (job.sources()) {
             case ClosenessJob.Sources.All _ -> graph.vertexCount();
             case ClosenessJob.Sources.Listed listed ->
                 listed.ids().stream().distinct().count();
             case ClosenessJob.Sources.Sample sample -> Math.min(sample.pivots(), graph.vertexCount());
         };
+    }
+
+    private static String plan(List<Engine> engines, ClosenessJob job) {
+        Graph graph = engines.getFirst().graph();
+        long traversals = sources(graph, job);
         String widths = engines.stream()
                 .map(engine -> Lab.of(engine).batchWidth(job.width(), job.direction(), job.mode()))
                 .distinct()

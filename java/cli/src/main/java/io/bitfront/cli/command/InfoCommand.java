@@ -11,6 +11,7 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.closeness.JobEstimate;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.graph.VertexIds;
 import java.lang.management.ManagementFactory;
@@ -26,8 +27,7 @@ import picocli.CommandLine.Mixin;
         name = "info",
         sortOptions = false,
         abbreviateSynopsis = true,
-        description =
-                "What a graph is: size, statistics, ordering, and the memory each job would need on this machine.",
+        description = "What a graph is: size, statistics, ordering, and the memory and time each job would need here.",
         footer = {"", "Examples:", "  bitfront info web.bvss", "  bitfront info links.txt --undirected --json"})
 final class InfoCommand implements Callable<Integer> {
     private final Streams streams;
@@ -91,6 +91,34 @@ final class InfoCommand implements Callable<Integer> {
         Table table = new Table("memory beyond the graph", "needed", "of " + Units.bytes(total));
         jobs.forEach((job, bytes) -> table.row(job, Units.bytes(bytes), "%.1f%%".formatted(100.0 * bytes / total)));
         report.table(table);
+        addTimes(report, engine);
+    }
+
+    private static void addTimes(Report report, Engine engine) {
+        Map<String, Object> times = new LinkedHashMap<>();
+        Table table = new Table("time on this machine", "estimate", "least", "most", "from").left(4);
+        int n = engine.graph().vertexCount();
+        addTime(times, table, "closeness", engine, ClosenessJob.allSources(), n);
+        addTime(times, table, "closeness --sources sample:1000", engine, ClosenessJob.sample(1, 1), Math.min(n, 1_000));
+        report.field("jobTimes", times);
+        if (!times.isEmpty()) {
+            report.table(table);
+        }
+    }
+
+    private static void addTime(
+            Map<String, Object> times, Table table, String name, Engine engine, ClosenessJob job, long sources) {
+        JobEstimate time =
+                ClosenessRunner.whyNot(engine, job) == null ? Estimates.measured(engine, job, sources) : null;
+        if (time != null) {
+            times.put(name, Estimates.fields(time));
+            table.row(
+                    name,
+                    Units.time(time.seconds()),
+                    Units.time(time.seconds() / time.factor()),
+                    Units.time(time.seconds() * time.factor()),
+                    time.measured());
+        }
     }
 
     private static void putCloseness(Map<String, Long> jobs, String name, Engine engine, ClosenessJob job) {

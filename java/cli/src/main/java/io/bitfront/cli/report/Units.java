@@ -46,6 +46,17 @@ public final class Units {
         return nanos / NANOS_PER_MS;
     }
 
+    /// A time at a glance, in the unit that fits: `30 ms`, `4.2 s`, `12 min 30 s`.
+    public static String time(double seconds) {
+        if (seconds >= 59.5) {
+            return wait(seconds);
+        }
+        if (seconds >= 0.9995 || seconds == 0) {
+            return significant(seconds) + " s";
+        }
+        return seconds >= 0.9995e-3 ? significant(1e3 * seconds) + " ms" : significant(1e6 * seconds) + " us";
+    }
+
     /// A wait as people say it: `12 s`, `3 min 20 s`, `5 h 12 min`, `3 d 4 h`.
     public static String wait(double seconds) {
         long whole = Math.max(0, Math.round(seconds));

@@ -1,0 +1,64 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.cli.report.Units;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.closeness.JobEstimate;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// How long jobs will take, as people and JSON are told.
+final class Estimates {
+    /// What finding an estimate may take.
+    private static final Duration BUDGET = Duration.ofSeconds(2);
+
+    /// Edges that a job's searches meet from which on it is worth to be estimated: seconds on a CPU.
+    private static final double LONG_JOB = 2e10;
+
+    private Estimates() {}
+
+    /// An estimate of a job's time where it is long, in one line; null for a short one.
+    ///
+    /// @param sources how many the job has
+    static String of(List<Engine> engines, ClosenessJob job, long sources) {
+        double work = (double) sources * engines.getFirst().graph().edgeCount();
+        if (work < LONG_JOB) {
+            return null;
+        }
+        JobEstimate one = measured(engines.getFirst(), job, sources);
+        if (one == null) {
+            return null;
+        }
+        String most = job.top() > 0 ? "at most " : "";
+        return most + words(new JobEstimate(one.seconds() / engines.size(), one.factor(), one.measured()));
+    }
+
+    /// What a job would take; null on a graph without edges.
+    static JobEstimate measured(Engine engine, ClosenessJob job, long sources) {
+        Direction searched = job.sampled() ? job.direction().reversed() : job.direction();
+        long searches = JobEstimate.searches(engine.graph(), job, sources);
+        return JobEstimate.of(engine, job.width(), searched, job.mode(), searches, BUDGET);
+    }
+
+    /// `about 12 min 30 s (6 to 25 min; from 5 batches)`.
+    static String words(JobEstimate estimate) {
+        return "about %s (%s to %s, from %s)"
+                .formatted(
+                        Units.time(estimate.seconds()),
+                        Units.time(estimate.seconds() / estimate.factor()),
+                        Units.time(estimate.seconds() * estimate.factor()),
+                        estimate.measured());
+    }
+
+    static Map<String, Object> fields(JobEstimate estimate) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("estimateMs", 1e3 * estimate.seconds());
+        fields.put("leastMs", 1e3 * estimate.seconds() / estimate.factor());
+        fields.put("mostMs", 1e3 * estimate.seconds() * estimate.factor());
+        fields.put("from", estimate.measured());
+        return fields;
+    }
+}

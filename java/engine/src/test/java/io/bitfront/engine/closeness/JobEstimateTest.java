@@ -1,0 +1,52 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.Prepared;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class JobEstimateTest {
+    private static JobEstimate estimate(Engine engine, Duration budget) {
+        return JobEstimate.of(engine, 0, Direction.OUT, BatchMode.AUTO, 1_000, budget);
+    }
+
+    @Test
+    void growsWithTheSourcesAndSaysHowFarItMayBeWrong() {
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(3, 3_000));
+                Engine engine = Engine.open(graph, new Device.Cpu(1))) {
+            JobEstimate batches = estimate(engine, Duration.ofSeconds(20));
+            assertThat(batches.seconds()).isPositive();
+            assertThat(batches.factor()).isGreaterThanOrEqualTo(1.5);
+            assertThat(batches.measured()).matches("\\d batches|one batch");
+            JobEstimate search = estimate(engine, Duration.ZERO);
+            assertThat(search.measured()).isEqualTo("one search");
+            assertThat(search.factor()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void countsTheSearchesThatAJobNeeds() {
+        try (Graph star = Prepared.graph(Shapes.star(50))) {
+            assertThat(JobEstimate.searches(star, ClosenessJob.allSources(), 50))
+                    .isLessThan(3);
+            assertThat(JobEstimate.searches(star, ClosenessJob.sample(7, 1), 7)).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void saysNothingOfAGraphWithoutEdges() {
+        try (Graph empty = Prepared.graph(Shapes.empty(9));
+                Engine engine = Engine.open(empty, new Device.Cpu(1))) {
+            assertThat(estimate(engine, Duration.ofSeconds(1))).isNull();
+        }
+    }
+}
