@@ -77,6 +77,24 @@ layout: tools ## Take changed argument structs over from native/include into nat
 gpu-bundle: build ## One folder for a GPU machine without JVM, Maven or network: program, tests, bench
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/gpu-bundle.sh
 
+PREFIX ?= /usr/local
+
+dist: build ## An archive and a Debian package with a Java runtime of their own, in build/dist
+	@JAVA_HOME="$$(ci/find-java.sh)" ci/dist.sh
+
+install: ## Install what `make dist` made below PREFIX (default /usr/local)
+	@ls -d build/dist/bitfront-*/ >/dev/null 2>&1 || { echo "install: run make dist first" >&2; exit 1; }
+	@ci/install.sh build/dist/bitfront-*/ "$(PREFIX)"
+
+uninstall: ## Remove it from there
+	@ci/install.sh --remove "$(PREFIX)"
+
+test-dist: dist ## Install archive, package and PREFIX into empty folders, run jobs without JDK or compiler, remove them
+	@JAVA_HOME="$$(ci/find-java.sh)" ci/test-dist.sh
+
+outdated: tools ## Name dependencies and plugins of which there are newer versions
+	@JAVA_HOME="$$(ci/find-java.sh)" ci/outdated.sh
+
 bench: build ## Run the measuring protocol and print every figure beside its target
 	@build/bitfront bench --folder build/bench --output build/bench.json
 

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Makes bitfront.jsa in an installation's folder: the classes that commands load, ready to be mapped, for the runtime beside
+# it. Unlike bitfront.aot it holds no profiles, which differ from run to run: the same classes give the same bytes.
+set -euo pipefail
+tree=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+number=0
+note() {
+    number=$((number + 1))
+    (cd "$work" && BITFRONT_JAVA_OPTS="-Xshare:off -XX:DumpLoadedClassList=$work/$number.classes" "$tree/bitfront" "$@" --quiet >/dev/null)
+}
+tree=$(cd "$tree" && pwd)
+note generate kron --scale 10 -o kron.sg
+note preprocess kron.sg -o kron.bvss
+note bfs kron.bvss --random 4 --output levels.csv --json
+note closeness kron.bvss --top 10
+note info kron.bvss
+# Numbers of classes are of one run, and classes of loaders of their own have no place in it.
+cat "$work"/*.classes | grep -vE '^#|^@cp|source:' | sed 's/ id: .*//' | LC_ALL=C sort -u >"$work/all"
+BITFRONT_JAVA_OPTS="-Xshare:dump -XX:SharedClassListFile=$work/all -XX:SharedArchiveFile=$tree/bitfront.jsa" \
+    "$tree/bitfront" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
