@@ -18,5 +18,10 @@ note closeness kron.bvss --top 10
 note info kron.bvss
 # Numbers of classes are of one run, and classes of loaders of their own have no place in it.
 cat "$work"/*.classes | grep -vE '^#|^@cp|source:' | sed 's/ id: .*//' | LC_ALL=C sort -u >"$work/all"
+
+# The archive remembers where the jars were: a name that is the same in every folder that this is run in.
+sed 's|^class_path=|exec 9<"$home"; lib=/proc/self/fd/9/lib; &|' "$tree/bitfront" >"$tree/dump"
+chmod +x "$tree/dump"
 BITFRONT_JAVA_OPTS="-Xshare:dump -XX:SharedClassListFile=$work/all -XX:SharedArchiveFile=$tree/bitfront.jsa" \
-    "$tree/bitfront" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+    "$tree/dump" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+rm "$tree/dump"

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# Tests what `make dist` made: the same bytes again; installed from the archive, the package and by `make install`; moved,
+# copied, read only, two versions side by side; without JDK, Maven or compiler on the PATH. JAVA_HOME is for making it again.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+version=$(sed -n 's|^  <version>\(.*\)</version>|\1|p' pom.xml)
+name=bitfront-$version-linux-x86_64
+dist=$PWD/build/dist
+work=$(mktemp -d)
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+fail() { echo "test-dist: $*" >&2; exit 1; }
+say() { printf 'test-dist: %s\n' "$*"; }
+
+# The tools of a small system, and nothing else.
+mkdir "$work/bin"
+for tool in sh env cat cp mv mkdir mktemp rm touch stat sha256sum readlink locale stty grep uname dirname; do
+    ln -s "$(command -v $tool)" "$work/bin/$tool"
+done
+alone() { env -i PATH="$work/bin" HOME="$work/home" "$@"; }
+mkdir "$work/home"
+for tool in java javac mvn make gcc nvcc; do
+    ! alone sh -c "command -v $tool" >/dev/null || fail "$tool is on the PATH"
+done
+
+# A job of every kind; prints what it found. Nothing else may be said.
+job() {
+    local program=$1 folder
+    folder=$(mktemp -d "$work/job.XXXXXX")
+    (
+        cd "$folder"
+        alone "$program" generate kron --scale 8 --seed 1 -o kron.sg --quiet >/dev/null
+        alone "$program" bfs kron.sg --source 0 --quiet --output levels.csv >/dev/null
+        alone "$program" closeness kron.sg --top 5 --quiet --output top.csv >/dev/null
+        cat levels.csv top.csv
+    ) 2>"$folder/said"
+    [ ! -s "$folder/said" ] || { cat "$folder/said" >&2; fail "$program said something"; }
+}
+same() {
+    job "$1" >"$work/found"
+    cmp -s "$work/expected" "$work/found" || fail "another result by $1"
+}
+# Classes come from the archive, not from the jars.
+starts_at_once() {
+    alone BITFRONT_JAVA_OPTS="-Xlog:class+load=info:file=$work/classes" "$1" --version >/dev/null
+    grep -q 'io.bitfront.cli.Main source: shared objects file' "$work/classes" || fail "$1 loads its classes from jars"
+}
+
+say "checksums"
+(cd "$dist" && sha256sum --quiet -c SHA256SUMS)
+
+say "archive"
+mkdir "$work/archive"
+tar -C "$work/archive" -xJf "$dist/$name.tar.xz"
+here=$work/archive/$name
+job "$here/bitfront" >"$work/expected"
+[ "$(wc -l <"$work/expected")" -gt 20 ] || fail "the job found too little"
+build/bitfront --version | grep -q "^bitfront $version (commit .*, kernels " || fail "no version"
+[ "$(alone "$here/bitfront" --version)" = "$("$dist/$name/bitfront" --version)" ] || fail "another version after unpacking"
+starts_at_once "$here/bitfront"
+for file in LICENSE NOTICE README.md CHANGELOG.md sbom.json runtime/legal/java.base/LICENSE share/man/man1/bitfront-bfs.1; do
+    [ -s "$here/$file" ] || fail "no $file in the archive"
+done
+grep -q '"bomFormat" : "CycloneDX"' "$here/sbom.json" || fail "the list of parts is none"
+for jar in "$here"/lib/*.jar; do
+    part=$(basename "$jar" | sed -E 's/-[0-9][^/]*\.jar$//')
+    grep -q "\"name\" : \"$part\"" "$here/sbom.json" || fail "sbom.json does not list $part"
+done
+
+say "moved, copied, read only"
+mv "$work/archive/$name" "$work/archive/möved to"
+same "$work/archive/möved to/bitfront"
+cp -r "$work/archive/möved to" "$work/copy"
+same "$work/copy/bitfront"
+starts_at_once "$work/copy/bitfront"
+mkdir "$work/a:b" && mv "$work/copy" "$work/a:b/c"
+! alone "$work/a:b/c/bitfront" --version 2>"$work/said" || fail "a runtime started from a path with a colon"
+[ "$(wc -l <"$work/said")" = 1 ] || fail "no single line about a path with a colon"
+mv "$work/a:b/c" "$work/copy"
+find "$work/copy/lib" -name '*.jar' -exec touch {} +
+chmod -R a-w "$work/copy"
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+    # Nobody may read it, and write to a home.
+    chmod 755 "$work" && mkdir "$work/nobody" && chown 65534:65534 "$work/nobody"
+    as_nobody() { (cd "$work/nobody" && alone HOME="$work/nobody" "$(command -v setpriv)" --reuid=65534 --regid=65534 --clear-groups "$@"); }
+else
+    mkdir "$work/nobody"
+    as_nobody() { (cd "$work/nobody" && alone HOME="$work/nobody" "$@"); }
+fi
+as_nobody "$work/copy/bitfront" closeness generate:kron:8 --top 5 --quiet >"$work/found" 2>&1
+[ "$(wc -l <"$work/found")" -ge 6 ] || { cat "$work/found" >&2; fail "a copy that is only read does not run"; }
+as_nobody env BITFRONT_JAVA_OPTS="-Xlog:class+load=info:file=$work/nobody/classes" "$work/copy/bitfront" --version >/dev/null
+grep -q 'io.bitfront.cli.Main source: shared objects file' "$work/nobody/classes" || fail "a copy that is only read loads its classes from jars"
+
+say "two versions side by side"
+chmod -R u+w "$work/copy"
+other=$work/copy/lib/bitfront-cli-$version.jar
+"$JAVA_HOME/bin/jar" uf "$other" CHANGELOG.md
+(cd "$work/copy/lib" && sha256sum ./*.jar | sed 's|\./||' >jars.sha256)
+key=$(sha256sum <"$work/copy/lib/jars.sha256" | cut -c 1-16)
+sed -i -E "s|/jars-[0-9a-f]{16}|/jars-$key|" "$work/copy/bitfront"
+find "$work/copy/lib" -name '*.jar' -exec touch {} +
+chmod -R a-w "$work/copy"
+for round in 1 2; do
+    for program in "$work/copy/bitfront" "$work/archive/möved to/bitfront"; do
+        as_nobody "$program" closeness generate:kron:8 --top 5 --quiet >"$work/again" 2>&1
+        cmp -s "$work/found" "$work/again" || fail "two versions disturb each other in round $round: $program"
+    done
+done
+
+say "package"
+root=$work/root
+mkdir -p "$root"/var/lib/dpkg/{info,updates}
+touch "$root/var/lib/dpkg/status"
+dpkg --root="$root" --force-depends --force-not-root -i "$dist/bitfront_${version}_amd64.deb" >/dev/null 2>&1 || fail "the package does not install"
+same "$root/usr/bin/bitfront"
+starts_at_once "$root/usr/bin/bitfront"
+[ -s "$root/usr/share/man/man1/bitfront-closeness.1.gz" ] || fail "no manual page in the package"
+[ -s "$root/usr/share/doc/bitfront/copyright" ] || fail "no copyright in the package"
+dpkg --root="$root" --force-not-root -r bitfront >/dev/null 2>&1 || fail "the package cannot be removed"
+[ -z "$(find "$root/usr" -type f 2>/dev/null)" ] || fail "the package leaves files behind"
+
+say "make install"
+make -s install PREFIX="$work/prefix"
+same "$work/prefix/bin/bitfront"
+[ -s "$work/prefix/share/bash-completion/completions/bitfront" ] || fail "no completion installed"
+make -s uninstall PREFIX="$work/prefix"
+[ -z "$(find "$work/prefix" -type f)" ] || fail "make uninstall leaves files behind"
+
+say "the same bytes again"
+rm -rf "$work/archive"
+ci/dist.sh "$work/again.dist" >/dev/null 2>&1
+cmp "$dist/SHA256SUMS" "$work/again.dist/SHA256SUMS" || fail "another archive or package from the same commit"
+
+echo "test-dist: 7 passed, 0 failed"
