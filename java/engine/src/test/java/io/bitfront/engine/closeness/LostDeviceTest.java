@@ -136,7 +136,7 @@ final class LostDeviceTest {
     @ValueSource(booleans = {false, true})
     void takesNothingOverOfWhatADeviceAnswersTooLate(boolean sampled) {
         ClosenessJob job = sampled ? SAMPLE : EXACT;
-        ClosenessResult expected = run(job, cpu());
+        ClosenessResult expected = run(job, faulty("gpu:0", Fault.NEVER, 0));
         FaultyEngine late = faulty("gpu:1", Fault.LATE, 0);
         ClosenessResult found = run(job, late, faulty("gpu:0", Fault.NEVER, 0).after(late));
         assertThat(bits(found)).isEqualTo(bits(expected));
