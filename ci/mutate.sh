@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# 60 small edits of the Java sources, drawn by a seed over all modules: 90% must make a test fail. Prints each and writes
+# build/mutate/report.md.
+#   mutate.sh [--count N] [--only PATTERN] [--jobs N]    SEED in the environment repeats a run; JAVA_HOME must be a JDK 25
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seed=${SEED:-$((16#$(git rev-parse HEAD 2>/dev/null | cut -c1-7 || echo 0)))}
+export BITFRONT_SHARE=drawn BITFRONT_SEED=$seed
+version=$(sed -n 's|.*<junit.console.version>\(.*\)</.*|\1|p' pom.xml)
+maven=(mvn -B -ntp -q)
+echo "mutate: SEED=$seed make mutate draws the same edits again"
+"${maven[@]}" test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test
+launcher=build/mutate/junit-platform-console-standalone-$version.jar
+[ -e "$launcher" ] || "${maven[@]}" -N dependency:copy -Dartifact="org.junit.platform:junit-platform-console-standalone:$version" -DoutputDirectory=build/mutate
+"$JAVA_HOME/bin/java" -Dlauncher="$PWD/$launcher" ci/mutate/Mutate.java --seed "$seed" --least 90 --jobs "$(nproc)" "$@"

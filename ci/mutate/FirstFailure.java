@@ -1,0 +1,55 @@
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/// Runs test classes one after another; the first test that fails ends the process with exit code 1, as does a class that
+/// hangs.
+public final class FirstFailure implements TestExecutionListener {
+    /// What a test class may take.
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private FirstFailure() {}
+
+    public static void main(String[] tests) {
+        for (String test : tests) {
+            Thread watch = Thread.ofPlatform().daemon().start(() -> endAfter(PATIENCE, test));
+            LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                    .selectors(Arrays.asList(selectClass(test)))
+                    .filters(TagFilter.excludeTags("gpu", "soak", "rest"))
+                    .build();
+            LauncherFactory.create().execute(request, new FirstFailure());
+            watch.interrupt();
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void endAfter(Duration patience, String test) {
+        try {
+            Thread.sleep(patience);
+            fail(test + " hung");
+        } catch (InterruptedException done) {
+            // The class has ended in time.
+        }
+    }
+
+    private static void fail(String what) {
+        System.out.printf("FAILED %s%n", what);
+        System.out.flush();
+        Runtime.getRuntime().halt(1);
+    }
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+        if (result.getStatus() == TestExecutionResult.Status.FAILED) {
+            fail(test.getUniqueId().replaceAll(".*\\[class:([^]]*)].*", "$1") + " " + test.getDisplayName());
+        }
+    }
+}

@@ -1,0 +1,422 @@
+import com.sun.source.tree.AssertTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.ThrowTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/// Breaks the product's Java sources, one small edit at a time, and runs the tests that should notice.
+///
+///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--report FILE] [--least PERCENT]
+///
+/// A place is drawn among all of all modules. Its tests are those of its module and of the modules above it that share
+/// its name, then its package, then name its class, then the rest of its module's; the first that fails ends the run. A
+/// test that hangs is a mutant caught. A mutant that does not compile counts as none: another is drawn.
+///
+/// Needs `target/classes`, `target/test-classes` and `target/test.classpath` of every module: ci/mutate.sh makes them.
+public final class Mutate {
+    private static final List<String> MODULES =
+            List.of("java/testkit", "preprocess", "java/natives", "java/engine", "bench", "java/cli", "java/jgrapht", "java/spark");
+
+    /// Places whose edits no test can or should tell: words, and what only reports or warms up.
+    private static final Pattern EXEMPT = Pattern.compile(
+            ".*/(package-info|module-info|Rehearsal|TrainedClasses)\\.java|.*/testkit/.*|.*/nvml/.*");
+
+    /// One edit.
+    ///
+    /// @param from index of the first character replaced
+    record Mutant(String module, Path file, long line, int from, int to, String by, String what) {}
+
+    record Outcome(Mutant mutant, String result, String by, double seconds) {}
+
+    private final Path root;
+    private final Path work;
+    private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+
+    private Mutate(Path root) throws IOException {
+        this.root = root;
+        this.work = Files.createDirectories(root.resolve("build/mutate"));
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Map<String, String> options = new LinkedHashMap<>(Map.of("--count", "60", "--jobs", "2", "--least", "0"));
+        for (int i = 0; i + 1 < arguments.length; i += 2) {
+            options.put(arguments[i], arguments[i + 1]);
+        }
+        Mutate mutate = new Mutate(Path.of(options.getOrDefault("--root", "")).toAbsolutePath());
+        long seed = Long.parseLong(options.get("--seed"));
+        List<Mutant> all = mutate.places(Pattern.compile(options.getOrDefault("--only", "")));
+        System.out.printf("mutate: %,d places, seed %d%n", all.size(), seed);
+        Collections.shuffle(all, new Random(seed));
+        int count = Integer.parseInt(options.get("--count"));
+        List<Outcome> outcomes = mutate.run(all, count, Integer.parseInt(options.get("--jobs")));
+        mutate.report(outcomes, seed, Path.of(options.getOrDefault("--report", "build/mutate/report.md")));
+        long caught = outcomes.stream().filter(one -> !one.result.equals("SURVIVED")).count();
+        double percent = 100.0 * caught / outcomes.size();
+        System.out.printf("mutate: %d of %d mutants caught, %.0f%% (seed %d)%n", caught, outcomes.size(), percent, seed);
+        System.exit(percent >= Double.parseDouble(options.get("--least")) ? 0 : 1);
+    }
+
+    // --- places -----------------------------------------------------------------------------------------------------
+
+    private List<Mutant> places(Pattern only) throws IOException {
+        List<Mutant> all = new ArrayList<>();
+        for (String module : MODULES) {
+            Path sources = root.resolve(module).resolve("src/main/java");
+            if (Files.isDirectory(sources)) {
+                try (Stream<Path> files = Files.walk(sources)) {
+                    for (Path file : files.filter(name -> name.toString().endsWith(".java"))
+                            .filter(name -> !EXEMPT.matcher(name.toString()).matches())
+                            .filter(name -> only.matcher(name.toString()).find())
+                            .sorted()
+                            .toList()) {
+                        all.addAll(places(module, file));
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    private List<Mutant> places(String module, Path file) throws IOException {
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            Iterable<? extends JavaFileObject> units = manager.getJavaFileObjects(file);
+            JavacTask task = (JavacTask) compiler.getTask(null, manager, null, List.of("-proc:none"), null, units);
+            CompilationUnitTree unit = task.parse().iterator().next();
+            Finder finder = new Finder(module, file, unit, Trees.instance(task).getSourcePositions());
+            finder.scan(unit, null);
+            return finder.found;
+        }
+    }
+
+    /// Finds the places of a file.
+    private static final class Finder extends TreeScanner<Void, Void> {
+        private static final Map<Tree.Kind, String[]> SWAPS = Map.ofEntries(
+                Map.entry(Tree.Kind.LESS_THAN, new String[] {"<", "<="}),
+                Map.entry(Tree.Kind.LESS_THAN_EQUAL, new String[] {"<=", "<"}),
+                Map.entry(Tree.Kind.GREATER_THAN, new String[] {">", ">="}),
+                Map.entry(Tree.Kind.GREATER_THAN_EQUAL, new String[] {">=", ">"}),
+                Map.entry(Tree.Kind.EQUAL_TO, new String[] {"==", "!="}),
+                Map.entry(Tree.Kind.NOT_EQUAL_TO, new String[] {"!=", "=="}),
+                Map.entry(Tree.Kind.CONDITIONAL_AND, new String[] {"&&", "||"}),
+                Map.entry(Tree.Kind.CONDITIONAL_OR, new String[] {"||", "&&"}),
+                Map.entry(Tree.Kind.PLUS, new String[] {"+", "-"}),
+                Map.entry(Tree.Kind.MINUS, new String[] {"-", "+"}),
+                Map.entry(Tree.Kind.MULTIPLY, new String[] {"*", "/"}),
+                Map.entry(Tree.Kind.DIVIDE, new String[] {"/", "*"}),
+                Map.entry(Tree.Kind.REMAINDER, new String[] {"%", "/"}),
+                Map.entry(Tree.Kind.LEFT_SHIFT, new String[] {"<<", ">>"}),
+                Map.entry(Tree.Kind.AND, new String[] {"&", "|"}),
+                Map.entry(Tree.Kind.OR, new String[] {"|", "&"}));
+
+        private final List<Mutant> found = new ArrayList<>();
+        private final String module;
+        private final Path file;
+        private final CompilationUnitTree unit;
+        private final SourcePositions positions;
+        private final String text;
+
+        Finder(String module, Path file, CompilationUnitTree unit, SourcePositions positions) throws IOException {
+            this.module = module;
+            this.file = file;
+            this.unit = unit;
+            this.positions = positions;
+            this.text = Files.readString(file);
+        }
+
+        private int begin(Tree tree) {
+            return (int) positions.getStartPosition(unit, tree);
+        }
+
+        private int end(Tree tree) {
+            return (int) positions.getEndPosition(unit, tree);
+        }
+
+        private void add(int from, int to, String by, String what) {
+            if (from >= 0 && to > from) {
+                found.add(new Mutant(module, file, unit.getLineMap().getLineNumber(from), from, to, by, what));
+            }
+        }
+
+        private void negate(Tree condition) {
+            add(begin(condition), end(condition), "!(%s)".formatted(text.substring(begin(condition), end(condition))), "condition negated");
+        }
+
+        @Override
+        public Void visitBinary(BinaryTree tree, Void none) {
+            String[] swap = SWAPS.get(tree.getKind());
+            if (swap != null) {
+                int at = text.indexOf(swap[0], end(tree.getLeftOperand()));
+                if (at >= 0 && at < begin(tree.getRightOperand()) && !words(tree)) {
+                    add(at, at + swap[0].length(), swap[1], "%s becomes %s".formatted(swap[0], swap[1]));
+                }
+            }
+            return super.visitBinary(tree, none);
+        }
+
+        /// Whether a sum puts words together.
+        private boolean words(BinaryTree tree) {
+            return tree.getKind() == Tree.Kind.PLUS && text.substring(begin(tree), end(tree)).contains("\"");
+        }
+
+        @Override
+        public Void visitUnary(UnaryTree tree, Void none) {
+            switch (tree.getKind()) {
+                case POSTFIX_INCREMENT -> add(end(tree) - 2, end(tree), "--", "++ becomes --");
+                case POSTFIX_DECREMENT -> add(end(tree) - 2, end(tree), "++", "-- becomes ++");
+                case LOGICAL_COMPLEMENT -> add(begin(tree), begin(tree) + 1, "", "! left out");
+                default -> {}
+            }
+            return super.visitUnary(tree, none);
+        }
+
+        @Override
+        public Void visitIf(IfTree tree, Void none) {
+            negate(tree.getCondition());
+            return super.visitIf(tree, none);
+        }
+
+        @Override
+        public Void visitConditionalExpression(ConditionalExpressionTree tree, Void none) {
+            negate(tree.getCondition());
+            return super.visitConditionalExpression(tree, none);
+        }
+
+        @Override
+        public Void visitLiteral(LiteralTree tree, Void none) {
+            if (tree.getValue() instanceof Integer value) {
+                add(begin(tree), end(tree), Integer.toString(value + 1), "%d becomes %d".formatted(value, value + 1));
+            } else if (tree.getValue() instanceof Boolean value) {
+                add(begin(tree), end(tree), Boolean.toString(!value), "%s becomes %s".formatted(value, !value));
+            }
+            return null;
+        }
+
+        @Override
+        public Void visitExpressionStatement(ExpressionStatementTree tree, Void none) {
+            if (tree.getExpression() instanceof MethodInvocationTree call && !call.toString().startsWith("this(")
+                    && !call.toString().startsWith("super(")) {
+                add(begin(tree), end(tree), ";", "call left out: " + text.substring(begin(tree), end(tree)).replaceAll("\\s+", " "));
+            }
+            return super.visitExpressionStatement(tree, none);
+        }
+
+        @Override
+        public Void visitReturn(ReturnTree tree, Void none) {
+            return super.visitReturn(tree, none);
+        }
+
+        /// What is said where something fails is compared by tests of words, not by these.
+        @Override
+        public Void visitThrow(ThrowTree tree, Void none) {
+            return null;
+        }
+
+        @Override
+        public Void visitAssert(AssertTree tree, Void none) {
+            return null;
+        }
+
+        @Override
+        public Void visitNewClass(NewClassTree tree, Void none) {
+            return tree.getIdentifier().toString().endsWith("Exception") ? null : super.visitNewClass(tree, none);
+        }
+
+        @Override
+        public Void visitClass(ClassTree tree, Void none) {
+            return scan(tree.getMembers(), none);
+        }
+    }
+
+    // --- runs -------------------------------------------------------------------------------------------------------
+
+    private List<Outcome> run(List<Mutant> all, int count, int jobs) throws Exception {
+        compileRunner();
+        List<Outcome> outcomes = Collections.synchronizedList(new ArrayList<>());
+        int[] next = {0};
+        List<Thread> threads = new ArrayList<>();
+        for (int job = 0; job < jobs; job++) {
+            int number = job;
+            threads.add(Thread.ofPlatform().start(() -> {
+                while (true) {
+                    Mutant mutant;
+                    synchronized (next) {
+                        if (next[0] >= all.size() || outcomes.size() >= count) {
+                            return;
+                        }
+                        mutant = all.get(next[0]++);
+                    }
+                    Outcome outcome = outcome(mutant, number);
+                    synchronized (next) {
+                        if (outcome != null && outcomes.size() < count) {
+                            outcomes.add(outcome);
+                            System.out.printf("mutate: %d/%d %s%n", outcomes.size(), count, line(outcome));
+                        }
+                    }
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return outcomes;
+    }
+
+    private String line(Outcome one) {
+        return "%s %s:%d %s%s (%.0f s)".formatted(one.result, root.relativize(one.mutant.file), one.mutant.line, one.mutant.what,
+                one.by.isEmpty() ? "" : " -> " + one.by, one.seconds);
+    }
+
+    private void compileRunner() {
+        int code = compiler.run(null, null, null, "-d", work.resolve("runner").toString(), "-cp", launcher(),
+                root.resolve("ci/mutate/FirstFailure.java").toString());
+        if (code != 0) {
+            throw new IllegalStateException("ci/mutate/FirstFailure.java does not compile");
+        }
+    }
+
+    private static String launcher() {
+        return System.getProperty("launcher");
+    }
+
+    /// Null where the mutant does not compile.
+    private Outcome outcome(Mutant mutant, int job) {
+        try {
+            long begun = System.nanoTime();
+            Path classes = emptied(work.resolve("job" + job));
+            if (!compiles(mutant, classes)) {
+                return null;
+            }
+            for (Selection selection : tests(mutant)) {
+                Path log = work.resolve("job" + job + ".log");
+                Process process = new ProcessBuilder(command(selection, classes))
+                        .directory(root.resolve(selection.module).toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+                process.waitFor();
+                double seconds = (System.nanoTime() - begun) / 1e9;
+                if (process.exitValue() != 0) {
+                    String by = Files.readAllLines(log).stream().filter(each -> each.startsWith("FAILED ")).findFirst().orElse("crashed");
+                    return new Outcome(mutant, "caught", by.replace("FAILED ", ""), seconds);
+                }
+            }
+            return new Outcome(mutant, "SURVIVED", "", (System.nanoTime() - begun) / 1e9);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Path emptied(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+        return Files.createDirectories(folder);
+    }
+
+    private boolean compiles(Mutant mutant, Path classes) throws IOException {
+        String text = Files.readString(mutant.file);
+        Path source = Files.createDirectories(work.resolve("source-" + classes.getFileName())).resolve(mutant.file.getFileName());
+        Files.writeString(source, text.substring(0, mutant.from) + mutant.by + text.substring(mutant.to));
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            return compiler.getTask(new StringWriter(), manager, each -> {}, List.of("-proc:none", "-nowarn", "-parameters", "-d", classes.toString(),
+                            "-cp", classPath(mutant.module)), null, manager.getJavaFileObjects(source)).call();
+        } finally {
+            Files.delete(source);
+        }
+    }
+
+    private String classPath(String module) throws IOException {
+        Path target = root.resolve(module).resolve("target");
+        return target.resolve("test-classes") + ":" + target.resolve("classes") + ":" + Files.readString(target.resolve("test.classpath")).strip();
+    }
+
+    private List<String> command(Selection selection, Path classes) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx2g",
+                "-XX:+UseParallelGC", "--enable-native-access=ALL-UNNAMED", "-XX:+EnableDynamicAgentLoading",
+                "--sun-misc-unsafe-memory-access=allow", "-Dbitfront.root=" + root, "-cp",
+                String.join(":", classes.toString(), classPath(selection.module), work.resolve("runner").toString(), launcher()), "FirstFailure"));
+        command.addAll(selection.tests);
+        return command;
+    }
+
+    /// Tests of one module, the likeliest to notice first.
+    record Selection(String module, List<String> tests) {}
+
+    private List<Selection> tests(Mutant mutant) throws IOException {
+        String name = mutant.file.getFileName().toString().replace(".java", "");
+        String folder = root.resolve(mutant.module).resolve("src/main/java").relativize(mutant.file.getParent()).toString();
+        List<Selection> selections = new ArrayList<>();
+        for (String module : MODULES.subList(MODULES.indexOf(mutant.module), MODULES.size())) {
+            Path sources = root.resolve(module).resolve("src/test/java");
+            if (!Files.isDirectory(sources)) {
+                continue;
+            }
+            Map<String, Integer> rank = new LinkedHashMap<>();
+            try (Stream<Path> files = Files.walk(sources)) {
+                for (Path file : files.filter(each -> each.toString().endsWith("Test.java")).sorted().toList()) {
+                    String test = sources.relativize(file).toString().replace(".java", "").replace('/', '.');
+                    boolean own = file.getFileName().toString().equals(name + "Test.java");
+                    boolean beside = sources.relativize(file.getParent()).toString().equals(folder);
+                    boolean names = Pattern.compile("\\b" + name + "\\b").matcher(Files.readString(file)).find();
+                    int place = own ? 0 : beside && names ? 1 : names ? 2 : beside ? 3 : 4;
+                    if (place < 4 || module.equals(mutant.module)) {
+                        rank.put(test, place);
+                    }
+                }
+            }
+            List<String> tests = new ArrayList<>(rank.keySet());
+            tests.sort(Comparator.comparing(rank::get));
+            if (!tests.isEmpty()) {
+                selections.add(new Selection(module, tests));
+            }
+        }
+        return selections;
+    }
+
+    // --- report -----------------------------------------------------------------------------------------------------
+
+    private void report(List<Outcome> outcomes, long seed, Path file) throws IOException {
+        StringBuilder text = new StringBuilder("# Mutants of seed %d%n%n| outcome | place | edit | noticed by |%n|---|---|---|---|%n".formatted(seed));
+        outcomes.stream()
+                .sorted(Comparator.comparing(Outcome::result).thenComparing(one -> one.mutant.file + ":" + one.mutant.line))
+                .forEach(one -> text.append("| %s | `%s:%d` | %s | %s |%n".formatted(one.result, root.relativize(one.mutant.file), one.mutant.line,
+                        one.mutant.what.replace("|", "\\|"), one.by)));
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.writeString(file, text);
+        System.out.println("mutate: report in " + file);
+    }
+}
