@@ -55,6 +55,9 @@ test: build ## Build and run the tests: of Java a share of the cases, of kernels
 test-rest: build ## Run what `make test` leaves to CI: the other cases, sanitized kernels, broken copies of kernels
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/test.sh rest
 
+mutate: tools ## 60 small edits of the Java sources, drawn by a seed over all modules: 90% must make a test fail
+	@JAVA_HOME="$$(ci/find-java.sh)" ci/mutate.sh
+
 soak: build ## 100 kills of a closeness job, seven times the tests on emulated GPUs, 10,000 schedules of each kernel; takes an hour
 	$(MAVEN) -pl java/cli -am test -Dtest='SignalsTest#givesTheSameBytesAfterFiveKills' -Dtests.without=gpu -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.seeds=20
 	$(MAVEN) test-compile

@@ -11,6 +11,10 @@ echo "check: formatting"
 echo "check: warnings, Error Prone, SpotBugs"
 "${maven[@]}" -Pcheck -DskipTests test-compile
 
+echo "check: tests that draw their cases say so, or nothing would run the rest"
+undeclared=$(grep -rlE 'Share\.of\(|Seeds\.upTo\(|FirstDevice\.graphs\(' --include='*Test.java' . | xargs grep -LE '@Tag\("drawn"\)' | grep -v '/ShareTest.java' || true)
+[ -z "$undeclared" ] || { echo "check: not tagged drawn: $undeclared" >&2; exit 1; }
+
 echo "check: ARCHITECTURE.md names what exists"
 ci/check-architecture.sh ARCHITECTURE.md
 lie=$(mktemp)

@@ -44,12 +44,19 @@ import javax.tools.ToolProvider;
 ///
 /// Needs `target/classes`, `target/test-classes` and `target/test.classpath` of every module: ci/mutate.sh makes them.
 public final class Mutate {
-    private static final List<String> MODULES =
-            List.of("java/testkit", "preprocess", "java/natives", "java/engine", "bench", "java/cli", "java/jgrapht", "java/spark");
+    private static final List<String> MODULES = List.of(
+            "java/testkit",
+            "preprocess",
+            "java/natives",
+            "java/engine",
+            "bench",
+            "java/cli",
+            "java/jgrapht",
+            "java/spark");
 
     /// Places whose edits no test can or should tell: words, and what only reports or warms up.
-    private static final Pattern EXEMPT = Pattern.compile(
-            ".*/(package-info|module-info|Rehearsal|TrainedClasses)\\.java|.*/testkit/.*|.*/nvml/.*");
+    private static final Pattern EXEMPT =
+            Pattern.compile(".*/(package-info|module-info|Rehearsal|TrainedClasses)\\.java|.*/testkit/.*|.*/nvml/.*");
 
     /// One edit.
     ///
@@ -80,9 +87,11 @@ public final class Mutate {
         int count = Integer.parseInt(options.get("--count"));
         List<Outcome> outcomes = mutate.run(all, count, Integer.parseInt(options.get("--jobs")));
         mutate.report(outcomes, seed, Path.of(options.getOrDefault("--report", "build/mutate/report.md")));
-        long caught = outcomes.stream().filter(one -> !one.result.equals("SURVIVED")).count();
+        long caught =
+                outcomes.stream().filter(one -> !one.result.equals("SURVIVED")).count();
         double percent = 100.0 * caught / outcomes.size();
-        System.out.printf("mutate: %d of %d mutants caught, %.0f%% (seed %d)%n", caught, outcomes.size(), percent, seed);
+        System.out.printf(
+                "mutate: %d of %d mutants caught, %.0f%% (seed %d)%n", caught, outcomes.size(), percent, seed);
         System.exit(percent >= Double.parseDouble(options.get("--least")) ? 0 : 1);
     }
 
@@ -168,7 +177,11 @@ public final class Mutate {
         }
 
         private void negate(Tree condition) {
-            add(begin(condition), end(condition), "!(%s)".formatted(text.substring(begin(condition), end(condition))), "condition negated");
+            add(
+                    begin(condition),
+                    end(condition),
+                    "!(%s)".formatted(text.substring(begin(condition), end(condition))),
+                    "condition negated");
         }
 
         @Override
@@ -185,7 +198,8 @@ public final class Mutate {
 
         /// Whether a sum puts words together.
         private boolean words(BinaryTree tree) {
-            return tree.getKind() == Tree.Kind.PLUS && text.substring(begin(tree), end(tree)).contains("\"");
+            return tree.getKind() == Tree.Kind.PLUS
+                    && text.substring(begin(tree), end(tree)).contains("\"");
         }
 
         @Override
@@ -223,9 +237,15 @@ public final class Mutate {
 
         @Override
         public Void visitExpressionStatement(ExpressionStatementTree tree, Void none) {
-            if (tree.getExpression() instanceof MethodInvocationTree call && !call.toString().startsWith("this(")
+            if (tree.getExpression() instanceof MethodInvocationTree call
+                    && !call.toString().startsWith("this(")
                     && !call.toString().startsWith("super(")) {
-                add(begin(tree), end(tree), ";", "call left out: " + text.substring(begin(tree), end(tree)).replaceAll("\\s+", " "));
+                add(
+                        begin(tree),
+                        end(tree),
+                        ";",
+                        "call left out: "
+                                + text.substring(begin(tree), end(tree)).replaceAll("\\s+", " "));
             }
             return super.visitExpressionStatement(tree, none);
         }
@@ -292,12 +312,25 @@ public final class Mutate {
     }
 
     private String line(Outcome one) {
-        return "%s %s:%d %s%s (%.0f s)".formatted(one.result, root.relativize(one.mutant.file), one.mutant.line, one.mutant.what,
-                one.by.isEmpty() ? "" : " -> " + one.by, one.seconds);
+        return "%s %s:%d %s%s (%.0f s)"
+                .formatted(
+                        one.result,
+                        root.relativize(one.mutant.file),
+                        one.mutant.line,
+                        one.mutant.what,
+                        one.by.isEmpty() ? "" : " -> " + one.by,
+                        one.seconds);
     }
 
     private void compileRunner() {
-        int code = compiler.run(null, null, null, "-d", work.resolve("runner").toString(), "-cp", launcher(),
+        int code = compiler.run(
+                null,
+                null,
+                null,
+                "-d",
+                work.resolve("runner").toString(),
+                "-cp",
+                launcher(),
                 root.resolve("ci/mutate/FirstFailure.java").toString());
         if (code != 0) {
             throw new IllegalStateException("ci/mutate/FirstFailure.java does not compile");
@@ -326,7 +359,10 @@ public final class Mutate {
                 process.waitFor();
                 double seconds = (System.nanoTime() - begun) / 1e9;
                 if (process.exitValue() != 0) {
-                    String by = Files.readAllLines(log).stream().filter(each -> each.startsWith("FAILED ")).findFirst().orElse("crashed");
+                    String by = Files.readAllLines(log).stream()
+                            .filter(each -> each.startsWith("FAILED "))
+                            .findFirst()
+                            .orElse("crashed");
                     return new Outcome(mutant, "caught", by.replace("FAILED ", ""), seconds);
                 }
             }
@@ -349,11 +385,25 @@ public final class Mutate {
 
     private boolean compiles(Mutant mutant, Path classes) throws IOException {
         String text = Files.readString(mutant.file);
-        Path source = Files.createDirectories(work.resolve("source-" + classes.getFileName())).resolve(mutant.file.getFileName());
+        Path source = Files.createDirectories(work.resolve("source-" + classes.getFileName()))
+                .resolve(mutant.file.getFileName());
         Files.writeString(source, text.substring(0, mutant.from) + mutant.by + text.substring(mutant.to));
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            return compiler.getTask(new StringWriter(), manager, each -> {}, List.of("-proc:none", "-nowarn", "-parameters", "-d", classes.toString(),
-                            "-cp", classPath(mutant.module)), null, manager.getJavaFileObjects(source)).call();
+            return compiler.getTask(
+                            new StringWriter(),
+                            manager,
+                            each -> {},
+                            List.of(
+                                    "-proc:none",
+                                    "-nowarn",
+                                    "-parameters",
+                                    "-d",
+                                    classes.toString(),
+                                    "-cp",
+                                    classPath(mutant.module)),
+                            null,
+                            manager.getJavaFileObjects(source))
+                    .call();
         } finally {
             Files.delete(source);
         }
@@ -361,14 +411,27 @@ public final class Mutate {
 
     private String classPath(String module) throws IOException {
         Path target = root.resolve(module).resolve("target");
-        return target.resolve("test-classes") + ":" + target.resolve("classes") + ":" + Files.readString(target.resolve("test.classpath")).strip();
+        return target.resolve("test-classes") + ":" + target.resolve("classes") + ":"
+                + Files.readString(target.resolve("test.classpath")).strip();
     }
 
     private List<String> command(Selection selection, Path classes) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx2g",
-                "-XX:+UseParallelGC", "--enable-native-access=ALL-UNNAMED", "-XX:+EnableDynamicAgentLoading",
-                "--sun-misc-unsafe-memory-access=allow", "-Dbitfront.root=" + root, "-cp",
-                String.join(":", classes.toString(), classPath(selection.module), work.resolve("runner").toString(), launcher()), "FirstFailure"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-Xmx2g",
+                "-XX:+UseParallelGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+EnableDynamicAgentLoading",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Dbitfront.root=" + root,
+                "-cp",
+                String.join(
+                        ":",
+                        classes.toString(),
+                        classPath(selection.module),
+                        work.resolve("runner").toString(),
+                        launcher()),
+                "FirstFailure"));
         command.addAll(selection.tests);
         return command;
     }
@@ -378,7 +441,10 @@ public final class Mutate {
 
     private List<Selection> tests(Mutant mutant) throws IOException {
         String name = mutant.file.getFileName().toString().replace(".java", "");
-        String folder = root.resolve(mutant.module).resolve("src/main/java").relativize(mutant.file.getParent()).toString();
+        String folder = root.resolve(mutant.module)
+                .resolve("src/main/java")
+                .relativize(mutant.file.getParent())
+                .toString();
         List<Selection> selections = new ArrayList<>();
         for (String module : MODULES.subList(MODULES.indexOf(mutant.module), MODULES.size())) {
             Path sources = root.resolve(module).resolve("src/test/java");
@@ -387,11 +453,19 @@ public final class Mutate {
             }
             Map<String, Integer> rank = new LinkedHashMap<>();
             try (Stream<Path> files = Files.walk(sources)) {
-                for (Path file : files.filter(each -> each.toString().endsWith("Test.java")).sorted().toList()) {
-                    String test = sources.relativize(file).toString().replace(".java", "").replace('/', '.');
+                for (Path file : files.filter(each -> each.toString().endsWith("Test.java"))
+                        .sorted()
+                        .toList()) {
+                    String test = sources.relativize(file)
+                            .toString()
+                            .replace(".java", "")
+                            .replace('/', '.');
                     boolean own = file.getFileName().toString().equals(name + "Test.java");
-                    boolean beside = sources.relativize(file.getParent()).toString().equals(folder);
-                    boolean names = Pattern.compile("\\b" + name + "\\b").matcher(Files.readString(file)).find();
+                    boolean beside =
+                            sources.relativize(file.getParent()).toString().equals(folder);
+                    boolean names = Pattern.compile("\\b" + name + "\\b")
+                            .matcher(Files.readString(file))
+                            .find();
                     int place = own ? 0 : beside && names ? 1 : names ? 2 : beside ? 3 : 4;
                     if (place < 4 || module.equals(mutant.module)) {
                         rank.put(test, place);
@@ -410,11 +484,18 @@ public final class Mutate {
     // --- report -----------------------------------------------------------------------------------------------------
 
     private void report(List<Outcome> outcomes, long seed, Path file) throws IOException {
-        StringBuilder text = new StringBuilder("# Mutants of seed %d%n%n| outcome | place | edit | noticed by |%n|---|---|---|---|%n".formatted(seed));
+        StringBuilder text = new StringBuilder(
+                "# Mutants of seed %d%n%n| outcome | place | edit | noticed by |%n|---|---|---|---|%n".formatted(seed));
         outcomes.stream()
-                .sorted(Comparator.comparing(Outcome::result).thenComparing(one -> one.mutant.file + ":" + one.mutant.line))
-                .forEach(one -> text.append("| %s | `%s:%d` | %s | %s |%n".formatted(one.result, root.relativize(one.mutant.file), one.mutant.line,
-                        one.mutant.what.replace("|", "\\|"), one.by)));
+                .sorted(Comparator.comparing(Outcome::result)
+                        .thenComparing(one -> one.mutant.file + ":" + one.mutant.line))
+                .forEach(one -> text.append("| %s | `%s:%d` | %s | %s |%n"
+                        .formatted(
+                                one.result,
+                                root.relativize(one.mutant.file),
+                                one.mutant.line,
+                                one.mutant.what.replace("|", "\\|"),
+                                one.by)));
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.writeString(file, text);
         System.out.println("mutate: report in " + file);
