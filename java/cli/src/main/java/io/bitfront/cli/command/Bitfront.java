@@ -76,6 +76,7 @@ public final class Bitfront implements Runnable {
                 .addSubcommand(new PathCommand(streams))
                 .addSubcommand(new ComponentsCommand(streams))
                 .addSubcommand(new GenerateCommand(streams))
+                .addSubcommand(new DiameterCommand(streams))
                 .addSubcommand(new InfoCommand(streams))
                 .addSubcommand(new VerifyCommand(streams))
                 .addSubcommand(new DevicesCommand(streams))

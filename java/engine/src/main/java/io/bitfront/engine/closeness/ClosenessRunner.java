@@ -96,6 +96,9 @@ public final class ClosenessRunner {
             TopRun run = new TopRun(context);
             return stoppable(run::run, run::keep, keep);
         }
+        if (DiameterRunner.suits(asked, graph())) {
+            return DiameterRunner.all(context);
+        }
         ExactRun run = new ExactRun(context);
         return stoppable(run::run, run::keep, keep);
     }

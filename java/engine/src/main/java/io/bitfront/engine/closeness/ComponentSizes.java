@@ -25,6 +25,11 @@ final class ComponentSizes {
         return 3L * Integer.BYTES * vertexCount;
     }
 
+    /// The smallest vertex of the component of `vertex`.
+    int label(int vertex) {
+        return label[vertex];
+    }
+
     /// Vertices in the component of `vertex`, itself included.
     int of(int vertex) {
         return size[label[vertex]];

@@ -86,7 +86,7 @@ final class ExactRun {
             Followers followers = Followers.of(context.graph(), job, rows, states.watch());
             int[] sources = followers.sources();
             following = left - sources.length;
-            if (following > 0) {
+            if (following > 0 && context.job().sources() instanceof ClosenessJob.Sources.All) {
                 context.say()
                         .accept("%,d of %,d vertices are searched; the rows of the others follow from theirs"
                                 .formatted(sources.length, left));

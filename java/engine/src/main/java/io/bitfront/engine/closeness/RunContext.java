@@ -36,6 +36,11 @@ record RunContext(
     /// What is said of a job without a checkpoint.
     static final String NOTHING_KEPT = "without a checkpoint nothing is kept";
 
+    /// The same for a part of the job, which keeps nothing of its own.
+    RunContext with(ClosenessJob part, Progress shown) {
+        return new RunContext(graph, engines, part, shown, null, begin, say, started);
+    }
+
     /// Input index of a vertex.
     int indexOf(int vertex) {
         return graph.permutation().oldIdOf().get(vertex);

@@ -1,0 +1,160 @@
+package io.bitfront.cli.command;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.cli.output.ClosenessFile;
+import io.bitfront.cli.report.Report;
+import io.bitfront.cli.report.Streams;
+import io.bitfront.cli.report.Table;
+import io.bitfront.cli.report.Units;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.Diameter;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.EngineTeam;
+import io.bitfront.engine.closeness.ComponentDiameter;
+import io.bitfront.engine.closeness.DiameterRunner;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `bitfront diameter`.
+@Command(
+        name = "diameter",
+        sortOptions = false,
+        abbreviateSynopsis = true,
+        description = "Diameter, radius and centre, exactly, by few searches; eccentricities of all vertices.",
+        footer = {
+            "",
+            "Undirected: of the largest component, or of all. Directed: the diameter is the largest finite distance,"
+                    + " the radius that of a vertex from which the largest strong component is reached.",
+            "--eccentricities writes 'vertex' and 'eccentricity', hops to the farthest vertex reached.",
+            "",
+            "Examples:",
+            "  bitfront diameter roads.gr",
+            "  bitfront diameter web.bvss --json",
+            "  bitfront diameter friends.el --undirected --eccentricities -o eccentricities.csv"
+        })
+final class DiameterCommand implements Callable<Integer> {
+    private static final int SHOWN = 20;
+
+    private final Streams streams;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private GraphOptions graphOptions;
+
+    @Option(names = "--components", description = "Of every component of an undirected graph, the largest first.")
+    private boolean components;
+
+    @Option(names = "--eccentricities", description = "Write the eccentricity of every vertex to the outputs.")
+    private boolean eccentricities;
+
+    @Mixin
+    private OutputOptions outputs;
+
+    @Mixin
+    private DeviceOptions deviceOptions;
+
+    @Mixin
+    private CommonOptions common;
+
+    DiameterCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        if (eccentricities == outputs.isEmpty()) {
+            throw Usage.bad(spec, "--eccentricities and --output go together: give both or neither");
+        }
+        outputs.check(graphOptions.file(), common, List.of("ids"), List.of());
+        Device device = deviceOptions.firstOfAll();
+        try (Graph graph = graphOptions.open(device, common, streams).graph()) {
+            if (components && graph.directed()) {
+                throw Usage.bad(spec, "--components: the graph is directed; --undirected reads it without directions");
+            }
+            try (EngineTeam team = deviceOptions.openAll(graph, graphOptions, engine -> null, common, streams)) {
+                run(team.engines());
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private void run(List<Engine> engines) {
+        DiameterRunner runner =
+                new DiameterRunner(engines, common.progress(streams), line -> common.note(streams, line));
+        Report report = new Report().field("command", "diameter");
+        GraphFacts.add(report, graphOptions.file(), engines.getFirst().graph());
+        String device = DeviceOptions.description(engines);
+        report.line("device", device, "device", device);
+        ClosenessResult all = eccentricities || components ? runner.all() : null;
+        if (components) {
+            addComponents(report, ComponentDiameter.of(all, engines.getFirst().graph()));
+        } else {
+            add(report, runner.run());
+        }
+        List<List<Path>> written = outputs.targets().stream()
+                .map(target -> ClosenessFile.write(target, all))
+                .toList();
+        outputs.publish(written, common, streams);
+        if (outputs.names().stream().noneMatch(name -> name.toString().equals("-"))) {
+            common.print(report.field("outputs", OutputOptions.names(written)), streams);
+        }
+    }
+
+    private static void add(Report report, Diameter found) {
+        report.field("componentVertices", found.vertices())
+                .field("diameter", found.diameter())
+                .field("from", found.from())
+                .field("to", found.to())
+                .field("radius", found.radius())
+                .field("centre", found.centre())
+                .field("searches", found.searches())
+                .field("timeMs", Units.toMs(found.nanos()));
+        report.line("vertices", "%,d".formatted(found.vertices()));
+        report.line("diameter", "%,d hops, from %d to %d".formatted(found.diameter(), found.from(), found.to()));
+        report.line("radius", "%,d hops, from %d".formatted(found.radius(), found.centre()));
+        report.line(
+                "time",
+                "%s s for %s"
+                        .formatted(
+                                Units.significant(found.nanos() / 1e9),
+                                Units.count(found.searches(), "search", "searches")));
+    }
+
+    private static void addComponents(Report report, List<ComponentDiameter> found) {
+        report.field("components", found.stream().map(DiameterCommand::fields).toList());
+        Table table = new Table("vertices", "diameter", "periphery", "radius", "centre");
+        found.stream()
+                .limit(SHOWN)
+                .forEach(one -> table.row(
+                        "%,d".formatted(one.vertices()),
+                        Integer.toString(one.diameter()),
+                        Long.toString(one.periphery()),
+                        Integer.toString(one.radius()),
+                        Long.toString(one.centre())));
+        report.table(table);
+        if (found.size() > SHOWN) {
+            report.line("more", "%,d smaller components; --json gives all".formatted(found.size() - SHOWN));
+        }
+    }
+
+    private static Map<String, Object> fields(ComponentDiameter one) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("vertices", one.vertices());
+        fields.put("diameter", one.diameter());
+        fields.put("periphery", one.periphery());
+        fields.put("radius", one.radius());
+        fields.put("centre", one.centre());
+        return fields;
+    }
+}

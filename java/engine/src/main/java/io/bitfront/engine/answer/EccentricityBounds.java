@@ -1,0 +1,62 @@
+package io.bitfront.engine.answer;
+
+import io.bitfront.memory.IntArray;
+
+/// Between which numbers the eccentricities of an undirected graph's vertices lie, by input index: a search from p at
+/// distance h tells max(h, ecc(p) - h) at least and ecc(p) + h at most (Takes and Kosters, *Determining the diameter of
+/// small world networks*, 2011). One thread.
+public final class EccentricityBounds {
+    private final int[] least;
+    private final int[] most;
+    /// Sum of the distances from the searches so far.
+    private final long[] total;
+
+    /// @param reached of each vertex, by input index: size of its component
+    public EccentricityBounds(int... reached) {
+        this.least = new int[reached.length];
+        this.most = new int[reached.length];
+        this.total = new long[reached.length];
+        for (int i = 0; i < reached.length; i++) {
+            least[i] = Math.min(1, reached[i] - 1);
+            most[i] = reached[i] - 1;
+        }
+    }
+
+    /// Takes what a search found.
+    ///
+    /// @param level of every vertex, by input index, -1 where unreached
+    /// @param eccentricity the largest level
+    public void search(IntArray level, int eccentricity) {
+        for (int i = 0; i < least.length; i++) {
+            int h = level.get(i);
+            if (h >= 0) {
+                least[i] = Math.max(least[i], Math.max(h, eccentricity - h));
+                most[i] = Math.min(most[i], eccentricity + h);
+                total[i] += h;
+            }
+        }
+    }
+
+    /// Takes an eccentricity that was found otherwise.
+    public void set(int index, int eccentricity) {
+        least[index] = eccentricity;
+        most[index] = eccentricity;
+    }
+
+    public int least(int index) {
+        return least[index];
+    }
+
+    public int most(int index) {
+        return most[index];
+    }
+
+    /// How far a vertex lies from the searches so far, in all: what is at the edge is far from most.
+    public long total(int index) {
+        return total[index];
+    }
+
+    public boolean known(int index) {
+        return least[index] == most[index];
+    }
+}

@@ -1,0 +1,94 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Diameter;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.SearchEffort;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Diameter, radius and eccentricities by few searches, exactly, over engines of the same graph. Each method takes the
+/// engines' turns for its time.
+public final class DiameterRunner {
+    private final List<Engine> engines;
+    private final Progress progress;
+    private final Consumer<String> say;
+
+    /// @param engines at least one, all of the same graph
+    /// @param say is told of devices that fail while others go on
+    public DiameterRunner(List<? extends Engine> engines, Progress progress, Consumer<String> say) {
+        this.engines = List.copyOf(engines);
+        this.progress = progress;
+        this.say = say;
+    }
+
+    /// Of the largest component; of a directed graph as a whole.
+    ///
+    /// @throws IllegalArgumentException for a graph without vertices
+    public Diameter run() {
+        Graph graph = engines.getFirst().graph();
+        if (graph.vertexCount() == 0) {
+            throw new IllegalArgumentException("a graph without vertices has no diameter");
+        }
+        long started = System.nanoTime();
+        try (TurnSet turns = new TurnSet(engines, () -> {})) {
+            RunContext context = context(turns, eccentricities(), started);
+            return graph.directed()
+                    ? new DirectedDiameter(context).run()
+                    : new EccentricityRun(context).ofLargestComponent();
+        }
+    }
+
+    /// Of every vertex, in the job's form.
+    public ClosenessResult all() {
+        long started = System.nanoTime();
+        try (TurnSet turns = new TurnSet(engines, () -> {})) {
+            return all(context(turns, eccentricities(), started));
+        }
+    }
+
+    /// Whether a job asks for nothing but the eccentricities of all vertices, which bounds tell sooner.
+    static boolean suits(ClosenessJob job, Graph graph) {
+        return job.sources() instanceof ClosenessJob.Sources.All
+                && job.measures().equals(List.of(ClosenessMeasure.ECCENTRICITY))
+                && job.bounds()
+                && job.checkpoint() == null
+                && !graph.directed();
+    }
+
+    static ClosenessResult all(RunContext context) {
+        Graph graph = context.graph();
+        if (graph.directed()) {
+            return new ExactRun(context).run();
+        }
+        EccentricityRun run = new EccentricityRun(context);
+        ExactRows rows = new ExactRows(Arena.ofAuto(), graph.vertexCount(), null);
+        run.findAll(rows);
+        long spared = graph.vertexCount() - run.searches();
+        return new ExactResult(
+                context,
+                rows,
+                List.of(),
+                new SearchEffort(
+                        graph.vertexCount(),
+                        run.searches(),
+                        run.searches(),
+                        0,
+                        Map.of("eccentricities nearby", spared)));
+    }
+
+    private static ClosenessJob eccentricities() {
+        return ClosenessJob.allSources().measures(ClosenessMeasure.ECCENTRICITY);
+    }
+
+    private RunContext context(TurnSet turns, ClosenessJob job, long started) {
+        return new RunContext(
+                engines.getFirst().graph(), turns.backends(), job, progress, null, queue -> {}, say, started);
+    }
+}
