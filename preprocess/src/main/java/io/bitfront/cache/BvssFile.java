@@ -55,19 +55,20 @@ import java.util.stream.Stream;
 ///
 /// | section | type | meaning |
 /// |---------|------|---------|
-/// | newIdOf, oldIdOf | u32[n] each | the permutation both ways |
-/// | ids | i64[n] | original ids, ascending; empty where they are a range |
-/// | name.starts | i64[n+1] | name of input index i is bytes `starts[i] .. starts[i+1]` of names; only with names |
-/// | names | u8[] | UTF-8, distinct, ascending by bytes, no control characters; ids are then 0..n-1; only with names |
-/// | out.columnStart | i64[n+1] | CSC of A = Gᵀ: out-neighbours of v are rows `columnStart[v] .. columnStart[v+1]`
+/// | newIdOf, oldIdOf | `u32[n]` each | the permutation both ways |
+/// | ids | `i64[n]` | original ids, ascending; empty where they are a range |
+/// | name.starts | `i64[n+1]` | name of input index i is bytes `starts[i] .. starts[i+1]` of names; only with names |
+/// | names | `u8[]` | UTF-8, distinct, ascending by bytes, no control characters; ids are then 0..n-1; only with names
 /// |
-/// | out.rowIndex | u32[m] | ascending within a column |
+/// | out.columnStart | `i64[n+1]` | CSC of A = Gᵀ: out-neighbours of v are rows `columnStart[v] .. columnStart[v+1]`
+/// |
+/// | out.rowIndex | `u32[m]` | ascending within a column |
 /// | in.columnStart, in.rowIndex | as `out` | in-neighbours; empty where the graph is undirected |
-/// | hubs | i32[n] | in-neighbour of largest in-degree, ties to the smallest; -1 for none |
-/// | realPtrs | u32[S+1] | VSSs of slice set s are `realPtrs[s] .. realPtrs[s+1]` |
-/// | virtualToReal | u32[v] | slice set of a VSS |
-/// | rowIds | u32[128 v] | rows of the slices, lane l's four at `128 v + 4 l` |
-/// | tileMasks | u32[32 v] | masks of the slices, lane l's four in word `32 v + l`, the first in the lowest byte |
+/// | hubs | `i32[n]` | in-neighbour of largest in-degree, ties to the smallest; -1 for none |
+/// | realPtrs | `u32[S+1]` | VSSs of slice set s are `realPtrs[s] .. realPtrs[s+1]` |
+/// | virtualToReal | `u32[v]` | slice set of a VSS |
+/// | rowIds | `u32[128 v]` | rows of the slices, lane l's four at `128 v + 4 l` |
+/// | tileMasks | `u32[32 v]` | masks of the slices, lane l's four in word `32 v + l`, the first in the lowest byte |
 /// | statistics | JSON | one flat object: the fields of [GraphStatistics] in their order |
 ///
 /// A reader refuses a file whose header sum, sizes or section table are wrong. The sections' own sums, and every

@@ -26,8 +26,8 @@ import java.nio.file.Path;
 /// | u8       | 1 where directed, else 0                                                     |
 /// | i64      | m, directed edges: an undirected edge counts twice                           |
 /// | i64      | n                                                                            |
-/// | i64[n+1] | offsets of the out-neighbours                                                |
-/// | i32[m]   | out-neighbours                                                               |
+/// | `i64[n+1]` | offsets of the out-neighbours                                                |
+/// | `i32[m]` | out-neighbours                                                               |
 /// |          | where directed: offsets and in-neighbours alike                              |
 ///
 /// `.mtx`: `coordinate pattern`, 1-based; `symmetric` with the lower triangle where undirected, else `general`.
