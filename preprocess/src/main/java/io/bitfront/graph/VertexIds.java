@@ -13,6 +13,9 @@ import java.util.Arrays;
 /// a
 /// user or takes one goes through [#text] and [#parse], as vertices may have names.
 public sealed interface VertexIds {
+    /// Any number, as it is: for whoever shows ids of a graph that is elsewhere.
+    VertexIds NUMBERS = new Range(0, Integer.MAX_VALUE);
+
     /// Number of vertices.
     int count();
 
@@ -35,6 +38,11 @@ public sealed interface VertexIds {
     /// What a user calls the vertex with this id.
     default String text(long id) {
         return Long.toString(id);
+    }
+
+    /// The vertex with this id as JSON has it: a number, or its name.
+    default Object value(long id) {
+        return named() ? text(id) : (Object) id;
     }
 
     /// The id of what a user calls a vertex.

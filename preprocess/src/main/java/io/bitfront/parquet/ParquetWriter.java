@@ -26,6 +26,11 @@ public final class ParquetWriter implements AutoCloseable {
     private static final int RLE = 3;
     private static final int UNCOMPRESSED = 0;
     private static final int DATA_PAGE = 0;
+    private static final int UTF8 = 0;
+    /// Bytes of a column that begin a row group of text, and that end it.
+    private static final int FIRST_TEXT = 1 << 16;
+
+    private static final int FULL_TEXT = 1 << 27;
 
     private final AtomicFile file;
     private final List<Column> columns;
@@ -39,7 +44,9 @@ public final class ParquetWriter implements AutoCloseable {
     public enum Type {
         INT32(1, Integer.BYTES),
         INT64(2, Long.BYTES),
-        DOUBLE(5, Double.BYTES);
+        DOUBLE(5, Double.BYTES),
+        /// UTF-8, each value after its length.
+        TEXT(6, 0);
 
         private final int code;
         private final int bytes;
@@ -55,7 +62,7 @@ public final class ParquetWriter implements AutoCloseable {
         private final String name;
         private final Type type;
         private final boolean optional;
-        private final ByteBuffer values;
+        private ByteBuffer values;
         private final byte[] present = new byte[GROUP_ROWS / Byte.SIZE];
         private int count;
 
@@ -64,7 +71,8 @@ public final class ParquetWriter implements AutoCloseable {
             this.name = name;
             this.type = type;
             this.optional = optional;
-            this.values = ByteBuffer.allocate(GROUP_ROWS * type.bytes).order(ByteOrder.LITTLE_ENDIAN);
+            this.values = ByteBuffer.allocate(Math.max(GROUP_ROWS * type.bytes, FIRST_TEXT))
+                    .order(ByteOrder.LITTLE_ENDIAN);
         }
 
         public void put(int value) {
@@ -79,6 +87,18 @@ public final class ParquetWriter implements AutoCloseable {
 
         public void put(double value) {
             values.putDouble(value);
+            countPresent();
+        }
+
+        /// Puts UTF-8.
+        public void put(byte[] text) {
+            int needed = Math.addExact(values.position(), Integer.BYTES + text.length);
+            if (needed > values.capacity()) {
+                ByteBuffer larger = ByteBuffer.allocate(Math.max(needed, Math.toIntExact(2L * values.capacity())))
+                        .order(ByteOrder.LITTLE_ENDIAN);
+                values = larger.put(values.flip());
+            }
+            values.putInt(text.length).put(text);
             countPresent();
         }
 
@@ -136,7 +156,8 @@ public final class ParquetWriter implements AutoCloseable {
 
     /// Ends a row, of which every column has got its value or null.
     public void endRow() {
-        if (++groupRows == GROUP_ROWS) {
+        groupRows++;
+        if (groupRows == GROUP_ROWS || columns.stream().anyMatch(column -> column.values.position() > FULL_TEXT)) {
             writeGroup();
         }
     }
@@ -218,8 +239,11 @@ public final class ParquetWriter implements AutoCloseable {
             footer.begin()
                     .i32(1, column.type.code)
                     .i32(3, column.optional ? 1 : 0)
-                    .string(4, column.name)
-                    .end();
+                    .string(4, column.name);
+            if (column.type == Type.TEXT) {
+                footer.i32(6, UTF8);
+            }
+            footer.end();
         }
     }
 

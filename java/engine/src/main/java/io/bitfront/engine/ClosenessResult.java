@@ -1,5 +1,6 @@
 package io.bitfront.engine;
 
+import io.bitfront.graph.VertexIds;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +13,11 @@ public interface ClosenessResult {
 
     /// Input id of a row's vertex.
     long id(int row);
+
+    /// What those ids are called.
+    default VertexIds ids() {
+        return VertexIds.NUMBERS;
+    }
 
     /// The value of a measure that the job names: exact, or an estimate where the job sampled; NaN where a sample says
     /// nothing.

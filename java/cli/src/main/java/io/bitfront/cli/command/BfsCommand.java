@@ -16,6 +16,7 @@ import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.lab.Calibration;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -235,7 +236,7 @@ final class BfsCommand implements Callable<Integer> {
         }
         Report report = report(engine, traversals).field("outputs", OutputOptions.names(written));
         if (page != null) {
-            writePage(report, traversals);
+            writePage(report, traversals, graph.ids());
         }
         if (outputs.isEmpty() || common.json()) {
             common.print(report, streams);
@@ -267,10 +268,10 @@ final class BfsCommand implements Callable<Integer> {
         return trace != null || page != null;
     }
 
-    private void writePage(Report report, List<Traversal> traversals) {
+    private void writePage(Report report, List<Traversal> traversals, VertexIds ids) {
         List<Traversal> drawn = traversals.subList(0, Math.min(MOST_DRAWN, traversals.size()));
         String title = "BFS on %s".formatted(graphOptions.file().getFileName());
-        HtmlReport.write(page, "bfs", title, Map.of("report", report.fields(), "traces", TraceFile.fields(drawn)));
+        HtmlReport.write(page, "bfs", title, Map.of("report", report.fields(), "traces", TraceFile.fields(drawn, ids)));
         common.note(streams, "wrote " + page);
     }
 

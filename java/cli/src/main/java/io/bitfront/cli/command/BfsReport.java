@@ -8,6 +8,7 @@ import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.BfsTimings;
+import io.bitfront.graph.VertexIds;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -67,7 +68,7 @@ final class BfsReport {
 
     private Map<String, Object> fields(Traversal traversal) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("source", traversal.source());
+        fields.put("source", ids().value(traversal.source()));
         fields.put("reached", traversal.reached());
         fields.put("depth", traversal.depth());
         fields.put("edges", traversal.reachedEdges());
@@ -75,13 +76,24 @@ final class BfsReport {
         PARTS.forEach((name, part) -> fields.put(name + "Ms", medianMs(traversal, part)));
         fields.put("teps", traversal.teps());
         if (!traversal.hops().isEmpty()) {
-            fields.put("targets", traversal.hops());
+            Map<String, Integer> hops = new LinkedHashMap<>();
+            traversal.hops().forEach((id, level) -> hops.put(ids().text(id), level));
+            fields.put("targets", hops);
         }
         if (!traversal.ways().isEmpty()) {
-            fields.put("paths", traversal.ways());
+            Map<String, List<Object>> ways = new LinkedHashMap<>();
+            traversal
+                    .ways()
+                    .forEach((id, way) -> ways.put(
+                            ids().text(id), way.stream().map(ids()::value).toList()));
+            fields.put("paths", ways);
         }
         fields.put("verticesPerLevel", traversal.verticesPerLevel());
         return fields;
+    }
+
+    private VertexIds ids() {
+        return graph.ids();
     }
 
     private static double medianMs(Traversal traversal, ToLongFunction<BfsTimings> part) {
@@ -89,7 +101,7 @@ final class BfsReport {
     }
 
     private void one(Traversal traversal) {
-        report.line("source", Long.toString(traversal.source()));
+        report.line("source", ids().text(traversal.source()));
         report.table(levels(traversal.verticesPerLevel()));
         report.line(
                 "reached",
@@ -108,15 +120,14 @@ final class BfsReport {
         }
     }
 
-    private static String hops(Traversal traversal, long target, int level) {
+    private String hops(Traversal traversal, long target, int level) {
         if (level < 0) {
-            return "%d: not reached".formatted(target);
+            return "%s: not reached".formatted(ids().text(target));
         }
         List<Long> way = traversal.ways().getOrDefault(target, List.of());
-        String through = way.size() < 3
-                ? ""
-                : " by " + way.stream().map(Object::toString).collect(Collectors.joining(" -> "));
-        return "%d: %s%s".formatted(target, Units.count(level, "hop", "hops"), through);
+        String through =
+                way.size() < 3 ? "" : " by " + way.stream().map(ids()::text).collect(Collectors.joining(" -> "));
+        return "%s: %s%s".formatted(ids().text(target), Units.count(level, "hop", "hops"), through);
     }
 
     private static String times(Traversal traversal) {
@@ -158,8 +169,8 @@ final class BfsReport {
         Table table = new Table("source", "vertex", "hops");
         traversals.stream()
                 .flatMap(one -> one.hops().entrySet().stream().map(hop -> new String[] {
-                    Long.toString(one.source()),
-                    Long.toString(hop.getKey()),
+                    ids().text(one.source()),
+                    ids().text(hop.getKey()),
                     hop.getValue() < 0 ? "not reached" : Units.count(hop.getValue())
                 }))
                 .limit(MOST_HOPS)

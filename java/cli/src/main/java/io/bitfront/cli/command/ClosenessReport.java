@@ -82,7 +82,8 @@ public final class ClosenessReport {
         for (int i = 0; i < rows.length; i++) {
             int row = rows[i];
             Stream<String> values = columns.stream().map(column -> shown(column.number(row)));
-            table.row(Stream.concat(Stream.of(Integer.toString(i + 1), Long.toString(result.id(row))), values)
+            table.row(Stream.concat(
+                            Stream.of(Integer.toString(i + 1), result.ids().text(result.id(row))), values)
                     .toArray(String[]::new));
         }
         return table;
@@ -98,7 +99,7 @@ public final class ClosenessReport {
 
     private static Map<String, Object> fields(ClosenessResult result, List<ClosenessColumn> columns, int row) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("vertex", result.id(row));
+        fields.put("vertex", result.ids().value(result.id(row)));
         columns.forEach(column -> fields.put(column.name(), column.number(row)));
         return fields;
     }

@@ -78,7 +78,7 @@ final class ComponentsCommand implements Callable<Integer> {
         RowsFile rows = new RowsFile(
                 graph.vertexCount(),
                 List.of(
-                        new RowsFile.Column("vertex", graph.ids()::idOf),
+                        new RowsFile.Column("vertex", graph.ids()::idOf, graph.ids()),
                         new RowsFile.Column(
                                 "component",
                                 row -> parts.number()[

@@ -66,6 +66,12 @@ final class InfoCommand implements Callable<Integer> {
         if (ids.count() == 0) {
             return;
         }
+        if (ids instanceof VertexIds.Names names) {
+            report.field("namesBytes", names.text().byteSize());
+            report.field("firstId", ids.text(0)).field("lastId", ids.text(ids.count() - 1L));
+            report.line("ids", ids.range());
+            return;
+        }
         long first = ids.idOf(0);
         long last = ids.idOf(ids.count() - 1);
         report.field("firstId", first).field("lastId", last);

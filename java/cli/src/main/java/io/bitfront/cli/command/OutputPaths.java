@@ -46,8 +46,9 @@ final class OutputPaths {
     /// @param array a `.npy` output
     /// @param companions what may be written beside it: `ids`, `sources`, `parents`
     static void checkCompanions(CommandSpec spec, Path array, List<String> companions) {
-        for (String what : companions) {
-            Path beside = OutputFormat.beside(array, what);
+        for (Path beside : companions.stream()
+                .flatMap(what -> OutputFormat.besides(array, what))
+                .toList()) {
             if (Files.exists(beside) && !Files.exists(array)) {
                 throw Usage.bad(
                         spec,
@@ -67,7 +68,7 @@ final class OutputPaths {
         }
         Set<Path> names = written.stream().map(Path::getFileName).collect(Collectors.toSet());
         return COMPANIONS.stream()
-                .map(what -> OutputFormat.beside(array, what))
+                .flatMap(what -> OutputFormat.besides(array, what))
                 .filter(file -> Files.exists(file) && !names.contains(file.getFileName()))
                 .toList();
     }

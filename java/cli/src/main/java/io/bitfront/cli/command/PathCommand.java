@@ -88,7 +88,10 @@ final class PathCommand implements Callable<Integer> {
         List<Long> vertices = path.vertices();
         RowsFile rows = new RowsFile(
                 vertices.size(),
-                List.of(new RowsFile.Column("step", row -> row), new RowsFile.Column("vertex", vertices::get)));
+                List.of(
+                        new RowsFile.Column("step", row -> row),
+                        new RowsFile.Column(
+                                "vertex", vertices::get, engine.graph().ids())));
         List<List<Path>> written = outputs.targets().stream().map(rows::write).toList();
         outputs.publish(written, common, streams);
         if (outputs.isEmpty() || common.json()) {
@@ -104,7 +107,9 @@ final class PathCommand implements Callable<Integer> {
         report.field("device", engine.description());
         report.field("from", from).field("to", to);
         report.line("length", length(path), "length", path.hops() < 0 ? null : path.hops());
-        report.field("path", path.vertices());
+        report.field(
+                "path",
+                path.vertices().stream().map(engine.graph().ids()::value).toList());
         if (path.hops() >= 0) {
             report.line("path", words(engine.graph(), path.vertices()));
         }

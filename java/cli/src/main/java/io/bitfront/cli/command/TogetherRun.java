@@ -138,12 +138,12 @@ final class TogetherRun {
         report.field(
                 "traversals",
                 IntStream.range(0, ids.length)
-                        .mapToObj(i -> new Row(ids[i], sums.reached()[i], sums.eccentricity()[i]))
+                        .mapToObj(i -> new Row(graph.ids().value(ids[i]), sums.reached()[i], sums.eccentricity()[i]))
                         .toList());
     }
 
     /// A source in the JSON report.
-    private record Row(long source, long reached, int depth) {}
+    private record Row(Object source, long reached, int depth) {}
 
     private static String range(long least, long most) {
         return least == most ? Units.count(least) : Units.count(least) + " to " + Units.count(most);

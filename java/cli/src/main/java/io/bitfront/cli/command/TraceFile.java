@@ -7,6 +7,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.lab.SwitchTrial;
+import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,13 +22,13 @@ final class TraceFile {
         trace.put("graph", graph.toString());
         trace.put("device", engine.description());
         Lab.of(engine).switchTrial().ifPresent(trial -> trace.put("switchTrial", fields(trial)));
-        trace.put("traversals", fields(traversals));
+        trace.put("traversals", fields(traversals, engine.graph().ids()));
         JsonFile.write(file, trace);
     }
 
     /// The levels of each traversal, as JSON shows them.
-    static List<Map<String, Object>> fields(List<Traversal> traversals) {
-        return traversals.stream().map(TraceFile::fields).toList();
+    static List<Map<String, Object>> fields(List<Traversal> traversals, VertexIds ids) {
+        return traversals.stream().map(traversal -> fields(traversal, ids)).toList();
     }
 
     private static Map<String, Object> fields(SwitchTrial trial) {
@@ -39,9 +40,9 @@ final class TraceFile {
         return fields;
     }
 
-    private static Map<String, Object> fields(Traversal traversal) {
+    private static Map<String, Object> fields(Traversal traversal, VertexIds ids) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("source", traversal.source());
+        fields.put("source", ids.value(traversal.source()));
         fields.put("levels", traversal.trace().stream().map(TraceFile::fields).toList());
         return fields;
     }

@@ -157,7 +157,8 @@ record TraversalSet(
     private void check(LabRequest request, BfsResult result) {
         String defect = LevelVerifier.verify(engine.graph(), request.wishes(), result);
         if (defect != null) {
-            throw new VerificationException("source %d: %s".formatted(request.source(), defect));
+            throw new VerificationException(
+                    "source %s: %s".formatted(engine.graph().ids().text(request.source()), defect));
         }
     }
 

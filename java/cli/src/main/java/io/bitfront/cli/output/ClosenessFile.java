@@ -71,7 +71,7 @@ public final class ClosenessFile {
             columns.forEach(column -> file.put(separator).put(column.name()));
             file.put('\n');
             file.putRows(result.rowCount(), (text, row) -> {
-                text.put(result.id(row));
+                IdText.field(text, result.ids(), result.id(row), separator);
                 for (ClosenessColumn column : columns) {
                     put(text.put(separator), column, row, "");
                 }
@@ -87,7 +87,8 @@ public final class ClosenessFile {
             columns.forEach(column -> file.put(", \"").put(column.name()).put('"'));
             file.put("],\n  \"notes\": ").put(Json.compact(result.notes())).put(",\n  \"rows\": [");
             file.putRows(result.rowCount(), (text, row) -> {
-                text.put(row == 0 ? "\n    [" : ",\n    [").put(result.id(row));
+                text.put(row == 0 ? "\n    [" : ",\n    [");
+                IdText.json(text, result.ids(), result.id(row));
                 for (ClosenessColumn column : columns) {
                     put(text.put(", "), column, row, "null");
                 }
@@ -110,7 +111,7 @@ public final class ClosenessFile {
     }
 
     private void writeParquet(AtomicFile to) {
-        Column vertex = new Column("vertex", Type.INT64, false);
+        Column vertex = IdText.column("vertex", result.ids(), false);
         List<Column> values = columns.stream()
                 .map(column -> new Column(
                         column.name(),
@@ -121,7 +122,7 @@ public final class ClosenessFile {
         Map<String, String> notes = Map.of("notes", String.join("\n", result.notes()));
         try (ParquetWriter file = new ParquetWriter(to, all.toList(), notes)) {
             for (int row = 0; row < result.rowCount(); row++) {
-                vertex.put(result.id(row));
+                IdText.put(vertex, result.ids(), result.id(row));
                 for (int i = 0; i < columns.size(); i++) {
                     put(values.get(i), columns.get(i).number(row));
                 }
@@ -143,7 +144,7 @@ public final class ClosenessFile {
         int rows = result.rowCount();
         long[] shape = columns.size() == 1 ? new long[] {rows} : new long[] {rows, columns.size()};
         try (NpyFile file = new NpyFile(path, "f8", shape);
-                NpyFile ids = IdFile.besides(path, rows, result::id)) {
+                Companion ids = IdFile.besides(path, rows, result.ids(), result::id)) {
             for (int row = 0; row < rows; row++) {
                 for (ClosenessColumn column : columns) {
                     file.put(column.of(row));

@@ -5,12 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /// Levels as NumPy arrays.
 final class LevelArrays implements LevelFile {
     /// The levels last: that they are there says that all others are.
-    private final Deque<NpyFile> files = new ArrayDeque<>();
+    private final Deque<Companion> files = new ArrayDeque<>();
     private final NpyFile levels;
     private final NpyFile parents;
     private final RowChoice rows;
@@ -29,10 +28,9 @@ final class LevelArrays implements LevelFile {
             this.parents =
                     layout.parents() ? opened(new NpyFile(OutputFormat.beside(path, "parents"), "i8", shape)) : null;
             if (layout.severalSources()) {
-                NpyFile sourceFile = opened(new NpyFile(OutputFormat.beside(path, "sources"), "i8", sources.length));
-                LongStream.of(sources).forEach(sourceFile::put);
+                opened(IdFile.of(path, "sources", sources.length, layout.ids(), i -> sources[i]));
             }
-            NpyFile idFile = IdFile.besides(path, count, layout::id);
+            Companion idFile = IdFile.besides(path, count, layout.ids(), layout::id);
             if (idFile != null) {
                 opened(idFile);
             }
@@ -42,7 +40,7 @@ final class LevelArrays implements LevelFile {
         }
     }
 
-    private NpyFile opened(NpyFile file) {
+    private <F extends Companion> F opened(F file) {
         files.addFirst(file);
         return file;
     }
@@ -66,16 +64,16 @@ final class LevelArrays implements LevelFile {
 
     @Override
     public List<Path> files() {
-        return files.reversed().stream().map(NpyFile::target).toList();
+        return files.reversed().stream().map(Companion::target).toList();
     }
 
     @Override
     public void commit() {
-        files.forEach(NpyFile::commit);
+        files.forEach(Companion::commit);
     }
 
     @Override
     public void close() {
-        files.forEach(NpyFile::close);
+        files.forEach(Companion::close);
     }
 }

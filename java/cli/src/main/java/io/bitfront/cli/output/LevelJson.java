@@ -2,6 +2,7 @@ package io.bitfront.cli.output;
 
 import io.bitfront.cli.output.RowChoice.Rows;
 import io.bitfront.engine.BfsResult;
+import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -20,7 +21,7 @@ final class LevelJson implements LevelFile {
         file.put("{\n  ");
         if (!layout.rows().reached()) {
             file.put("\"vertex\": ");
-            array(layout.rowCount(), layout::id);
+            vertices(layout.rowCount(), layout::id);
             file.put(",\n  ");
         }
         file.put("\"traversals\": [");
@@ -28,29 +29,42 @@ final class LevelJson implements LevelFile {
 
     @Override
     public void add(BfsResult result) {
-        file.put(first ? "\n" : ",\n").put("    {\"source\": ").put(result.source());
+        file.put(first ? "\n" : ",\n").put("    {\"source\": ");
+        file.putRows(1, (text, _) -> IdText.json(text, layout.ids(), result.source()));
         Rows rows = layout.rows().of(result);
         if (layout.rows().reached()) {
             file.put(", \"vertex\": ");
-            array(rows.count(), row -> layout.ids().idOf(rows.index().applyAsInt(row)));
+            vertices(rows.count(), row -> layout.ids().idOf(rows.index().applyAsInt(row)));
         }
         file.put(", \"level\": ");
         array(rows.count(), row -> result.level().get(rows.index().applyAsInt(row)));
         if (result.parent() != null) {
             file.put(", \"parent\": ");
-            array(rows.count(), row -> result.parent().get(rows.index().applyAsInt(row)));
+            vertices(rows.count(), row -> result.parent().get(rows.index().applyAsInt(row)));
         }
         file.put('}');
         first = false;
     }
 
     private void array(int count, IntToLongFunction values) {
+        array(count, (text, i) -> text.put(values.applyAsLong(i)));
+    }
+
+    /// Ids or names; -1 where there is no vertex.
+    private void vertices(int count, IntToLongFunction ids) {
+        array(count, (text, i) -> {
+            long id = ids.applyAsLong(i);
+            IdText.json(text, id < 0 ? VertexIds.NUMBERS : layout.ids(), id);
+        });
+    }
+
+    private void array(int count, TextFile.Row element) {
         file.put('[');
         file.putRows(count, (text, i) -> {
             if (i > 0) {
                 text.put(',');
             }
-            text.put(values.applyAsLong(i));
+            element.put(text, i);
         });
         file.put(']');
     }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /// The levels from many sources as one NumPy array of the shape of [LevelFile]'s, (sources, vertices), or (vertices)
 /// for
@@ -24,8 +23,8 @@ public final class LevelMatrixFile implements AutoCloseable {
     private final int vertices;
     private AtomicFile file;
     private Arena arena;
-    private NpyFile sourceFile;
-    private NpyFile idFile;
+    private Companion sourceFile;
+    private Companion idFile;
 
     /// @param rows which vertices have a cell for each source; none may be left out
     public LevelMatrixFile(Path path, Graph graph, long[] sources, RowChoice rows) {
@@ -52,10 +51,9 @@ public final class LevelMatrixFile implements AutoCloseable {
         file.writeAt(0, ByteBuffer.wrap(header));
         MemorySegment cells = file.map(header.length, bytes(cellBytes), arena);
         if (sources.length > 1) {
-            sourceFile = new NpyFile(OutputFormat.beside(path, "sources"), "i8", sources.length);
-            LongStream.of(sources).forEach(sourceFile::put);
+            sourceFile = IdFile.of(path, "sources", sources.length, graph.ids(), i -> sources[i]);
         }
-        idFile = IdFile.besides(path, vertices, row -> graph.ids().idOf(rows.index(row)));
+        idFile = IdFile.besides(path, vertices, graph.ids(), row -> graph.ids().idOf(rows.index(row)));
         return cells;
     }
 
@@ -64,7 +62,7 @@ public final class LevelMatrixFile implements AutoCloseable {
     /// @return the files there are now, the array first
     public List<Path> commit() {
         List<Path> written = new ArrayList<>(List.of(path));
-        for (NpyFile companion : Arrays.asList(sourceFile, idFile)) {
+        for (Companion companion : Arrays.asList(sourceFile, idFile)) {
             if (companion != null) {
                 companion.commit();
                 written.add(companion.target());

@@ -16,7 +16,7 @@ final class LevelRows implements LevelFile {
     private final Path path;
     private final LevelLayout layout;
     private final Column source;
-    private final Column vertex = new Column("vertex", Type.INT64, false);
+    private final Column vertex;
     private final Column level = new Column("level", Type.INT32, true);
     private final Column parent;
     private final ParquetWriter file;
@@ -24,8 +24,9 @@ final class LevelRows implements LevelFile {
     LevelRows(Path path, LevelLayout layout) {
         this.layout = layout;
         this.path = path;
-        this.source = layout.severalSources() ? new Column("source", Type.INT64, false) : null;
-        this.parent = layout.parents() ? new Column("parent", Type.INT64, true) : null;
+        this.source = layout.severalSources() ? IdText.column("source", layout.ids(), false) : null;
+        this.vertex = IdText.column("vertex", layout.ids(), false);
+        this.parent = layout.parents() ? IdText.column("parent", layout.ids(), true) : null;
         this.file = new ParquetWriter(
                 path,
                 Stream.of(source, vertex, level, parent)
@@ -40,9 +41,9 @@ final class LevelRows implements LevelFile {
         for (int row = 0; row < rows.count(); row++) {
             int i = rows.index().applyAsInt(row);
             if (source != null) {
-                source.put(result.source());
+                IdText.put(source, layout.ids(), result.source());
             }
-            vertex.put(layout.ids().idOf(i));
+            IdText.put(vertex, layout.ids(), layout.ids().idOf(i));
             int hops = result.level().get(i);
             if (hops >= 0) {
                 level.put(hops);
@@ -50,7 +51,7 @@ final class LevelRows implements LevelFile {
                 level.putNull();
             }
             if (parent != null && hops >= 0) {
-                parent.put(result.parent().get(i));
+                IdText.put(parent, layout.ids(), result.parent().get(i));
             } else if (parent != null) {
                 parent.putNull();
             }

@@ -35,9 +35,9 @@ final class LevelText implements LevelFile {
         file.putRows(rows.count(), (text, row) -> {
             int i = rows.index().applyAsInt(row);
             if (severalSources) {
-                text.put(result.source()).put(separator);
+                IdText.field(text, layout.ids(), result.source(), separator).put(separator);
             }
-            text.put(layout.ids().idOf(i)).put(separator);
+            IdText.field(text, layout.ids(), layout.ids().idOf(i), separator).put(separator);
             int level = result.level().get(i);
             if (level >= 0) {
                 text.put(level);
@@ -45,7 +45,7 @@ final class LevelText implements LevelFile {
             if (result.parent() != null) {
                 text.put(separator);
                 if (level >= 0) {
-                    text.put(result.parent().get(i));
+                    IdText.field(text, layout.ids(), result.parent().get(i), separator);
                 }
             }
             text.put('\n');

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /// A NumPy array file (format 1.0, C order) filled from its start. Under its name only once committed.
-final class NpyFile implements AutoCloseable {
+final class NpyFile implements Companion {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0};
     private static final int ALIGNMENT = 64;
 
@@ -77,11 +77,13 @@ final class NpyFile implements AutoCloseable {
                 .array();
     }
 
-    Path target() {
+    @Override
+    public Path target() {
         return file.target();
     }
 
-    void commit() {
+    @Override
+    public void commit() {
         flush();
         file.commit();
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// How a result file is written; its name says which.
 public enum OutputFormat {
@@ -36,10 +37,24 @@ public enum OutputFormat {
 
     /// Where a `.npy` result keeps what does not fit into its array: `NAME.what.npy` beside `NAME.npy`.
     public static Path beside(Path npy, String what) {
+        return beside(npy, what, NPY.suffix());
+    }
+
+    /// Where a `.npy` result keeps names, one a line: `NAME.what.txt`.
+    public static Path namesBeside(Path npy, String what) {
+        return beside(npy, what, ".txt");
+    }
+
+    /// The two of which one may be there.
+    public static Stream<Path> besides(Path npy, String what) {
+        return Stream.of(beside(npy, what), namesBeside(npy, what));
+    }
+
+    private static Path beside(Path npy, String what, String suffix) {
         String name = npy.getFileName().toString();
         boolean named = name.toLowerCase(Locale.ROOT).endsWith(NPY.suffix());
         String stem = named ? name.substring(0, name.length() - NPY.suffix().length()) : name;
-        return npy.resolveSibling(stem + "." + what + NPY.suffix());
+        return npy.resolveSibling(stem + "." + what + suffix);
     }
 
     /// The word used on the command line.

@@ -1,6 +1,7 @@
 package io.bitfront.cli.output;
 
 import io.bitfront.file.AtomicFile;
+import io.bitfront.graph.VertexIds;
 import io.bitfront.parquet.ParquetWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +18,13 @@ import java.util.stream.Collectors;
 /// * `.parquet`: int64 columns.
 public record RowsFile(int rows, List<Column> columns) {
     /// @param value of a row
-    public record Column(String name, IntToLongFunction value) {}
+    /// @param ids what the values are called, where they are vertices
+    public record Column(String name, IntToLongFunction value, VertexIds ids) {
+        /// A column of numbers.
+        public Column(String name, IntToLongFunction value) {
+            this(name, value, VertexIds.NUMBERS);
+        }
+    }
 
     /// @return the files there are now, that of the target first
     public List<Path> write(Target target) {
@@ -40,7 +47,7 @@ public record RowsFile(int rows, List<Column> columns) {
                     if (i > 0) {
                         text.put(separator);
                     }
-                    text.put(columns.get(i).value.applyAsLong(row));
+                    IdText.field(text, columns.get(i).ids, columns.get(i).value.applyAsLong(row), separator);
                 }
                 text.put('\n');
             });
@@ -57,7 +64,10 @@ public record RowsFile(int rows, List<Column> columns) {
             file.putRows(rows, (text, row) -> {
                 text.put(row == 0 ? "\n    [" : ",\n    [");
                 for (int i = 0; i < columns.size(); i++) {
-                    text.put(i == 0 ? "" : ", ").put(columns.get(i).value.applyAsLong(row));
+                    IdText.json(
+                            text.put(i == 0 ? "" : ", "),
+                            columns.get(i).ids,
+                            columns.get(i).value.applyAsLong(row));
                 }
                 text.put(']');
             });
@@ -69,9 +79,13 @@ public record RowsFile(int rows, List<Column> columns) {
 
     private List<Path> arrays(Path path) {
         List<Column> values = columns.subList(1, columns.size());
+        if (values.stream().anyMatch(column -> column.ids.named())) {
+            throw new IllegalArgumentException(
+                    "%s: names do not go into an array; choose another format".formatted(path));
+        }
         long[] shape = values.size() == 1 ? new long[] {rows} : new long[] {rows, values.size()};
         try (NpyFile file = new NpyFile(path, "i8", shape);
-                NpyFile ids = IdFile.besides(path, rows, columns.getFirst().value)) {
+                Companion ids = IdFile.besides(path, rows, columns.getFirst().ids, columns.getFirst().value)) {
             for (int row = 0; row < rows; row++) {
                 for (Column column : values) {
                     file.put(column.value.applyAsLong(row));
@@ -87,12 +101,15 @@ public record RowsFile(int rows, List<Column> columns) {
 
     private List<Path> parquet(Path path) {
         List<ParquetWriter.Column> into = columns.stream()
-                .map(column -> new ParquetWriter.Column(column.name, ParquetWriter.Type.INT64, false))
+                .map(column -> IdText.column(column.name, column.ids, false))
                 .toList();
         try (ParquetWriter file = new ParquetWriter(AtomicFile.create(path), into, Map.of())) {
             for (int row = 0; row < rows; row++) {
                 for (int i = 0; i < columns.size(); i++) {
-                    into.get(i).put(columns.get(i).value.applyAsLong(row));
+                    IdText.put(
+                            into.get(i),
+                            columns.get(i).ids,
+                            columns.get(i).value.applyAsLong(row));
                 }
                 file.endRow();
             }

@@ -35,7 +35,11 @@ final class Text {
     }
 
     Text put(String text) {
-        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        return put(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Puts UTF-8.
+    Text put(byte[] encoded) {
         reserve(encoded.length);
         System.arraycopy(encoded, 0, bytes, end, encoded.length);
         end += encoded.length;

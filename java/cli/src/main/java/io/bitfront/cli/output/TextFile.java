@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 /// A text file. Rows are formatted by all cores and written in order by the one thread that owns the file. Under its
 /// name only once
 /// committed.
-final class TextFile implements AutoCloseable {
+final class TextFile implements Companion {
     private static final int BUFFER = 1 << 18;
     private static final int ROWS_A_PIECE = 1 << 14;
 
@@ -138,8 +138,14 @@ final class TextFile implements AutoCloseable {
         some.clear();
     }
 
+    @Override
+    public Path target() {
+        return file.target();
+    }
+
     /// Ends the file and gives it its name.
-    void commit() {
+    @Override
+    public void commit() {
         flush();
         file.commit();
     }

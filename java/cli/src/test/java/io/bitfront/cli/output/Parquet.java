@@ -15,8 +15,8 @@ import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 /// A Parquet file as the format's reference implementation reads it.
 ///
 /// @param rows their values, `null` included, separated by spaces
-record Parquet(List<String> schema, List<String> rows, int rowGroups, Map<String, String> properties) {
-    static Parquet read(Path path) {
+public record Parquet(List<String> schema, List<String> rows, int rowGroups, Map<String, String> properties) {
+    public static Parquet read(Path path) {
         try (Stream<String> rows = ParquetReader.streamContent(path.toFile(), new Rows())) {
             ParquetMetadata metadata = ParquetReader.readMetadata(path.toFile());
             return new Parquet(

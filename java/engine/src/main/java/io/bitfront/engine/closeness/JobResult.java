@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.graph.VertexIds;
 import java.util.List;
 
 /// What exact and sampled results have in common.
@@ -27,6 +28,11 @@ abstract class JobResult implements ClosenessResult {
 
     final Graph graph() {
         return context.graph();
+    }
+
+    @Override
+    public final VertexIds ids() {
+        return context.graph().ids();
     }
 
     @Override

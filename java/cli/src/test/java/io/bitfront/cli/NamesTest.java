@@ -1,0 +1,159 @@
+package io.bitfront.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cli.output.Parquet;
+import io.bitfront.cli.report.Streams;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Vertices that have names keep them from the file that is read to all that is written.
+class NamesTest {
+    private static final String EDGES = "id,from,to\n1,alice,bob\n2,bob,\"New York, \"\"NY\"\"\"\n"
+            + "3,\"New York, \"\"NY\"\"\",Zoë\n4,eve,mallory\n";
+
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void writeEdges() throws IOException {
+        Files.writeString(folder.resolve("g.csv"), EDGES);
+    }
+
+    private String run(String... words) {
+        out.reset();
+        err.reset();
+        for (int i = 0; i < words.length; i++) {
+            words[i] = words[i].replace("@", folder + "/");
+        }
+        int code = new Main(new Streams(out, err, false, 0)).run(words);
+        assertThat(code).as(err.toString(StandardCharsets.UTF_8)).isZero();
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String written(String name) throws IOException {
+        return Files.readString(folder.resolve(name));
+    }
+
+    @Test
+    void standInFilesOfLevels() throws IOException {
+        run(
+                "bfs",
+                "@g.csv",
+                "--device",
+                "cpu",
+                "--source",
+                "bob",
+                "--parents",
+                "-o",
+                "@l.csv",
+                "-o",
+                "@l.tsv",
+                "-o",
+                "@l.json",
+                "-o",
+                "@l.npy",
+                "-o",
+                "@l.parquet");
+        assertThat(written("l.csv"))
+                .isEqualTo("vertex,level,parent\n\"New York, \"\"NY\"\"\",1,bob\n"
+                        + "Zoë,2,\"New York, \"\"NY\"\"\"\nalice,,\nbob,0,bob\neve,,\nmallory,,\n");
+        assertThat(written("l.tsv")).contains("Zoë\t2\t\"New York, \"\"NY\"\"\"\n");
+        JsonNode levels = JsonMapper.shared().readTree(written("l.json"));
+        assertThat(levels.get("vertex").get(0).asString()).isEqualTo("New York, \"NY\"");
+        assertThat(levels.get("traversals").get(0).get("source").asString()).isEqualTo("bob");
+        assertThat(levels.get("traversals").get(0).get("parent").toString())
+                .isEqualTo("[\"bob\",\"New York, \\\"NY\\\"\",-1,\"bob\",-1,-1]");
+        assertThat(written("l.ids.txt")).isEqualTo("New York, \"NY\"\nZoë\nalice\nbob\neve\nmallory\n");
+        Parquet table = Parquet.read(folder.resolve("l.parquet"));
+        assertThat(table.schema()).contains("required binary vertex", "optional binary parent");
+        assertThat(table.rows())
+                .containsExactly(
+                        "New York, \"NY\" 1 bob",
+                        "Zoë 2 New York, \"NY\"",
+                        "alice null null",
+                        "bob 0 bob",
+                        "eve null null",
+                        "mallory null null");
+    }
+
+    @Test
+    void nameSourcesAndTargets() throws IOException {
+        Files.writeString(folder.resolve("list.txt"), "# c\nZoë\nNew York, \"NY\"\n");
+        run("bfs", "@g.csv", "--device", "cpu", "--sources", "@list.txt", "-o", "@s.csv", "-o", "@s.npy");
+        assertThat(written("s.csv")).startsWith("source,vertex,level\nZoë,\"New York");
+        assertThat(written("s.sources.txt")).isEqualTo("Zoë\nNew York, \"NY\"\n");
+        JsonNode report = JsonMapper.shared()
+                .readTree(run("bfs", "@g.csv", "--device", "cpu", "--source", "alice", "--target", "Zoë", "--json"));
+        assertThat(report.get("traversals").get(0).get("source").asString()).isEqualTo("alice");
+        assertThat(report.get("traversals").get(0).get("targets").get("Zoë").asInt())
+                .isEqualTo(3);
+        assertThat(run("bfs", "@g.csv", "--device", "cpu", "--source", "alice", "--target", "Zoë"))
+                .contains("Zoë: 3 hops");
+    }
+
+    @Test
+    void standInRankingsPathsAndComponents() throws IOException {
+        String ranking = run(
+                "closeness",
+                "@g.csv",
+                "--device",
+                "cpu",
+                "--undirected",
+                "--measures",
+                "closeness",
+                "--top",
+                "2",
+                "-o",
+                "@c.csv",
+                "-o",
+                "@c.json",
+                "-o",
+                "@c.npy",
+                "--json");
+        assertThat(written("c.csv")).isEqualTo("vertex,closeness\neve,1.0\nmallory,1.0\n");
+        assertThat(JsonMapper.shared()
+                        .readTree(ranking)
+                        .get("highest")
+                        .get(0)
+                        .get("vertex")
+                        .asString())
+                .isEqualTo("eve");
+        assertThat(JsonMapper.shared()
+                        .readTree(written("c.json"))
+                        .get("rows")
+                        .get(1)
+                        .get(0)
+                        .asString())
+                .isEqualTo("mallory");
+        assertThat(written("c.ids.txt")).isEqualTo("eve\nmallory\n");
+        assertThat(run("path", "@g.csv", "alice", "Zoë", "--device", "cpu"))
+                .contains("alice -> bob -> New York, \"NY\" -> Zoë");
+        run("path", "@g.csv", "alice", "Zoë", "--device", "cpu", "-o", "@p.csv");
+        assertThat(written("p.csv")).isEqualTo("step,vertex\n0,alice\n1,bob\n2,\"New York, \"\"NY\"\"\"\n3,Zoë\n");
+        run("components", "@g.csv", "-o", "@k.csv");
+        assertThat(written("k.csv")).contains("\nZoë,1\n").contains("\nmallory,2\n");
+        assertThat(run("info", "@g.csv", "--device", "cpu")).contains("6 names from 'New York, \"NY\"' to 'mallory'");
+    }
+
+    @Test
+    void areSaidWhereAVertexIsMissing() {
+        int code = new Main(new Streams(out, err, false, 0))
+                .run("bfs", folder + "/g.csv", "--device", "cpu", "--source", "nobody", "--quiet");
+        assertThat(code).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo("bitfront: vertex 'nobody' is not in the graph (6 names from 'New York, \"NY\"' to"
+                        + " 'mallory')\n");
+    }
+}
