@@ -198,7 +198,12 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
     CacheFacts facts() {
         ByteBuffer encoded = encode();
         return new CacheFacts(
-                shape.vertexCount(), shape.edgeCount(), shape.directed(), shape.fileBytes(), encoded.getInt(CRC_AT));
+                shape.vertexCount(),
+                shape.edgeCount(),
+                shape.directed(),
+                shape.fileBytes(),
+                encoded.getInt(CRC_AT),
+                shape.named());
     }
 
     static CacheFormatException corrupt(Path file, String what) {

@@ -5,4 +5,6 @@ package io.bitfront.cache;
 /// @param edgeCount directed; an undirected edge counts twice
 /// @param fileBytes size of the whole file
 /// @param checksum CRC-32C of the header, and through the sections' own sums in it of the whole file
-public record CacheFacts(int vertexCount, long edgeCount, boolean directed, long fileBytes, int checksum) {}
+/// @param named whether vertices have names
+public record CacheFacts(
+        int vertexCount, long edgeCount, boolean directed, long fileBytes, int checksum, boolean named) {}

@@ -274,7 +274,7 @@ final class RangedJobTest {
     }
 
     private static RangePlan plan(ClosenessJob job, int sources) {
-        return RangePlan.of(new CacheFacts(300, 1_000, true, 1 << 20, 17), job, sources, 0);
+        return RangePlan.of(new CacheFacts(300, 1_000, true, 1 << 20, 17, false), job, sources, 0);
     }
 
     private static Map<Long, List<Double>> rows(ClosenessResult result) {
