@@ -131,11 +131,12 @@ final class BfsReport {
     }
 
     private static String times(Traversal traversal) {
-        StringBuilder times = new StringBuilder(Units.ms(medianMs(traversal, BfsTimings::kernel))).append(" kernel");
+        StringBuilder times =
+                new StringBuilder(Units.time(medianMs(traversal, BfsTimings::kernel) / 1e3)).append(" kernel");
         PARTS.forEach((name, part) -> {
             double ms = medianMs(traversal, part);
             if (ms > 0 && !name.equals("kernel") && !name.equals("total")) {
-                times.append(", ").append(Units.ms(ms)).append(' ').append(name);
+                times.append(", ").append(Units.time(ms / 1e3)).append(' ').append(name);
             }
         });
         return times.toString();

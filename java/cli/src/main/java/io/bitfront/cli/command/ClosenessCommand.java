@@ -79,6 +79,12 @@ final class ClosenessCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions outputs;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE.html",
+            description = "Write a page: the highest vertices, how values are spread, a map of levels.")
+    private Path page;
+
     @Mixin
     private SparkOptions sparkOptions;
 
@@ -95,7 +101,7 @@ final class ClosenessCommand implements Callable<Integer> {
         if (sparkOptions.asked()) {
             return sparkOptions.submit(streams);
         }
-        outputs.check(graphOptions.file(), common, List.of("ids"), List.of());
+        outputs.check(graphOptions.file(), common, List.of("ids"), OutputOptions.present(page));
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
         Device device = deviceOptions.firstOfAll();
         try (OpenGraph open = graphOptions.openFor(device, common, streams)) {
@@ -123,6 +129,11 @@ final class ClosenessCommand implements Callable<Integer> {
                 .map(target -> ClosenessFile.write(target, result))
                 .toList();
         outputs.publish(written, common, streams);
+        if (page != null) {
+            String title = "Closeness on %s".formatted(graphOptions.file().getFileName());
+            ClosenessPage.write(page, title, report(engines, result), result, engines.getFirst());
+            common.note(streams, "wrote " + page);
+        }
         if (outputs.isEmpty() || common.json()) {
             common.print(report(engines, result).field("outputs", OutputOptions.names(written)), streams);
         } else {

@@ -116,7 +116,7 @@ final class TogetherRun {
         report.field("sources", ids.length).field("batches", batches).field("batchWidth", width);
         report.line(
                 "time",
-                "%s, %s us per BFS".formatted(Units.ms(Units.toMs(nanos)), Units.significant(microseconds)),
+                "%s, %s per BFS".formatted(Units.time(nanos / 1e9), Units.time(microseconds / 1e6)),
                 "timeMs",
                 Units.toMs(nanos));
         report.field("usPerBfs", microseconds);

@@ -21,7 +21,7 @@ public final class HtmlReport {
 
     /// Writes the file whole or not at all.
     ///
-    /// @param kind which drawing `report.js` chooses: `bfs` or `bench`
+    /// @param kind which drawing `report.js` chooses: `bfs`, `closeness` or `bench`
     /// @param data what that drawing reads, as JSON would show it
     public static void write(Path file, String kind, String title, Object data) {
         byte[] page = page(kind, title, data).getBytes(StandardCharsets.UTF_8);

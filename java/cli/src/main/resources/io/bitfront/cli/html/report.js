@@ -1,15 +1,26 @@
 "use strict";
-// Draws the page from the JSON in #data: a report of `bitfront bfs` or of `bitfront bench`. What went wrong, if anything,
+// Draws the page from the JSON in #data: a report of `bitfront bfs`, `closeness` or `bench`. What went wrong, if anything,
 // ends up in the attribute data-error of <html>; data-state says "drawn" once all is there.
 (() => {
   const root = document.documentElement;
   const fail = message => root.setAttribute("data-error", String(message));
   window.addEventListener("error", event => fail(event.message));
 
-  const COLOURS = {
-    push: "#2166ac", pull: "#d6604d", tensor: "#1b7837", "push marked": "#74add1", "push small": "#542788", chosen: "#1c2430", best: "#f0a500"
+  const dark = window.matchMedia ? window.matchMedia("(prefers-color-scheme: dark)") : { matches: false };
+  let COLOURS, PALETTE, INK, GRID, BACK;
+  const chooseColours = () => {
+    const night = dark.matches;
+    INK = night ? "#c9d3df" : "#1c2430";
+    GRID = night ? "#37414d" : "#e3e7ec";
+    BACK = night ? "#1b222b" : "#fff";
+    PALETTE = night
+      ? ["#6fb1f0", "#f2907d", "#69c785", "#c792e0", "#f5c04d", "#4fcbe0", "#bf9a8a", "#a9b7b8", "#f06aa0", "#a3cc6a"]
+      : ["#2166ac", "#d6604d", "#1b7837", "#8e44ad", "#f0a500", "#16a2b8", "#6d4c41", "#7f8c8d", "#c2185b", "#558b2f"];
+    COLOURS = {
+      push: PALETTE[0], pull: PALETTE[1], tensor: PALETTE[2], "push marked": "#74add1",
+      "push small": night ? "#b39ddb" : "#542788", chosen: INK, best: PALETTE[4]
+    };
   };
-  const PALETTE = ["#2166ac", "#d6604d", "#1b7837", "#8e44ad", "#f0a500", "#16a2b8", "#6d4c41", "#7f8c8d", "#c2185b", "#558b2f"];
   const HEIGHT = 260;
   const charts = [];
 
@@ -18,6 +29,15 @@
   const count = x => Number(x).toLocaleString("en");
   const compact = x => x >= 1e9 ? significant(x / 1e9) + "G" : x >= 1e6 ? significant(x / 1e6) + "M"
     : x >= 1e3 ? significant(x / 1e3) + "k" : significant(x);
+  // A time at a glance: 30 ms, and never 30k µs.
+  const time = ms => ms === null || ms === undefined ? "" : ms >= 60000 ? significant(ms / 60000) + " min"
+    : ms >= 1000 ? significant(ms / 1000) + " s" : ms >= 1 || ms === 0 ? significant(ms) + " ms" : significant(1000 * ms) + " µs";
+  const largest = values => values.reduce((most, one) => Math.max(most, one), 0);
+  // The unit in which all of some milliseconds read well, and how many of it a millisecond is.
+  const unitOf = values => {
+    const most = largest(values.filter(x => x !== null && x !== undefined));
+    return most >= 1000 ? ["s", 0.001] : most >= 1 ? ["ms", 1] : ["µs", 1000];
+  };
   const percent = x => Math.round(100 * x) + "%";
   const positive = x => x > 0 ? x : null;
 
@@ -69,19 +89,20 @@
     const options = {
       width: Math.max(280, holder.clientWidth || 640),
       height: HEIGHT,
-      scales: { x: { time: false, range: (u, low, high) => low === high ? [low - 1, high + 1] : [low - 0.5, high + 0.5] },
+      scales: { x: { time: false, range: (u, low, high) => xs.wide ? [low - xs.wide, high + xs.wide] : low === high ? [low - 1, high + 1] : [low - 0.5, high + 0.5] },
                 y: logarithmic ? { distr: 3 } : { range: (u, low, high) => [0, high > 0 ? high * 1.05 : 1] } },
       axes: [
-        { label: xLabel, labelSize: 22, size: 36, values: (u, splits) => splits.map(v => Number.isInteger(v) ? count(v) : "") },
-        { label: yLabel, labelSize: 22, size: 52, values: (u, splits) => splits.map(v => v === null ? "" : compact(v)) }
+        { label: xLabel, labelSize: 22, size: 36, stroke: INK, grid: { stroke: GRID, width: 1 }, ticks: { stroke: GRID, width: 1 },
+          values: (u, splits) => splits.map(v => xs.wide || Number.isInteger(v) ? xs.wide ? significant(v) : count(v) : "") },
+        { label: yLabel, labelSize: 22, size: 52, stroke: INK, grid: { stroke: GRID, width: 1 }, ticks: { stroke: GRID, width: 1 }, values: (u, splits) => splits.map(v => v === null ? "" : compact(v)) }
       ],
-      series: [{ label: xLabel, value: (u, v) => v === null || v === undefined ? "" : count(v) }].concat(series.map(one => ({
+      series: [{ label: xLabel, value: (u, v) => v === null || v === undefined ? "" : xs.wide ? significant(v) : count(v) }].concat(series.map(one => ({
         label: one.label,
         stroke: one.colour,
         width: one.dots ? 0 : one.bars ? 1 : 2,
         fill: one.bars ? one.colour : undefined,
         paths: one.bars ? bars : one.dots ? () => null : undefined,
-        points: one.bars ? { show: false } : { show: one.dots || xs.length < 60, size: one.dots ? 9 : 5, fill: one.dots ? one.colour : "#fff" },
+        points: one.bars ? { show: false } : { show: one.dots || xs.length < 60, size: one.dots ? 9 : 5, fill: one.dots ? one.colour : BACK },
         spanGaps: true,
         value: (u, v) => v === null || v === undefined ? "" : significant(v)
       })))
@@ -101,18 +122,24 @@
     return groups;
   };
 
+  // Levels are counted from the source's, 0: a row is the step that begins at a level.
   const drawTraversal = (traversal, trace) => {
     const levels = grouped(trace.levels);
+    const whole = trace.levels.reduce((sum, one) => sum + one.timeMs, 0);
     const made = section("Source " + traversal.source,
-      count(traversal.reached) + " vertices reached in " + count(traversal.depth) + " levels, "
-      + significant(traversal.kernelMs) + " ms");
+      count(traversal.reached) + " vertices reached in " + count(traversal.depth) + " levels. Levels are those of "
+      + (traversal.runs > 1
+        ? "the first of " + count(traversal.runs) + " runs, which was traced and took " + time(whole) + "; the median of all runs is "
+          + time(traversal.kernelMs) + "."
+        : "this run, which was traced: " + time(whole) + " in all."));
     if (levels.length === 0) return;
-    const xs = levels.map(level => level.level);
-    element("h3", made, "Time per level by mode");
+    const xs = levels.map(level => level.level - 1);
+    const unit = unitOf(levels.map(level => level.timeMs));
+    element("h3", made, "Time per level by mode (traced run)");
     const modes = ["push", "pull", "tensor"].filter(mode => levels.some(level => level.mode === mode));
-    chart(made, "level", xs, "µs", modes.map(mode => ({
+    chart(made, "level", xs, unit[0], modes.map(mode => ({
       label: mode, colour: COLOURS[mode], bars: true,
-      values: levels.map(level => level.mode === mode ? 1000 * level.timeMs : null)
+      values: levels.map(level => level.mode === mode ? unit[1] * level.timeMs : null)
     })), false);
     element("h3", made, "Frontier and unvisited");
     chart(made, "level", xs, "vertices or edges", [
@@ -122,10 +149,10 @@
     ], true);
     if (trace.levels.length <= 60) {
       table(made, [
-        ["level", row => count(row.level)], ["mode", row => row.mode, "word"],
-        ["frontier", row => count(row.frontierVertices)], ["its edges", row => count(row.frontierEdges)],
-        ["unvisited", row => count(row.unvisited)], ["found", row => count(row.found)],
-        ["µs", row => significant(1000 * row.timeMs)]
+        ["level", row => count(row.level - 1)], ["mode", row => row.mode, "word"],
+        ["vertices", row => count(row.frontierVertices)], ["their edges", row => count(row.frontierEdges)],
+        ["unvisited", row => count(row.unvisited)], ["found next", row => count(row.found)],
+        ["time", row => time(row.timeMs)]
       ], trace.levels);
     }
   };
@@ -137,13 +164,74 @@
       ["edges", report.edges && count(report.edges)], ["ordering", report.ordering], ["device", report.device],
       ["mode", report.mode], ["switch", report.mode === "auto" ? report.switch : null], ["TEPS", report.tepsRule]
     ]);
-    table(section("Traversals", "Milliseconds; medians over the runs of each source."), [
+    const runs = largest(report.traversals.map(row => row.runs));
+    table(section("Traversals", runs > 1 ? "Each figure is the median of " + count(runs) + " runs of its source." : "One run of each source."), [
       ["source", row => String(row.source)], ["reached", row => count(row.reached)], ["levels", row => count(row.depth)],
-      ["kernel", row => significant(row.kernelMs)], ["initialise", row => significant(row.initialiseMs)],
-      ["renumber", row => significant(row.renumberMs)], ["download", row => significant(row.downloadMs)],
-      ["total", row => significant(row.totalMs)], ["GTEPS", row => significant(row.teps / 1e9)]
+      ["kernel", row => time(row.kernelMs)], ["initialise", row => time(row.initialiseMs)],
+      ["renumber", row => time(row.renumberMs)], ["download", row => time(row.downloadMs)],
+      ["total", row => time(row.totalMs)], ["GTEPS", row => significant(row.teps / 1e9)]
     ], report.traversals);
     data.traces.forEach(trace => drawTraversal(report.traversals.find(one => one.source === trace.source), trace));
+  };
+
+  // How far the others are from the vertices on top: a row per vertex, a column per level, darker where more are.
+  const drawMap = (rows, vertices) => {
+    const made = section("Map of levels", "Hops from the highest vertices along edges: a row per vertex, a column per level, the darker "
+      + "the more vertices are there.");
+    const depth = largest(rows.map(row => row.counts.length));
+    const step = Math.ceil(depth / 60);
+    const wrapper = element("div", made, null, "table");
+    const grid = element("table", wrapper, null, "map");
+    const head = element("tr", element("thead", grid));
+    element("th", head, "vertex");
+    for (let level = 0; level < depth; level += step) element("th", head, level % (5 * step) === 0 || depth <= 12 ? count(level) : "");
+    const body = element("tbody", grid);
+    const sums = rows.map(row => {
+      const some = [];
+      row.counts.forEach((one, level) => { some[Math.floor(level / step)] = (some[Math.floor(level / step)] || 0) + one; });
+      return some;
+    });
+    const most = largest(sums.map(largest));
+    rows.forEach((row, index) => {
+      const line = element("tr", body);
+      element("td", line, row.vertex);
+      for (let i = 0; i * step < depth; i++) {
+        const number = sums[index][i] || 0;
+        const cell = element("td", line, depth <= 12 && number ? compact(number) : "");
+        cell.title = (step > 1 ? "levels " + i * step + " to " + (i * step + step - 1) : "level " + i) + ": " + count(number) + " vertices";
+        const shade = number ? 0.08 + 0.92 * Math.sqrt(number / most) : 0;
+        cell.style.setProperty("--shade", Math.round(100 * shade) + "%");
+        if (shade > 0.55) cell.className = "deep";
+      }
+    });
+    element("p", made, count(vertices) + " vertices in the graph; those missing in a row are not reached.");
+  };
+
+  const drawCloseness = data => {
+    const report = data.report;
+    facts(section("Run"), [
+      ["graph", report.graph], ["vertices", count(report.vertices)], ["edges", count(report.edges)], ["device", report.device],
+      ["sources", report.sources], ["direction", report.directed ? report.direction : null],
+      ["searches", count(report.traversals)], ["time", time(report.timeMs)],
+      ["searches per second", report.bfsPerSecond ? significant(report.bfsPerSecond) : null], ["notes", report.notes.join("; ")]
+    ]);
+    const names = Object.keys(report.highest[0] || {}).filter(name => name !== "vertex");
+    const whole = name => report.highest.every(row => row[name] === null || Number.isInteger(row[name]));
+    const value = (x, name) => x === null ? "unknown" : whole(name) ? count(x) : x.toPrecision(6);
+    table(section("Highest", "By " + report.measures[0] + "."), [
+      ["rank", row => count(row.rank)], ["vertex", row => String(row.vertex)]
+    ].concat(names.map(name => [name, row => value(row[name], name)])), report.highest.map((row, index) => Object.assign({ rank: index + 1 }, row)));
+    const spread = section("Distribution", "How many of " + count(data.rows) + " vertices have which value.");
+    data.distributions.filter(one => one.counts).forEach(one => {
+      element("h3", spread, one.name);
+      facts(spread, [["least, median, mean, most", [one.least, one.median, one.mean, one.most].map(significant).join(", ")]]);
+      if (one.counts.length < 2) return;
+      const width = (one.most - one.least) / one.counts.length;
+      const xs = one.counts.map((n, bin) => one.least + (bin + 0.5) * width);
+      xs.wide = width;
+      chart(spread, one.name, xs, "vertices", [{ label: "vertices", colour: PALETTE[0], bars: true, values: one.counts }], false);
+    });
+    if (data.levels.length) drawMap(data.levels, report.vertices);
   };
 
   const share = (ways, name) => {
@@ -307,9 +395,16 @@
 
   try {
     const input = JSON.parse(document.getElementById("data").textContent);
-    page.textContent = "";
-    element("h1", page, input.title);
-    if (input.kind === "bfs") drawBfs(input.data); else drawBench(input.data);
+    const drawings = { bfs: drawBfs, closeness: drawCloseness, bench: drawBench };
+    const draw = () => {
+      chooseColours();
+      charts.splice(0).forEach(one => one.plot.destroy());
+      page.textContent = "";
+      element("h1", page, input.title);
+      drawings[input.kind](input.data);
+    };
+    draw();
+    if (dark.addEventListener) dark.addEventListener("change", draw);
     window.addEventListener("resize", () => charts.forEach(one =>
       one.plot.setSize({ width: Math.max(280, one.holder.clientWidth), height: HEIGHT })));
     root.setAttribute("data-state", "drawn");

@@ -26,15 +26,18 @@ class HtmlReportTest {
 
     private static Path bfs;
     private static Path bench;
+    private static Path closeness;
     private static Path growth;
 
     @BeforeAll
     static void writePages() {
         bfs = folder.resolve("bfs.html");
         bench = folder.resolve("bench.html");
+        closeness = folder.resolve("closeness.html");
         growth = folder.resolve("growth.html");
         run("generate kron --scale 9 -o @/k.sg");
-        run("bfs @/k.sg --random 2 --report @/bfs.html");
+        run("bfs @/k.sg --random 2 --runs 3 --report @/bfs.html");
+        run("closeness @/k.sg --measures wf,reached --top 30 --report @/closeness.html");
         run("bench table2 switch multi --scales 8,9 --graphs kron,road --sources 2 --runs 1 --device cpu --folder @"
                 + " --report @/bench.html --output @/first.json");
         run("bench growth --shrink 12 --sources 2 --runs 1 --device cpu --folder @ --report @/growth.html");
@@ -59,6 +62,28 @@ class HtmlReportTest {
         assertThat(count(html, "<canvas")).isEqualTo(4);
         assertThat(html).contains("Time per level by mode", "Frontier and unvisited", "unvisited vertices");
         assertThat(count(html, "<section")).isEqualTo(4);
+    }
+
+    /// Levels of the run that was traced are said to be its own, and begin with the source's.
+    @ParameterizedTest
+    @MethodSource("browsers")
+    void tellsTheTracedRunFromTheMedianAndCountsLevelsFromTheSource(Browser browser) throws Exception {
+        String text = browser.html(bfs, PHONE).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ");
+        assertThat(text)
+                .contains("Each figure is the median of 3 runs of its source.")
+                .containsPattern("Levels are those of the first of 3 runs, which was traced and took [0-9.]+ [mµ]?s;"
+                        + " the median of all runs is [0-9.]+ [mµ]?s\\.")
+                .containsPattern("level mode vertices their edges unvisited found next time 0 (push|pull) 1 ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("browsers")
+    void drawsTheHighestTheirSpreadAndTheMapOfLevels(Browser browser) throws Exception {
+        String html = browser.html(closeness, PHONE);
+        assertThat(rootOf(html)).contains("data-state=\"drawn\"").doesNotContain("data-error");
+        assertThat(html).contains("Highest", "By wf.", "Distribution", "Map of levels", "level 0: 1 vertices");
+        assertThat(count(html, "class=\"map\"")).isEqualTo(1);
+        assertThat(count(html, "<tr") - count(html, "<tr class=\"u-series")).isEqualTo(1 + 30 + 1 + 20);
     }
 
     @ParameterizedTest
@@ -92,7 +117,7 @@ class HtmlReportTest {
 
     @Test
     void loadsNothingFromAnywhere() throws IOException {
-        for (Path page : List.of(bfs, bench, growth)) {
+        for (Path page : List.of(bfs, closeness, bench, growth)) {
             String html = Files.readString(page);
             assertThat(html).doesNotContainPattern("(?i)(src|href)\\s*=").doesNotContain("@import", "url(");
             assertThat(html).contains("MIT License", "Leon Sorokin");
