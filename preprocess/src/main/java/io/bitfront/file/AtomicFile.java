@@ -89,10 +89,10 @@ public final class AtomicFile implements AutoCloseable {
         deleteLeftovers(folder, prefix);
         try {
             while (true) {
-                Path temporary = folder.resolve("%s%d.%08x.tmp"
+                Path temporary = folder.resolve("%s%s.%08x.tmp"
                         .formatted(
                                 prefix,
-                                ProcessHandle.current().pid(),
+                                Long.toString(ProcessHandle.current().pid()),
                                 ThreadLocalRandom.current().nextInt()));
                 FileChannel channel = openLocked(temporary);
                 if (channel != null) {

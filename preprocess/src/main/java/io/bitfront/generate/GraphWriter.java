@@ -14,6 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// Writes graphs for other programs and for our own readers: neighbours ascending, no self-loops, no
 /// duplicates, vertices by input index. The file appears whole or not at all; its bytes do not depend on the
@@ -78,16 +79,16 @@ public final class GraphWriter {
     private static EdgeText matrixText(Csc out, boolean directed) {
         long entries = directed ? out.edgeCount() : out.edgeCount() / 2;
         String banner = "%%MatrixMarket matrix coordinate pattern " + (directed ? "general" : "symmetric");
-        String sizes = "%d %d %d".formatted(out.vertexCount(), out.vertexCount(), entries);
+        String sizes = String.format(Locale.ROOT, "%d %d %d", out.vertexCount(), out.vertexCount(), entries);
         return new EdgeText(banner + '\n' + sizes + '\n', out, 1, !directed);
     }
 
     private static EdgeText listText(Csc out, boolean directed) {
         String edges = directed
-                ? "%d directed edges".formatted(out.edgeCount())
-                : "%d undirected edges, each in both directions: the same graph with and without --undirected"
-                        .formatted(out.edgeCount() / 2);
-        return new EdgeText("# %d vertices, %s".formatted(out.vertexCount(), edges) + '\n', out, 0, false);
+                ? out.edgeCount() + " directed edges"
+                : out.edgeCount() / 2
+                        + " undirected edges, each in both directions: the same graph with and without --undirected";
+        return new EdgeText("# " + out.vertexCount() + " vertices, " + edges + '\n', out, 0, false);
     }
 
     private static long writeSg(Csc out, boolean directed, AtomicFile file, Workers workers, Progress progress) {

@@ -6,6 +6,7 @@ import io.bitfront.engine.closeness.ExactRange;
 import io.bitfront.engine.closeness.RangeEngine;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.Locale;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.VoidFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -15,7 +16,7 @@ import org.apache.spark.util.SerializableConfiguration;
 record ExactTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink) implements VoidFunction<Iterator<Integer>> {
     /// The name of a finished range in the checkpoint.
     static String keptName(int range) {
-        return "range-%05d.rows".formatted(range);
+        return String.format(Locale.ROOT, "range-%05d.rows", range);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.bitfront.engine.closeness.RangeEngine;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.PairFlatMapFunction;
@@ -19,7 +20,7 @@ record PivotTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink)
         implements PairFlatMapFunction<Iterator<Integer>, Integer, byte[]> {
     /// The name of a finished range in the checkpoint.
     static String keptName(int range) {
-        return "range-%05d.sums".formatted(range);
+        return String.format(Locale.ROOT, "range-%05d.sums", range);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// Where a task's rows go: to a part file, or the highest of them to the driver.
 ///
@@ -14,7 +15,7 @@ import java.nio.file.Path;
 record RowSink(JobSpec spec, JobMetrics metrics, HighestRows highest) implements Serializable {
     /// Names of part files sort as their numbers.
     static String partName(JobSpec spec, int part) {
-        return "part-%05d%s".formatted(part, spec.format().suffix());
+        return String.format(Locale.ROOT, "part-%05d%s", part, spec.format().suffix());
     }
 
     void accept(HostedJob job, int part, ClosenessResult rows, Scratch scratch) {

@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -14,13 +15,18 @@ record JobDescription(Map<String, String> facts) {
 
     static JobDescription of(Graph graph, ClosenessJob job) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("vertices", "%,d".formatted(graph.vertexCount()));
-        facts.put("edges", "%,d".formatted(graph.edgeCount()));
+        facts.put("vertices", number(graph.vertexCount()));
+        facts.put("edges", number(graph.edgeCount()));
         facts.put("edge directions", graph.directed() ? "directed" : "undirected");
         facts.put("graph hash", "%016x".formatted(GraphFingerprint.of(graph)));
         facts.put("sources", sources(job.sources()));
         facts.put("direction", job.direction().word());
         return new JobDescription(facts);
+    }
+
+    /// A number as it is kept and compared, whatever the language of the host.
+    static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
     }
 
     /// The words for which vertices are traversed from.
@@ -35,7 +41,7 @@ record JobDescription(Map<String, String> facts) {
                 yield "a list (hash %016x)".formatted(hash);
             }
             case ClosenessJob.Sources.Sample sample ->
-                "a sample of %,d with seed %d".formatted(sample.pivots(), sample.seed());
+                "a sample of %s with seed %s".formatted(number(sample.pivots()), Long.toString(sample.seed()));
         };
     }
 

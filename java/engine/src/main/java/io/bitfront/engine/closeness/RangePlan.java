@@ -8,6 +8,7 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /// How the sources of a job are cut into ranges that any number of machines may run. It follows from the job and the
@@ -35,8 +36,8 @@ public record RangePlan(int sources, int unit, String description) implements Se
     public static RangePlan of(CacheFacts cache, ClosenessJob job, int sources, int listChecksum) {
         int batches = job.sampled() ? Math.max(1, Math.ceilDiv(Math.ceilDiv(sources, MOST_SAMPLE_RANGES), BATCH)) : 1;
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("vertices", "%,d".formatted(cache.vertexCount()));
-        facts.put("edges", "%,d".formatted(cache.edgeCount()));
+        facts.put("vertices", JobDescription.number(cache.vertexCount()));
+        facts.put("edges", JobDescription.number(cache.edgeCount()));
         facts.put("edge directions", cache.directed() ? "directed" : "undirected");
         facts.put("cache checksum", "%08x".formatted(cache.checksum()));
         facts.put(
@@ -46,7 +47,9 @@ public record RangePlan(int sources, int unit, String description) implements Se
                         : JobDescription.sources(job.sources()));
         facts.put("direction", job.direction().word());
         RangePlan plan = new RangePlan(sources, batches * BATCH, "");
-        facts.put("ranges", "%,d of %,d to %,d sources".formatted(plan.ranges(), plan.unit, plan.longest()));
+        facts.put(
+                "ranges",
+                String.format(Locale.ROOT, "%,d of %,d to %,d sources", plan.ranges(), plan.unit, plan.longest()));
         return new RangePlan(sources, plan.unit, lines(facts));
     }
 
