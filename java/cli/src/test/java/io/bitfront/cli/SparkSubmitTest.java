@@ -64,6 +64,20 @@ final class SparkSubmitTest {
     }
 
     @Test
+    void aSparkOfThisMachineListensToThisMachineAlone() throws IOException {
+        Files.writeString(folder.resolve("bitfront-spark.jar"), "");
+        String say = "echo \"${SPARK_LOCAL_IP:-all}\"\n";
+        String[] command = {"closeness", "web.bvss", "--spark", "local[2]"};
+        assertThat(program(say).with("SPARK_LOCAL_IP", "192.0.2.1").run(command).out())
+                .isEqualTo("192.0.2.1\n");
+        assertThat(program(say).run(command).out()).isEqualTo("127.0.0.1\n");
+        assertThat(program(say)
+                        .run("closeness", "web.bvss", "--spark", "spark://host:7077")
+                        .out())
+                .isEqualTo("all\n");
+    }
+
+    @Test
     @Timeout(60)
     void aSignalEndsSparkSubmitToo() throws Exception {
         Files.writeString(folder.resolve("bitfront-spark.jar"), "");

@@ -21,6 +21,11 @@ import picocli.CommandLine.Spec;
 final class SparkOptions {
     private static final String MASTER = "--spark";
     private static final String SETTING = "--spark-conf";
+    /// The address that Spark listens on, and that of this machine alone.
+    private static final String ADDRESS = "SPARK_LOCAL_IP";
+
+    private static final String LOOPBACK = "127.0.0.1";
+
     private static final String HOME = "SPARK_HOME";
     private static final String JAR = "bitfront-spark.jar";
 
@@ -72,9 +77,11 @@ final class SparkOptions {
                 .addShutdownHook(Thread.ofPlatform()
                         .unstarted(() -> ProcessHandle.current().children().forEach(ProcessHandle::destroy)));
         try {
-            Process process =
-                    new ProcessBuilder(command(program, bitfront)).inheritIO().start();
-            return process.waitFor();
+            ProcessBuilder builder = new ProcessBuilder(command(program, bitfront)).inheritIO();
+            if (master.startsWith("local")) {
+                builder.environment().putIfAbsent(ADDRESS, LOOPBACK); // or Spark's UI is open to the network
+            }
+            return builder.start().waitFor();
         } catch (IOException e) {
             throw FileException.of("run", program, e);
         } catch (InterruptedException e) {
