@@ -280,14 +280,14 @@ class CommandsTest {
     void showsTheStandardErrorOfASampleInTableAndObject() {
         String[] sample = {"closeness", "g.mtx", "--sources", "sample:4", "--measures", "closeness,wf", "--quiet"};
         assertThat(done(sample).out())
-                .containsPattern("(?m)^rank  vertex  closeness +wf  standard_error$")
-                .containsPattern("(?m)^1 +[0-9] +[0-9.]+ +[0-9.]+ +[0-9.]+$")
-                .contains("the standard error is that of closeness; none is known of wf");
+                .containsPattern("(?m)^rank  vertex  closeness +wf  closeness_error +wf_error$")
+                .containsPattern("(?m)^1 +[0-9] +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+$")
+                .contains("estimates from ");
         JsonNode highest = done("closeness", "g.mtx", "--sources", "sample:4", "--json", "--quiet")
                 .json()
                 .get("highest");
-        assertThat(highest.get(0).propertyNames()).containsExactly("vertex", "wf", "standard_error");
-        assertThat(highest.get(0).get("standard_error").isNumber()).isTrue();
+        assertThat(highest.get(0).propertyNames()).containsExactly("vertex", "wf", "wf_error");
+        assertThat(highest.get(0).get("wf_error").isNumber()).isTrue();
     }
 
     @Test

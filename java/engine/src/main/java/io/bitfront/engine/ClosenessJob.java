@@ -45,6 +45,17 @@ public record ClosenessJob(
                 }
             }
         }
+
+        /// An estimate for every vertex from as many random vertices as it takes until the measure ranked by is known
+        /// to
+        /// within `error` of its value for all of them, with 95% confidence; at most from half of them.
+        record Error(double error, long seed) implements Sources {
+            public Error {
+                if (!(error > 0 && error < 1)) {
+                    throw new IllegalArgumentException("error %s: expected between 0 and 1".formatted(error));
+                }
+            }
+        }
     }
 
     /// @throws IllegalArgumentException where the parts do not go together, in one line
@@ -63,8 +74,8 @@ public record ClosenessJob(
         if (width < 0) {
             throw new IllegalArgumentException("batch width %d is negative".formatted(width));
         }
-        if (sources instanceof Sources.Sample) {
-            refuseForSample(measures, top);
+        if (sources instanceof Sources.Sample || sources instanceof Sources.Error) {
+            refuseForSample(measures);
         }
     }
 
@@ -123,18 +134,15 @@ public record ClosenessJob(
 
     /// Whether values are estimates from sampled pivots.
     public boolean sampled() {
-        return sources instanceof Sources.Sample;
+        return sources instanceof Sources.Sample || sources instanceof Sources.Error;
     }
 
-    private static void refuseForSample(List<ClosenessMeasure> measures, int top) {
+    private static void refuseForSample(List<ClosenessMeasure> measures) {
         for (ClosenessMeasure measure : measures) {
             if (!measure.sampled()) {
                 throw new IllegalArgumentException(
                         "measure %s cannot be estimated from a sample; it needs all sources".formatted(measure.word()));
             }
-        }
-        if (top > 0) {
-            throw new IllegalArgumentException("the top needs exact values; a sample gives estimates of every vertex");
         }
     }
 

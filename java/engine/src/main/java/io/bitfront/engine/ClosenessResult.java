@@ -23,11 +23,11 @@ public interface ClosenessResult {
     /// nothing.
     double value(int row, ClosenessMeasure measure);
 
-    /// Standard error of the closeness estimate: NaN where fewer than two pivots reach the vertex, 0 where every vertex
-    /// that could was a pivot.
+    /// Standard error of an estimate: NaN where fewer than two pivots reach the vertex, 0 where every vertex that could
+    /// was a pivot. That of harmonic measures is the largest that the sums kept allow.
     ///
     /// @throws IllegalStateException for an exact job
-    double standardError(int row);
+    double standardError(int row, ClosenessMeasure measure);
 
     /// Rows of the `count` highest values, ties by ascending id; NaN never.
     int[] highest(int count, ClosenessMeasure measure);

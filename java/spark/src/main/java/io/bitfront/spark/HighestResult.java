@@ -25,11 +25,11 @@ record HighestResult(ClosenessJob job, List<HighestRows.Row> rows, List<String> 
     }
 
     @Override
-    public double standardError(int row) {
+    public double standardError(int row, ClosenessMeasure measure) {
         if (!job.sampled()) {
             throw new IllegalStateException("an exact job has no standard error");
         }
-        return rows.get(row).values()[job.measures().size()];
+        return rows.get(row).values()[job.measures().size() + job.measures().indexOf(measure)];
     }
 
     @Override

@@ -19,7 +19,7 @@ final class HighestRows extends AccumulatorV2<HighestRows.Row, List<HighestRows.
     private final int most;
     private final ArrayList<Row> rows = new ArrayList<>();
 
-    /// @param values those of the measures, then of a sample the standard error
+    /// @param values those of the measures, then of a sample their standard errors
     record Row(long id, double[] values) implements Serializable {}
 
     HighestRows(int most) {
@@ -31,12 +31,12 @@ final class HighestRows extends AccumulatorV2<HighestRows.Row, List<HighestRows.
         List<ClosenessMeasure> measures = part.job().measures();
         boolean sampled = part.job().sampled();
         for (int row : part.highest(Math.min(most, part.rowCount()), measures.getFirst())) {
-            double[] values = new double[measures.size() + (sampled ? 1 : 0)];
+            double[] values = new double[measures.size() * (sampled ? 2 : 1)];
             for (int m = 0; m < measures.size(); m++) {
                 values[m] = part.value(row, measures.get(m));
-            }
-            if (sampled) {
-                values[measures.size()] = part.standardError(row);
+                if (sampled) {
+                    values[measures.size() + m] = part.standardError(row, measures.get(m));
+                }
             }
             add(new Row(part.id(row), values));
         }

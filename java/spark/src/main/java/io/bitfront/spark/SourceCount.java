@@ -22,6 +22,9 @@ record SourceCount(int count, int checksum) {
             case ClosenessJob.Sources.All _ -> new SourceCount(cache.vertexCount(), 0);
             case ClosenessJob.Sources.Sample sample ->
                 new SourceCount(Math.min(sample.pivots(), cache.vertexCount()), 0);
+            case ClosenessJob.Sources.Error _ ->
+                throw new IllegalArgumentException(
+                        "--sources error:E grows its sample as it goes: it takes one machine; say sample:K");
             case ClosenessJob.Sources.Listed _ -> ofList(list, hadoop);
         };
     }

@@ -18,6 +18,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class JobOptions {
     private static final String ALL = "all";
     private static final String SAMPLE = "sample:";
+    private static final String ERROR = "error:";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -28,7 +29,8 @@ public final class JobOptions {
             defaultValue = ALL,
             description =
                     "Which vertices get a value: all; V[,V...]; FILE with one id per line; sample:K estimates all from"
-                            + " K random vertices. Default: all.")
+                            + " K random vertices, error:E from as many as it takes to know all to within E (0.01) with"
+                            + " 95%% confidence. Default: all.")
     private String sources;
 
     @Option(
@@ -106,7 +108,7 @@ public final class JobOptions {
 
     /// The file that lists the vertices, as it was named; null where none does.
     public String listFile() {
-        return sources.equals(ALL) || sources.startsWith(SAMPLE) ? null : sources;
+        return sources.equals(ALL) || sampled() ? null : sources;
     }
 
     /// The job; without the vertices of a list, which need the graph.
@@ -114,15 +116,33 @@ public final class JobOptions {
         if (spec.commandLine().getParseResult().hasMatchedOption("--top") && top < 1) {
             throw Usage.bad(spec, "--top %d: expected at least 1".formatted(top));
         }
-        if (spec.commandLine().getParseResult().hasMatchedOption("--seed") && !sources.startsWith(SAMPLE)) {
-            throw Usage.bad(spec, "--seed only goes with --sources sample:K");
+        if (spec.commandLine().getParseResult().hasMatchedOption("--seed") && !sampled()) {
+            throw Usage.bad(spec, "--seed only goes with --sources sample:K or error:E");
         }
         return Usage.valid(spec, () -> {
-            ClosenessJob.Sources which = sources.startsWith(SAMPLE)
-                    ? new ClosenessJob.Sources.Sample(pivots(), seed)
+            ClosenessJob.Sources which = sampled()
+                    ? sample()
                     : listFile() == null ? new ClosenessJob.Sources.All() : new ClosenessJob.Sources.Listed(List.of());
             return new ClosenessJob(which, measures, direction, top, width(), mode, checkpoint, !noBounds);
         });
+    }
+
+    private boolean sampled() {
+        return sources.startsWith(SAMPLE) || sources.startsWith(ERROR);
+    }
+
+    private ClosenessJob.Sources sample() {
+        return sources.startsWith(SAMPLE)
+                ? new ClosenessJob.Sources.Sample(pivots(), seed)
+                : new ClosenessJob.Sources.Error(error(), seed);
+    }
+
+    private double error() {
+        try {
+            return Double.parseDouble(sources.substring(ERROR.length()));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--sources %s: expected error:E with a number E".formatted(sources), e);
+        }
     }
 
     private int pivots() {

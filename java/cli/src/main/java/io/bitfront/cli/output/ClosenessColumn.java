@@ -11,9 +11,9 @@ import java.util.function.IntToDoubleFunction;
 /// @param integral whether the values are whole numbers
 /// @param value of a row; NaN for what a sample does not tell
 public record ClosenessColumn(String name, boolean integral, IntToDoubleFunction value) {
-    private static final String STANDARD_ERROR = "standard_error";
+    private static final String ERROR = "_error";
 
-    /// The measures by their names, then, of a sample, `standard_error`: that of closeness, asked for or not.
+    /// The measures by their names, then, of a sample, their standard errors: `wf_error` of `wf`.
     public static List<ClosenessColumn> of(ClosenessResult result) {
         boolean sampled = result.job().sampled();
         List<ClosenessColumn> columns = new ArrayList<>();
@@ -22,7 +22,10 @@ public record ClosenessColumn(String name, boolean integral, IntToDoubleFunction
                     measure.word(), measure.integral() && !sampled, row -> result.value(row, measure)));
         }
         if (sampled) {
-            columns.add(new ClosenessColumn(STANDARD_ERROR, false, result::standardError));
+            for (ClosenessMeasure measure : result.job().measures()) {
+                columns.add(new ClosenessColumn(
+                        measure.word().replace('-', '_') + ERROR, false, row -> result.standardError(row, measure)));
+            }
         }
         return columns;
     }

@@ -47,7 +47,7 @@ class ClosenessFileTest {
         }
 
         @Override
-        public double standardError(int row) {
+        public double standardError(int row, ClosenessMeasure measure) {
             return row == 0 ? 0.125 : Double.NaN;
         }
 
@@ -90,7 +90,7 @@ class ClosenessFileTest {
     @Test
     void addsTheStandardErrorOfASampleAndLeavesEmptyWhatItDoesNotTell() {
         assertThat(written("ranks.tsv", SAMPLE)).hasContent("""
-            vertex\tcloseness\tstandard_error
+            vertex\tcloseness\tcloseness_error
             5\t0.75\t0.125
             9\t\t
             """);
@@ -114,7 +114,7 @@ class ClosenessFileTest {
     @Test
     void writesJsonRowsWithTheirNotes() throws IOException {
         JsonNode json = JsonMapper.shared().readTree(Files.readString(written("r.json", SAMPLE)));
-        assertThat(json.get("columns").toString()).isEqualTo("[\"vertex\",\"closeness\",\"standard_error\"]");
+        assertThat(json.get("columns").toString()).isEqualTo("[\"vertex\",\"closeness\",\"closeness_error\"]");
         assertThat(json.get("notes").get(0).asString()).isEqualTo("a \"note\"");
         assertThat(json.get("rows").toString()).isEqualTo("[[5,0.75,0.125],[9,null,null]]");
     }

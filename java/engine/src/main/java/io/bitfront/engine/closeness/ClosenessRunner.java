@@ -153,7 +153,8 @@ public final class ClosenessRunner {
         long forTop = TopRun.suits(job) ? TopRun.bytes(n) : 0;
         try (TurnSet turns = new TurnSet(engines, () -> {})) {
             return switch (job.sources()) {
-                case ClosenessJob.Sources.Sample _ -> SampleRun.bytes(turns.backends(), job, n);
+                case ClosenessJob.Sources.Sample _, ClosenessJob.Sources.Error _ ->
+                    SampleRun.bytes(turns.backends(), job, n);
                 case ClosenessJob.Sources.All _ -> forTop + ExactRun.bytes(turns.backends(), job, n);
                 case ClosenessJob.Sources.Listed listed ->
                     forTop + ExactRun.bytes(turns.backends(), job, listed.ids().size());

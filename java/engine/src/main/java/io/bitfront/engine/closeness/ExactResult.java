@@ -45,7 +45,7 @@ final class ExactResult extends JobResult {
     }
 
     @Override
-    public double standardError(int row) {
+    public double standardError(int row, ClosenessMeasure measure) {
         throw new IllegalStateException("an exact job has no standard error");
     }
 

@@ -40,6 +40,8 @@ record JobDescription(Map<String, String> facts) {
                         .sum();
                 yield "a list (hash %016x)".formatted(hash);
             }
+            case ClosenessJob.Sources.Error wanted ->
+                "a sample to within %s with seed %d".formatted(wanted.error(), wanted.seed());
             case ClosenessJob.Sources.Sample sample ->
                 "a sample of %s with seed %s".formatted(number(sample.pivots()), Long.toString(sample.seed()));
         };

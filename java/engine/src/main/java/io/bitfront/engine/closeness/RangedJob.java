@@ -46,6 +46,9 @@ public final class RangedJob {
                         .sorted()
                         .distinct()
                         .toArray();
+            case ClosenessJob.Sources.Error _ ->
+                throw new IllegalArgumentException(
+                        "a sample to within an error grows as it goes: it takes one machine");
             case ClosenessJob.Sources.Sample _ ->
                 pivots.stream().map(context::vertexOf).toArray();
         };

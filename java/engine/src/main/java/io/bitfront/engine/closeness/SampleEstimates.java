@@ -12,6 +12,12 @@ import java.util.BitSet;
 final class SampleEstimates {
     private static final double HARMONIC_UNIT = Math.scalb(1.0, -TargetSums.HARMONIC_FRACTION_BITS);
 
+    /// What is added to a sum of squared deviations, of harmonic sums that of a neighbour: one pivot one hop from the
+    /// mean, lest a few pivots
+    /// that
+    /// happen to be equally far be taken for certainty.
+    private static final double UNSEEN = 1;
+
     private final Graph graph;
     private final BitSet pivots;
     private final int pivotCount;
@@ -46,6 +52,9 @@ final class SampleEstimates {
         }
         return new Estimate(
                 found,
+                others,
+                graph.vertexCount(),
+                components != null,
                 pivot,
                 reached,
                 complete,
@@ -59,8 +68,14 @@ final class SampleEstimates {
     /// @param reached r, or its estimate
     /// @param complete whether all other vertices it reaches are pivots
     /// @param harmonic sum of 1/hops
+    /// @param others pivots that are not the vertex
+    /// @param reachable vertices of the graph
+    /// @param componentKnown whether `reached` is exact
     record Estimate(
             long found,
+            int others,
+            int reachable,
+            boolean componentKnown,
             boolean pivot,
             double reached,
             boolean complete,
@@ -86,18 +101,86 @@ final class SampleEstimates {
             };
         }
 
-        /// sd/sqrt(k) x sqrt(1 - p/r) / mean², with p the pivots that reach the vertex, itself included.
-        double standardError() {
+        double standardError(ClosenessMeasure measure, int vertexCount) {
             if (complete) {
+                return 0;
+            }
+            if (measure == ClosenessMeasure.REACHED && componentKnown) {
                 return 0;
             }
             if (found < 2) {
                 return Double.NaN;
             }
+            double n = vertexCount - 1.0;
+            return switch (measure) {
+                case CLOSENESS -> closenessError();
+                case WF -> componentKnown ? closenessError() * (reached - 1) / n : wfError();
+                case HARMONIC -> harmonicError(n);
+                case HARMONIC_NORMALISED -> harmonicError(n) / n;
+                case REACHED -> n * Math.sqrt(shareVariance() * unsampled());
+                case LIN, ECCENTRICITY ->
+                    throw new IllegalArgumentException(
+                            "measure %s cannot be estimated from a sample".formatted(measure.word()));
+            };
+        }
+
+        /// What sampling without replacement leaves of a variance.
+        private double unsampled() {
+            double of = componentKnown ? reached : reachable;
+            double sampled = componentKnown ? found + (pivot ? 1 : 0) : others + (pivot ? 1 : 0);
+            return Math.max(0, 1 - sampled / of);
+        }
+
+        /// sd/sqrt(k) x sqrt(1 - p/r) / mean², with p the pivots that reach the vertex, itself included.
+        private double closenessError() {
             double mean = distance / found;
-            double variance = Math.max(0, distanceSquared - distance * mean) / (found - 1);
-            double unsampled = 1 - (found + (pivot ? 1 : 0)) / reached;
-            return Math.sqrt(variance / found) * Math.sqrt(Math.max(0, unsampled)) / (mean * mean);
+            double variance = (Math.max(0, distanceSquared - distance * mean) + UNSEEN) / (found - 1);
+            double left = 1 - (found + (pivot ? 1 : 0)) / reached;
+            return Math.sqrt(variance / found) * Math.sqrt(Math.max(0, left)) / (mean * mean);
+        }
+
+        /// Of the share of pivots found among all others, drawn with replacement.
+        private double shareVariance() {
+            double share = (found + UNSEEN) / (others + 2 * UNSEEN);
+            return share * (1 - share) / (others - 1);
+        }
+
+        /// Of share² / mean distance over all pivots, unreached ones counted as 0: linear in both for small errors.
+        private double wfError() {
+            double share = (double) found / others;
+            double mean = distance / others;
+            double meanVariance =
+                    (Math.max(0, distanceSquared / others - mean * mean) + UNSEEN / others) / (others - 1);
+            double covariance = mean * (1 - share) / (others - 1);
+            double relative = 4 * shareVariance() / (share * share)
+                    + meanVariance / (mean * mean)
+                    - 4 * covariance / (share * mean);
+            return share * share / mean * Math.sqrt(Math.max(0, relative) * unsampled());
+        }
+
+        private double harmonicError(double n) {
+            double pivots = componentKnown ? found : others;
+            double scale = componentKnown ? reached - 1 : n;
+            double mean = distance / found;
+            double hop = Math.max(0.5, 1 - 1 / mean);
+            double variance =
+                    (Math.max(0, mostSquares() - harmonic * harmonic / pivots) + UNSEEN * hop * hop) / (pivots - 1);
+            return scale * Math.sqrt(variance / pivots * unsampled());
+        }
+
+        /// The largest sum of 1/hops² that goes with the number of pivots found, their hops and their 1/hops: that of a
+        /// quadrature with one node at 1 hop and one free (Gauss-Radau).
+        private double mostSquares() {
+            double beyond = found - harmonic;
+            if (beyond <= 0) {
+                return harmonic;
+            }
+            double node = Math.max(1, (distance - harmonic) / beyond - 1);
+            if (node <= 1) {
+                return harmonic;
+            }
+            double weight = beyond / (node - 1);
+            return harmonic - weight + weight / node;
         }
     }
 }

@@ -2,7 +2,6 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
-import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.spi.Backend;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
 /// distances it would have found itself, and adds them up per vertex.
@@ -26,7 +24,8 @@ final class SampleRun {
 
     private final RunContext context;
     private final Direction traversed;
-    private final BitSet pivots;
+    private final GrowingSample growing;
+    private BitSet pivots;
     private final BitSet done = new BitSet();
     private final TargetSums sums;
     private final SumsSnapshot snapshot;
@@ -36,11 +35,14 @@ final class SampleRun {
 
     SampleRun(RunContext context) {
         int n = context.graph().vertexCount();
-        ClosenessJob.Sources.Sample sample =
-                (ClosenessJob.Sources.Sample) context.job().sources();
         this.context = context;
         this.traversed = context.job().direction().reversed();
-        this.pivots = Pivots.draw(n, sample.pivots(), sample.seed());
+        this.growing = context.job().sources() instanceof ClosenessJob.Sources.Error wanted
+                ? new GrowingSample(n, wanted)
+                : null;
+        this.pivots = context.job().sources() instanceof ClosenessJob.Sources.Sample sample
+                ? Pivots.draw(n, sample.pivots(), sample.seed())
+                : new BitSet();
         this.sums = TargetSums.allocate(Arena.ofAuto(), n);
         this.snapshot = context.checkpoint() == null
                 ? null
@@ -72,25 +74,53 @@ final class SampleRun {
         if (snapshot != null) {
             snapshot.read(done, sums);
             if (!done.isEmpty()) {
-                events.add("%,d of %,d pivots were in checkpoint %s"
+                events.add("%,d %spivots were in checkpoint %s"
                         .formatted(
                                 done.cardinality(),
-                                pivots.cardinality(),
+                                growing == null ? "of %,d ".formatted(pivots.cardinality()) : "",
                                 context.job().checkpoint()));
             }
         }
+        if (growing == null) {
+            events.addAll(traverse());
+            return ranked(notes(context, pivots), events);
+        }
+        List<String> notes = new ArrayList<>();
+        pivots = growing.first(done);
         events.addAll(traverse());
+        SampleErrors errors = errors();
+        while (!growing.enough(errors)) {
+            pivots = growing.next();
+            events.addAll(traverse());
+            errors = errors();
+        }
+        notes.addAll(notes(context, pivots));
+        notes.add(growing.note(errors));
+        return ranked(notes, events);
+    }
+
+    private SampleErrors errors() {
+        return SampleErrors.of(new SampleEstimates(context.graph(), pivots), sums, context.job());
+    }
+
+    /// The estimates, or the highest of them, and how certain their order is.
+    private ClosenessResult ranked(List<String> notes, List<String> events) {
         Graph graph = context.graph();
-        return new SampledResult(
+        SampleEstimates estimates = new SampleEstimates(graph, pivots);
+        SampleRanking ranking = SampleRanking.of(estimates, sums, context.job());
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(ranking.notes());
+        ClosenessResult result = new SampledResult(
                 context,
-                new SampleEstimates(graph, pivots),
+                estimates,
                 sums,
                 0,
                 graph.vertexCount(),
                 graph.permutation().newIdOf()::get,
-                notes(context, pivots),
+                all,
                 events,
                 traversals());
+        return context.job().top() == 0 ? result : new ChosenRows(result, ranking.rows());
     }
 
     /// What a reader of the estimates must know.
@@ -104,13 +134,6 @@ final class SampleRun {
                     .formatted(
                             job.direction().reversed().word(), job.direction().word()));
         }
-        String unsure = job.measures().stream()
-                .filter(measure -> measure != ClosenessMeasure.CLOSENESS)
-                .map(ClosenessMeasure::word)
-                .collect(Collectors.joining(", "));
-        if (!unsure.isEmpty()) {
-            notes.add("the standard error is that of closeness; none is known of " + unsure);
-        }
         return notes;
     }
 
@@ -119,7 +142,11 @@ final class SampleRun {
     }
 
     private static long seed(ClosenessJob job) {
-        return ((ClosenessJob.Sources.Sample) job.sources()).seed();
+        return switch (job.sources()) {
+            case ClosenessJob.Sources.Sample sample -> sample.seed();
+            case ClosenessJob.Sources.Error wanted -> wanted.seed();
+            default -> throw new IllegalArgumentException("%s: no sample".formatted(job));
+        };
     }
 
     private List<String> traverse() {

@@ -49,8 +49,8 @@ final class SampledResult extends JobResult {
     }
 
     @Override
-    public double standardError(int row) {
-        return estimate(row).standardError();
+    public double standardError(int row, ClosenessMeasure measure) {
+        return estimate(row).standardError(measure, graph().vertexCount());
     }
 
     private SampleEstimates.Estimate estimate(int row) {

@@ -214,8 +214,6 @@ final class ClosenessJobTest {
                 .hasMessage("measure lin cannot be estimated from a sample; it needs all sources");
         assertThatThrownBy(() -> ClosenessJob.sample(10, 1).measures(ClosenessMeasure.ECCENTRICITY))
                 .hasMessage("measure eccentricity cannot be estimated from a sample; it needs all sources");
-        assertThatThrownBy(() -> ClosenessJob.sample(10, 1).top(5))
-                .hasMessage("the top needs exact values; a sample gives estimates of every vertex");
         assertThatThrownBy(() -> ClosenessJob.sample(0, 1)).hasMessage("sample of 0 pivots: expected at least 1");
         assertThatThrownBy(() -> ClosenessJob.allSources().measures(List.of()))
                 .hasMessage("measures []: expected at least one, each once");

@@ -266,6 +266,7 @@ final class RangedJobTest {
 
     private static RangePlan small(Graph graph, ClosenessJob job) {
         int sources = switch (job.sources()) {
+            case ClosenessJob.Sources.Error _ -> throw new IllegalArgumentException("has no ranges");
             case ClosenessJob.Sources.All _ -> graph.vertexCount();
             case ClosenessJob.Sources.Listed listed -> listed.ids().size();
             case ClosenessJob.Sources.Sample sample -> Math.min(sample.pivots(), graph.vertexCount());
@@ -285,7 +286,7 @@ final class RangedJobTest {
                     .map(measure -> result.value(at, measure))
                     .toList());
             if (result.job().sampled()) {
-                values.add(result.standardError(row));
+                values.add(result.standardError(row, result.job().measures().getFirst()));
             }
             rows.put(result.id(row), values);
         }

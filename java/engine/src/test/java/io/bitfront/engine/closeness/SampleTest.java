@@ -58,7 +58,8 @@ final class SampleTest {
                     }
                     assertThat(sample.value(row, ClosenessMeasure.CLOSENESS))
                             .isEqualTo(exact.value(row, ClosenessMeasure.CLOSENESS));
-                    assertThat(sample.standardError(row)).isZero();
+                    assertThat(sample.standardError(row, ClosenessMeasure.CLOSENESS))
+                            .isZero();
                 }
             }
         }
@@ -114,8 +115,11 @@ final class SampleTest {
                 double squares =
                         Arrays.stream(found).map(d -> (d - mean) * (d - mean)).sum();
                 double error =
-                        Math.sqrt(squares / (k - 1)) / Math.sqrt(k) * Math.sqrt(1 - (k + self) / r) / mean / mean;
-                expectNumber(result.standardError(v), complete ? 0 : k < 2 ? Double.NaN : error, as);
+                        Math.sqrt((squares + 1) / (k - 1)) / Math.sqrt(k) * Math.sqrt(1 - (k + self) / r) / mean / mean;
+                expectNumber(
+                        result.standardError(v, ClosenessMeasure.CLOSENESS),
+                        complete ? 0 : k < 2 ? Double.NaN : error,
+                        as);
             }
         }
     }

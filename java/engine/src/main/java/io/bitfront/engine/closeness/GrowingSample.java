@@ -1,0 +1,79 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.ClosenessJob;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Locale;
+
+/// A sample that doubles until it is good enough. Pivots are taken in one seeded order, so that a larger sample holds
+/// every smaller one; what it ends with does not depend on where it was interrupted.
+final class GrowingSample {
+    private static final int FIRST = 256;
+
+    private final int vertexCount;
+    private final ClosenessJob.Sources.Error wanted;
+    private final int[] order;
+    private int size;
+
+    GrowingSample(int vertexCount, ClosenessJob.Sources.Error wanted) {
+        this.vertexCount = vertexCount;
+        this.wanted = wanted;
+        this.order = order(vertexCount, wanted.seed());
+        this.size = Math.min(vertexCount, FIRST);
+    }
+
+    /// Input indices by a hash of each and the seed.
+    private static int[] order(int vertexCount, long seed) {
+        long salt = GraphFingerprint.mix(seed);
+        long[] keys = new long[vertexCount];
+        Arrays.setAll(keys, index -> GraphFingerprint.mix(salt + index) & ~0xFFFF_FFFFL | index);
+        Arrays.parallelSort(keys);
+        return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+    }
+
+    /// The first sample that holds all pivots done before.
+    BitSet first(BitSet done) {
+        BitSet sample = pivots();
+        while (!holds(sample, done)) {
+            sample = next();
+        }
+        return sample;
+    }
+
+    private static boolean holds(BitSet sample, BitSet done) {
+        BitSet missing = (BitSet) done.clone();
+        missing.andNot(sample);
+        return missing.isEmpty();
+    }
+
+    BitSet next() {
+        size = (int) Math.min(vertexCount, 2L * size);
+        return pivots();
+    }
+
+    private BitSet pivots() {
+        BitSet pivots = new BitSet(vertexCount);
+        Arrays.stream(order, 0, size).forEach(pivots::set);
+        return pivots;
+    }
+
+    /// Whether no more pivots are taken: from half of the vertices on, all would be better.
+    boolean enough(SampleErrors errors) {
+        return size == vertexCount
+                || errors.unknown() == 0 && errors.largest() <= wanted.error()
+                || 2L * size > Math.max(vertexCount / 2, FIRST);
+    }
+
+    String note(SampleErrors errors) {
+        boolean met = errors.unknown() == 0 && errors.largest() <= wanted.error();
+        String unknown = errors.unknown() == 0
+                ? ""
+                : "; %,d vertices are reached by too few pivots to tell".formatted(errors.unknown());
+        return String.format(
+                Locale.ROOT,
+                "with 95%% confidence every estimate is within %.3g of its value%s%s",
+                errors.largest(),
+                unknown,
+                met ? "" : ": more than the %s asked for; all sources are exact".formatted(wanted.error()));
+    }
+}

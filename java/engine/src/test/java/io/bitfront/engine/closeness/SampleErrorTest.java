@@ -1,0 +1,143 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.Prepared;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What samples promise of their estimates.
+final class SampleErrorTest {
+    private static final List<ClosenessMeasure> MEASURES = List.of(
+            ClosenessMeasure.CLOSENESS,
+            ClosenessMeasure.WF,
+            ClosenessMeasure.HARMONIC,
+            ClosenessMeasure.HARMONIC_NORMALISED);
+
+    private static final int RUNS = 100;
+
+    @ParameterizedTest
+    @EnumSource(GraphKind.class)
+    void holdsTheTrueValueWithinTwoStandardErrorsInAlmostAllRows(GraphKind kind) {
+        try (Graph graph = Prepared.graph(kind.draw(17, 160));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult truth = engine.closeness(ClosenessJob.allSources().measures(MEASURES));
+            int n = graph.vertexCount();
+            int[] known = new int[MEASURES.size()];
+            int[] within = new int[MEASURES.size()];
+            for (int seed = 0; seed < RUNS; seed++) {
+                ClosenessResult sample =
+                        engine.closeness(ClosenessJob.sample(n / 2, seed).measures(MEASURES));
+                for (int m = 0; m < known.length; m++) {
+                    count(truth, sample, MEASURES.get(m), m, known, within);
+                }
+            }
+            for (int m = 0; m < known.length; m++) {
+                assertThat((double) within[m] / known[m])
+                        .as("%s of %s, %,d rows", MEASURES.get(m), kind, known[m])
+                        .isGreaterThanOrEqualTo(0.93);
+            }
+        }
+    }
+
+    private static void count(
+            ClosenessResult truth, ClosenessResult sample, ClosenessMeasure measure, int m, int[] known, int[] within) {
+        for (int row = 0; row < truth.rowCount(); row++) {
+            double error = sample.standardError(row, measure);
+            if (!Double.isNaN(error)) {
+                double value = truth.value(row, measure);
+                known[m]++;
+                within[m] += Math.abs(sample.value(row, measure) - value) <= 2 * error + 1e-9 * value ? 1 : 0;
+            }
+        }
+    }
+
+    @Test
+    void growsASampleUntilTheErrorAskedForAndSaysSo() {
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(2, 4_000));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult rough = engine.closeness(within(0.1));
+            ClosenessResult fine = engine.closeness(within(0.02));
+            assertThat(fine.traversals()).isGreaterThan(rough.traversals());
+            assertThat(rough.notes()).anyMatch(note -> note.startsWith("with 95% confidence every estimate is within"));
+            ClosenessResult hopeless = engine.closeness(within(0.0001));
+            assertThat(hopeless.notes())
+                    .anyMatch(note -> note.endsWith("more than the 1.0E-4 asked for; all sources" + " are exact"));
+            assertThat(hopeless.traversals()).isLessThanOrEqualTo(2_000);
+        }
+    }
+
+    private static ClosenessJob within(double error) {
+        return ClosenessJob.allSources().withSources(new ClosenessJob.Sources.Error(error, 5));
+    }
+
+    @Test
+    void endsWithTheSameEstimatesWhereverItWasInterrupted(@TempDir Path folder) {
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(2, 4_000));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob job = within(0.02).width(64);
+            ClosenessResult expected = engine.closeness(job);
+            ClosenessJob kept = job.checkpoint(folder);
+            AtomicReference<ClosenessRunner> runner = new AtomicReference<>();
+            long[] traversed = {0};
+            Progress cancelLater = (name, total, unit) -> amount -> {
+                traversed[0] += amount;
+                if (traversed[0] > 300) {
+                    runner.get().cancel();
+                }
+            };
+            runner.set(new ClosenessRunner(List.of(engine), kept, cancelLater));
+            assertThatThrownBy(() -> runner.get().run()).isInstanceOf(JobStoppedException.class);
+            ClosenessResult resumed = engine.closeness(kept);
+            assertThat(resumed.notes()).isEqualTo(expected.notes());
+            for (int row = 0; row < expected.rowCount(); row++) {
+                assertThat(resumed.value(row, ClosenessMeasure.WF)).isEqualTo(expected.value(row, ClosenessMeasure.WF));
+            }
+        }
+    }
+
+    @Test
+    void saysHowManyOfTheHighestAreCertain() {
+        try (Graph graph = Prepared.graph(Shapes.star(2_000));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult found = engine.closeness(ClosenessJob.sample(400, 3).top(1));
+            assertThat(found.rowCount()).isEqualTo(1);
+            assertThat(found.id(0)).isZero();
+            assertThat(found.notes())
+                    .contains("1 of the 1 highest are certain to be among them (within two standard errors)");
+        }
+        try (Graph graph = Prepared.graph(Shapes.grid(60, 50));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult found = engine.closeness(ClosenessJob.sample(100, 3).measures(ClosenessMeasure.HARMONIC));
+            assertThat(found.notes())
+                    .contains("this sample cannot rank harmonic: none of the 20 highest is certain to be"
+                            + " among them; --sources all --top finds them exactly");
+            List<Long> ids = new ArrayList<>();
+            ClosenessResult top = engine.closeness(ClosenessJob.sample(100, 3)
+                    .measures(ClosenessMeasure.HARMONIC)
+                    .top(5));
+            for (int row : found.highest(5, ClosenessMeasure.HARMONIC)) {
+                ids.add(found.id(row));
+            }
+            for (int row = 0; row < 5; row++) {
+                assertThat(top.id(row)).isEqualTo(ids.get(row));
+            }
+        }
+    }
+}
