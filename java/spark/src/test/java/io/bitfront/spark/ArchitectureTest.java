@@ -1,12 +1,14 @@
 package io.bitfront.spark;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,8 +34,14 @@ class ArchitectureTest {
         "io.bitfront.random.."
     };
     private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(outside(ArchitectureTest.class))
             .importPackages("io.bitfront");
+
+    /// Everything but what was compiled together with a test.
+    private static ImportOption outside(Class<?> test) {
+        String tests = test.getProtectionDomain().getCodeSource().getLocation().getPath();
+        return location -> !location.contains(tests);
+    }
 
     /// Packages, and those that they know nothing of.
     static List<Arguments> modules() {
@@ -59,6 +67,30 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(above);
         rule.check(CLASSES);
+    }
+
+    @Test
+    void hasNoCycleOfPackages() {
+        slices().matching("io.bitfront.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    /// What a backend implements knows nothing of jobs, and backends nothing of each other.
+    @Test
+    void keepsBackendsApartFromJobsAndFromEachOther() {
+        String[] floors = {"io.bitfront.engine.core..", "io.bitfront.engine.closeness..", "io.bitfront.engine.answer.."
+        };
+        String cpu = "io.bitfront.engine.cpu..";
+        String[] gpu = {"io.bitfront.engine.gpu..", "io.bitfront.engine.device..", "io.bitfront.engine.nvml.."};
+        String[] face = {"io.bitfront.engine", "io.bitfront.engine.lab", "io.bitfront.engine.spi"};
+        knowsNothingOfTheModulesAboveIt(new String[] {cpu}, floors);
+        knowsNothingOfTheModulesAboveIt(gpu, floors);
+        knowsNothingOfTheModulesAboveIt(new String[] {cpu}, gpu);
+        knowsNothingOfTheModulesAboveIt(gpu, cpu);
+        knowsNothingOfTheModulesAboveIt(face, floors);
+        knowsNothingOfTheModulesAboveIt(face, cpu);
+        knowsNothingOfTheModulesAboveIt(face, gpu);
+        knowsNothingOfTheModulesAboveIt(new String[] {"io.bitfront.engine"}, face[1], face[2]);
+        knowsNothingOfTheModulesAboveIt(new String[] {"io.bitfront.engine.lab"}, face[2]);
     }
 
     static List<ArchRule> libraries() {
