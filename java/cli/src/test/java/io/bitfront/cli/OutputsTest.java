@@ -109,6 +109,21 @@ class OutputsTest {
     }
 
     @Test
+    void writesReportsOfCommandsWithoutRows() {
+        for (String command : new String[] {"info @g.bvss", "verify @g.bvss", "devices"}) {
+            assertThat(line.done(command + " -o @r.json").out()).isEmpty();
+            assertThat(folder.resolve("r.json"))
+                    .content()
+                    .startsWith("{")
+                    .contains("\"command\" : \"" + command.split(" ")[0]);
+            assertThat(line.done(command + " -o @r.txt --quiet").out()).isEmpty();
+            assertThat(folder.resolve("r.txt")).content().doesNotStartWith("{").isNotBlank();
+            assertThat(line.done(command + " -o - --json").json().get("command").asString())
+                    .isEqualTo(command.split(" ")[0]);
+        }
+    }
+
+    @Test
     void namesAllFilesInTheReport() {
         assertThat(line.done("bfs @g.bvss --source 1 -o @l.npy -o @l.csv --json")
                         .json()

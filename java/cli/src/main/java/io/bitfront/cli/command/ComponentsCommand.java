@@ -128,7 +128,7 @@ final class ComponentsCommand implements Callable<Integer> {
                         Units.count(parts.count()),
                         kind(graph).equals("connected") ? "" : kind(graph),
                         Units.count(parts.size()[0], "vertex", "vertices"),
-                        100.0 * parts.size()[0] / graph.vertexCount())
+                        Math.floor(1000.0 * parts.size()[0] / graph.vertexCount()) / 10)
                 .replace(" ;", ";");
     }
 

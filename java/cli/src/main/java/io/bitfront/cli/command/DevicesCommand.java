@@ -27,6 +27,9 @@ final class DevicesCommand implements Callable<Integer> {
     private final Streams streams;
 
     @Mixin
+    private ReportOptions reportOptions;
+
+    @Mixin
     private CommonOptions common;
 
     DevicesCommand(Streams streams) {
@@ -35,6 +38,7 @@ final class DevicesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        reportOptions.check();
         List<DeviceReport> devices = Device.reports();
         Machine machine = Machine.current();
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -56,7 +60,7 @@ final class DevicesCommand implements Callable<Integer> {
                     device.problem() == null ? "yes" : "no",
                     device.problem() == null ? device.description() : device.description() + ": " + device.problem());
         }
-        common.print(report.table(table), streams);
+        reportOptions.print(report.table(table), common, streams);
         return ExitCode.DONE;
     }
 

@@ -39,6 +39,9 @@ final class InfoCommand implements Callable<Integer> {
     private DeviceOptions deviceOptions;
 
     @Mixin
+    private ReportOptions reportOptions;
+
+    @Mixin
     private CommonOptions common;
 
     InfoCommand(Streams streams) {
@@ -47,6 +50,7 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        reportOptions.check();
         deviceOptions.devices();
         GraphCache.Opened opened = graphOptions.open(common, streams);
         try (Graph graph = opened.graph();
@@ -57,7 +61,7 @@ final class InfoCommand implements Callable<Integer> {
             addIds(report, graph.ids());
             GraphFacts.addStatistics(report, graph);
             addMemory(report, team.engines().getFirst());
-            common.print(report, streams);
+            reportOptions.print(report, common, streams);
         }
         return ExitCode.DONE;
     }

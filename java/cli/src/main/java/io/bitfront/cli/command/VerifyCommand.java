@@ -38,6 +38,9 @@ final class VerifyCommand implements Callable<Integer> {
     private ThreadOptions threadOptions;
 
     @Mixin
+    private ReportOptions reportOptions;
+
+    @Mixin
     private CommonOptions common;
 
     VerifyCommand(Streams streams) {
@@ -46,12 +49,13 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        reportOptions.check();
         List<BvssFile.Check> checks;
         try (Workers workers = new Workers(threadOptions.threads())) {
             checks = BvssFile.verify(file, workers, common.progress(streams));
         }
         long failed = checks.stream().filter(check -> !check.passed()).count();
-        common.print(report(checks, failed), streams);
+        reportOptions.print(report(checks, failed), common, streams);
         return failed == 0 ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED;
     }
 
