@@ -6,6 +6,10 @@
 
 #include "driver.h"
 
+namespace bitfront {
+extern u32 kLightness;  // of multi_pull.cuh
+}
+
 namespace bitfront::emulator {
 
 namespace {
@@ -30,19 +34,21 @@ int queue_copy(u64 to, u64 from, u64 bytes, Stream* stream, bool to_device, bool
 GridShape draw_shape(u32 blocks, u32 threads, bool whole) {
   const u32 warps = threads / kLanes;
   if (whole) return {blocks, warps};
-  const u32 per_block = 1 + Driver::get().random().below(std::min(warps, kMaxWarps));
-  return {1 + Driver::get().random().below(std::min(blocks, kMaxWarps / per_block)), per_block};
+  const u32 per_block = 1 + Driver::get().random().below(std::min(warps, kGridWarps));
+  return {1 + Driver::get().random().below(std::min(blocks, kGridWarps / per_block)), per_block};
 }
 
 int queue_launch(const KernelEntry* entry, u32 blocks, u32 threads, Stream* stream, void** parameters, bool cooperative) {
   Driver& driver = Driver::get();
   Lock lock(driver.mutex());
   if (blocks == 0 || threads == 0 || threads % kLanes != 0 || threads > 1024) return kInvalidValue;
-  if (cooperative && blocks * threads / kLanes > kMaxWarps) return kCooperativeLaunchTooLarge;
+  if (cooperative && blocks * threads / kLanes > kGridWarps) return kCooperativeLaunchTooLarge;
   const auto* bytes = static_cast<const char*>(parameters[0]);
   auto argument = std::make_shared<std::vector<u64>>((entry->argument_bytes + 7) / 8);
   std::memcpy(argument->data(), bytes, entry->argument_bytes);
   return driver.queue(stream, {[=, &driver] {
+    // As shipped, or so low that small graphs have light sources.
+    kLightness = driver.random().below(4) == 0 ? 512 : 2;
     const std::string wrong = driver.heap().machine().launch(draw_shape(blocks, threads, cooperative), driver.random().next(),
                                                              [&] { entry->call(argument->data()); });
     if (wrong.empty()) return +kSuccess;

@@ -51,7 +51,8 @@ KernelEntry* kernel_entries();
 
 constexpr u32 kDevices = 2;
 constexpr u32 kMultiprocessors = 4;
-constexpr u32 kWarpsPerBlock = kMaxWarps / kMultiprocessors;
+constexpr u32 kGridWarps = 8;    ///< of a device at once
+constexpr u32 kWarpsPerBlock = kGridWarps / kMultiprocessors;
 constexpr u32 kBurst = 200;
 constexpr u64 kDeviceBytes = u64{2} << 30;
 constexpr u64 kRubbishBytes = u64{16} << 20;  ///< of a buffer; more would take long

@@ -66,7 +66,9 @@ std::string Machine::launch(GridShape shape, u64 seed, const std::function<void(
 
 void Machine::prepare(GridShape shape, u64 seed) {
   const u32 warps = shape.blocks * shape.warps_per_block;
-  if (warps == 0 || warps > kMaxWarps) throw std::invalid_argument("a grid has 1 to 8 warps");
+  if (warps == 0 || warps > kMaxWarps || shape.blocks > kMaxBlocks) {
+    throw std::invalid_argument("a grid has 1 to 32 warps in at most 8 blocks");
+  }
   shape_ = shape;
   random_ = Random(seed);
   style_ = static_cast<Style>(random_.below(4));
@@ -82,6 +84,7 @@ void Machine::prepare(GridShape shape, u64 seed) {
   threads_.resize(warps * kLanes);
   warps_.assign(warps, {});
   blocks_.assign(shape.blocks, {});
+  start_stretches(0, warps);
   ready_.clear();
   for (Warp& warp : warps_) warp.priority = random_.below(1 << 20);
   for (u32 index = 0; index < threads_.size(); ++index) {
@@ -189,12 +192,26 @@ std::string Machine::deadlock() const {
   return text;
 }
 
+Place Machine::place() const {
+  return {running_->index, shape_.warps_per_block, blocks_[running_->block].epoch, warps_[running_->warp].stretch};
+}
+
+/// After a barrier of some warps.
+void Machine::start_stretches(u32 first, u32 count) {
+  for (u32 warp = first; warp < first + count; ++warp) warps_[warp].stretch = ++stretches_;
+}
+
 void Machine::touch(u64 address, std::size_t bytes, Access access) {
   maybe_switch();
-  const Place place{running_->warp, running_->block, shape_.warps_per_block, blocks_[running_->block].epoch};
-  if (memory_.touch(address, bytes, access, place)) return;
+  if (memory_.touch(address, bytes, access, place())) return;
   report(memory_.complaint());
   abandon();
+}
+
+u32 Machine::load_stale(u64 address) {
+  touch(address, 4, Access::RelaxedRead);
+  const std::vector<u32> values = memory_.values_at(address, place());
+  return values.size() == 1 ? values[0] : values[random_.below(static_cast<u32>(values.size()))];
 }
 
 void Machine::copy(const Copy& copy) {
@@ -248,6 +265,7 @@ u64 Machine::meet(WarpOp op, u32 a, u32 b) {
   warp.b[lane] = b;
   if (++warp.arrived == kLanes) {
     compute(warp, &threads_[self.warp * kLanes]);
+    if (op == WarpOp::Barrier) start_stretches(self.warp, 1);
     warp.arrived = 0;
     resume_all(self.warp * kLanes, kLanes, State::AtWarpOp);
     maybe_switch();
@@ -283,6 +301,7 @@ void Machine::wait_for_block() {
   }
   block.arrived = 0;
   ++block.epoch;
+  start_stretches(running_->block * shape_.warps_per_block, shape_.warps_per_block);
   resume_all(running_->block * threads, threads, State::AtBlockBarrier);
   maybe_switch();
 }
@@ -295,6 +314,7 @@ void Machine::wait_for_grid() {
   grid_arrived_ = 0;
   for (Block& block : blocks_) block.epoch = 0;
   memory_.start_epoch();
+  start_stretches(0, static_cast<u32>(warps_.size()));
   resume_all(0, static_cast<u32>(threads_.size()), State::AtGridBarrier);
   maybe_switch();
 }

@@ -47,6 +47,9 @@ class Machine {
   u32 block_index() const { return running_->block; }
   GridShape shape() const { return shape_; }
   void touch(u64 address, std::size_t bytes, Access access);
+
+  /// A 32-bit word as a cache may know it: by a seeded draw any value that no barrier has made old.
+  u32 load_stale(u64 address);
   u64 meet(WarpOp op, u32 a, u32 b);
   void wait_for_block();
   void wait_for_grid();
@@ -87,6 +90,7 @@ class Machine {
     u32 arrived = 0;
     u32 a[kLanes], b[kLanes];
     u32 priority = 0;
+    u32 stretch = 0;  ///< between two barriers; no other has its number
   };
 
   struct Block {
@@ -97,6 +101,8 @@ class Machine {
   };
 
   void prepare(GridShape shape, u64 seed);
+  Place place() const;
+  void start_stretches(u32 first, u32 count);
   void copy(const Copy& copy);
   void maybe_switch();
   void draw_burst();
@@ -123,6 +129,7 @@ class Machine {
   u32 mean_burst_ = 1;
   u64 switches_ = 0;
   u64 clock_ = 0;
+  u32 stretches_ = 0;
   u32 grid_arrived_ = 0;
   u64 joins_ = 0;  ///< in sums of all blocks
   const std::function<void()>* kernel_ = nullptr;

@@ -99,13 +99,15 @@ bool Memory::touch(u64 address, std::size_t bytes, Access access, const Place& p
   const u64 offset = address - reinterpret_cast<u64>(bytes_);
   if (offset >= capacity_) return complain(std::string(verb(access)) + " at an address that is no device address");
   if (address % bytes != 0) return complain(std::string(verb(access)) + " misaligned, at " + describe(offset / 4));
+  const u32 of_word = bytes < 4 ? ((1u << bytes) - 1) << offset % 4 : 0b1111;
   for (std::size_t word = offset / 4; word <= (offset + bytes - 1) / 4; ++word) {
-    if (!touch_word(word, access, place)) return false;
+    if (!touch_word(word, of_word, access, place)) return false;
   }
   return true;
 }
 
-bool Memory::touch_word(std::size_t word, Access access, const Place& place) {
+/// @param bytes of the word, a bit each
+bool Memory::touch_word(std::size_t word, u32 bytes, Access access, const Place& place) {
   Word& state = words_[word];
   if (state == Word::ReadOnly && !is_write(access)) return true;
   if (state == Word::Outside) return complain(std::string(verb(access)) + " outside any buffer, at " + describe(word));
@@ -118,29 +120,108 @@ bool Memory::touch_word(std::size_t word, Access access, const Place& place) {
   }
   if (records_ == nullptr) return true;
   Record& record = records_[word];
+  refresh(record);
+  for (u32 kind = 0; kind < kAccessKinds; ++kind) {
+    if (!conflict(access, static_cast<Access>(kind))) continue;
+    const Touches& touches = record.by[kind];
+    const auto done = [&](const std::string& who) {
+      return std::string(verb(access)) + " " + describe(word) + ", which " + who + " " + verb(static_cast<Access>(kind)) +
+             " with no barrier between: a race";
+    };
+    if (const u32 warps = other_warps(touches, place); warps != 0) {
+      return complain(done("warp " + std::to_string(__builtin_ctz(warps))));
+    }
+    const u32 lane = other_lane(touches, place, bytes);
+    if (lane == kSeveral) return complain(done("several lanes of its warp"));
+    if (lane != kNobody) return complain(done("lane " + std::to_string(lane) + " of its warp"));
+  }
+  note(record.by[static_cast<u32>(access)], place, bytes);
+  if (is_write(access) && is_relaxed(access)) {
+    writes_.push_back({value(word), record.latest_write, place});
+    record.latest_write = static_cast<u32>(writes_.size());
+  }
+  return true;
+}
+
+void Memory::refresh(Record& record) const {
   if (record.epoch != epoch_) {
     record.epoch = epoch_;
-    std::memset(record.warps, 0, sizeof record.warps);
+    record.latest_write = 0;
+    for (Touches& touches : record.by) touches.warps = touches.recent = 0;
   }
   if (record.read_epoch != read_epoch_) {
     record.read_epoch = read_epoch_;
-    record.warps[static_cast<u32>(Access::PlainRead)] = record.warps[static_cast<u32>(Access::RelaxedRead)] = 0;
-  }
-  const u32 own = 1u << place.warp;
-  for (u32 kind = 0; kind < kAccessKinds; ++kind) {
-    if (!conflict(access, static_cast<Access>(kind))) continue;
-    for (u32 others = record.warps[kind] & ~own; others != 0; others &= others - 1) {
-      const u32 warp = static_cast<u32>(__builtin_ctz(others));
-      const bool same_block = warp / place.warps_per_block == place.block;
-      if (same_block && record.block_epoch[kind][warp] < place.block_epoch) continue;
-      return complain(std::string(verb(access)) + " " + describe(word) + ", which warp " + std::to_string(warp) + " " +
-             verb(static_cast<Access>(kind)) + " with no barrier between: a race");
+    for (const Access read : {Access::PlainRead, Access::RelaxedRead}) {
+      Touches& touches = record.by[static_cast<u32>(read)];
+      touches.warps = touches.recent = 0;
     }
   }
-  const u32 kind = static_cast<u32>(access);
-  record.warps[kind] = static_cast<u8>(record.warps[kind] | own);
-  record.block_epoch[kind][place.warp] = static_cast<u16>(place.block_epoch);
-  return true;
+}
+
+namespace {
+
+/// Bits of the warps of a block.
+u32 warps_of_block(const Place& place) {
+  const u32 all = place.warps_per_block == kMaxWarps ? ~0u : (1u << place.warps_per_block) - 1;
+  return all << place.block() * place.warps_per_block;
+}
+
+/// Whether a barrier, or the order of one thread's own accesses, stands between an access and a later one.
+bool is_ordered(const Place& earlier, const Place& later) {
+  if (earlier.thread == later.thread) return true;
+  if (earlier.block() != later.block()) return false;
+  return earlier.block_epoch < later.block_epoch || (earlier.warp() == later.warp() && earlier.stretch < later.stretch);
+}
+
+}  // namespace
+
+/// Warps but the place's own that touched the word with no barrier since.
+u32 Memory::other_warps(const Touches& touches, const Place& place) {
+  const u32 block = warps_of_block(place);
+  const bool same_epoch = touches.block_epoch[place.block()] == place.block_epoch;
+  return (touches.warps & ~block) | (same_epoch ? touches.recent & block & ~(1u << place.warp()) : 0);
+}
+
+/// A lane but the place's own that touched one of the bytes with no barrier of the warp since.
+u32 Memory::other_lane(const Touches& touches, const Place& place, u32 bytes) {
+  if (touches.stretch != place.stretch) return kNobody;
+  for (u32 left = bytes; left != 0; left &= left - 1) {
+    const u32 lane = touches.lanes[__builtin_ctz(left)];
+    if (lane != kNobody && lane != place.lane()) return lane;
+  }
+  return kNobody;
+}
+
+void Memory::note(Touches& touches, const Place& place, u32 bytes) {
+  const u32 own = 1u << place.warp();
+  u16& epoch = touches.block_epoch[place.block()];
+  if (epoch != place.block_epoch) touches.recent &= ~warps_of_block(place);
+  epoch = static_cast<u16>(place.block_epoch);
+  touches.warps |= own;
+  touches.recent |= own;
+  if (touches.stretch != place.stretch) std::memset(touches.lanes, kNobody, sizeof touches.lanes);
+  touches.stretch = place.stretch;
+  for (u32 left = bytes; left != 0; left &= left - 1) {
+    u8& lane = touches.lanes[__builtin_ctz(left)];
+    lane = lane == kNobody || lane == place.lane() ? static_cast<u8>(place.lane()) : kSeveral;
+  }
+}
+
+u32 Memory::value(std::size_t word) const {
+  u32 value;
+  std::memcpy(&value, bytes_ + 4 * word, 4);
+  return value;
+}
+
+std::vector<u32> Memory::values_at(u64 address, const Place& place) const {
+  const std::size_t word = (address - reinterpret_cast<u64>(bytes_)) / 4;
+  std::vector<u32> values{value(word)};
+  if (records_ == nullptr || records_[word].epoch != epoch_) return values;
+  for (u32 at = records_[word].latest_write; at != 0; at = writes_[at - 1].earlier) {
+    if (is_ordered(writes_[at - 1].place, place)) break;
+    values.push_back(writes_[at - 1].before);
+  }
+  return values;
 }
 
 bool Memory::complain(std::string what) {

@@ -4,6 +4,10 @@
 #include "bitfront/multi_abi.cuh"
 #include "bitfront/prepare_abi.cuh"
 
+namespace bitfront {
+extern u32 kLightness;  ///< of `multi_pull.cuh`
+}
+
 void bfs_eager(const bitfront::BfsArguments&);
 void bfs_eager_naive(const bitfront::BfsArguments&);
 void bfs_lazy(const bitfront::BfsArguments&);

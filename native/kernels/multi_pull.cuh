@@ -190,13 +190,8 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
   }
 }
 
-#ifndef BITFRONT_LIGHTNESS
-#define BITFRONT_LIGHTNESS 512
-#endif
-
-/// A source is light in a level if it reached this many times fewer vertices at the last one than the average source. Tests
-/// on small graphs set it lower.
-constexpr u32 kLightness = BITFRONT_LIGHTNESS;
+/// A source is light in a level if it reached this many times fewer vertices at the last one than the average source.
+BITFRONT_TUNABLE(u32, kLightness, 512);
 
 /// Live sources that reached so few vertices at the last level that hardly any neighbour brings their bits: looking for
 /// these would read all lists to their ends. A record.

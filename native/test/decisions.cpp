@@ -14,9 +14,9 @@ constexpr u32 kPushes = 1u << static_cast<u32>(LevelMode::Push) | 1u << static_c
 
 }  // namespace
 
-Decisions::Decisions(const Vector& vector, const Expectation& expected, const BfsRequest& request,
+Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
                      const std::vector<u32>& forced)
-    : vector_(vector), expected_(expected), request_(request), forced_(forced), visited_(1) {
+    : vector_(vector), expected_(expected), request_(request), forced_(forced), edges_(edges), visited_(1) {
   frontier_edges_ = seen_edges_ = expected.edges[0];
   live_ = vector.vertex_count;
   const auto isolated = [&](u32 v) {
@@ -42,9 +42,9 @@ u32 Decisions::allowed(u32 level) const {
 u32 Decisions::cheapest(u32 level, u32 among) const {
   const SwitchCosts& costs = request_.costs;
   const LevelCosts& of = costs.level;
-  const double all = std::max<double>(1, static_cast<double>(vector_.out_index.size()));
+  const double all = std::max<double>(1, static_cast<double>(edges_));
   const double edges = std::max<double>(1, static_cast<double>(frontier_edges_));
-  const double finding = edges * std::max(0.0, static_cast<double>(vector_.out_index.size()) - static_cast<double>(seen_edges_)) / all;
+  const double finding = edges * std::max(0.0, static_cast<double>(edges_) - static_cast<double>(seen_edges_)) / all;
   const double unvisited = static_cast<double>(live_ - visited_);
   const bool queued = modes_.empty() || modes_.back() == LevelMode::Push || modes_.back() == LevelMode::PushSmall;
   const double vss = std::min(static_cast<double>(expected_.vertices[level - 1]) + edges / 16,
@@ -74,7 +74,7 @@ bool Decisions::pulls(u32 level) const {
   using Wide = unsigned __int128;
   const SwitchPolicy& p = request_.policy;
   const bool pulled_before = !modes_.empty() && modes_.back() == LevelMode::Pull;
-  const Wide n = vector_.vertex_count, m = vector_.out_index.size();
+  const Wide n = vector_.vertex_count, m = edges_;
   const Wide vertices = expected_.vertices[level - 1], edges = frontier_edges_;
   const Wide edges_left = m > seen_edges_ ? m - seen_edges_ : Wide{0};
   const bool never_back = p.beta == 0;

@@ -8,7 +8,8 @@ namespace bitfront::test {
 /// Replays one traversal's levels in order.
 class Decisions {
  public:
-  Decisions(const Vector& vector, const Expectation& expected, const BfsRequest& request,
+  /// @param edges of the graph, as the kernel reads them off its offsets
+  Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
             const std::vector<u32>& forced);
 
   /// Bits by mode: those in which level `level` may run, its predecessors having run as told. Several where costs are too
@@ -28,7 +29,7 @@ class Decisions {
   const BfsRequest& request_;
   const std::vector<u32>& forced_;
   std::vector<LevelMode> modes_;
-  u64 live_, visited_;
+  u64 edges_, live_, visited_;
   u64 frontier_edges_, seen_edges_;
 };
 

@@ -16,6 +16,7 @@
 
 #include "entries.h"
 #include "multi_run.h"
+#include "verify_run.h"
 
 namespace bitfront::test {
 
@@ -54,7 +55,12 @@ constexpr MultiVariant kMultiVariants[] = {
     {"multi_tensor", nullptr, nullptr, multi_tensor, 8, false},
 };
 
-/// A variant of either kind: its name, and one run of it, of `traversals`, with what a seed draws.
+constexpr VerifyVariant kVerifyVariants[] = {
+    {"bfs_verify_32", bfs_verify_32, false},
+    {"bfs_verify_64", bfs_verify_64, true},
+};
+
+/// A variant of any kind: its name, and one run of it, of `traversals`, with what a seed draws.
 struct Case {
   const char* name;
   u64 traversals;
@@ -84,6 +90,9 @@ std::vector<Case> all_cases() {
   }
   for (const MultiVariant& variant : kMultiVariants) {
     cases.push_back({variant.name, 2, true, [&variant](EmulatedGraph& graph, u64 seed) { return run_batches(graph, variant, seed); }});
+  }
+  for (const VerifyVariant& variant : kVerifyVariants) {
+    cases.push_back({variant.name, 3, false, [&variant](EmulatedGraph& graph, u64 seed) { return run_verify(graph, variant, seed); }});
   }
   return cases;
 }

@@ -5,6 +5,8 @@
 #include <functional>
 #include <map>
 
+#include "entries.h"
+
 namespace bitfront::test {
 
 namespace {
@@ -91,10 +93,11 @@ class BatchRun {
  public:
   BatchRun(EmulatedGraph& graph, const MultiVariant& variant, emulator::Random& random)
       : graph_(graph), vector_(graph.vector()), memory_(graph.memory()), variant_(variant), random_(random) {
-    shape_ = {3 + random.below(2), 2};
+    shape_ = draw_shape(random, vector_, variant.tensor == nullptr ? 16 : 8);
+    kLightness = random.below(4) == 0 ? 512 : 2;
     inward_ = variant.tensor == nullptr && random.below(3) == 0;
     const u32 piece_edges[] = {1 + random.below(8), 32 + random.below(64), 256};
-    GraphArrays arrays = graph.arrays(variant.offsets64);
+    GraphArrays arrays = graph.arrays(variant.offsets64, random.below(2) == 0);
     if (inward_) {
       std::swap(arrays.in_start, arrays.out_start);
       std::swap(arrays.in_index, arrays.out_index);
@@ -111,7 +114,7 @@ class BatchRun {
       wrong = run_batch();
       if (!wrong.empty()) wrong = "batch " + std::to_string(batch) + " of " + std::to_string(sources_.size()) + " sources: " + wrong;
     }
-    return wrong;
+    return wrong.empty() && variant_.tensor == nullptr ? check_cleared() : wrong;
   }
 
  private:
@@ -191,6 +194,33 @@ class BatchRun {
                    : base + random_.below(spread);
     }
   }
+
+  /// A batch of no sources leaves nothing of the one before it.
+  std::string check_cleared() {
+    request_ = {};
+    request_.costs = draw_costs(random_, variant_.modes);
+    const std::string wrong = traverse();
+    if (!wrong.empty()) return "no sources: " + wrong;
+    const MultiState& state = wide_.state;
+    const u64 bitmap = bitmap_words(live_count_), records = u64{live_count_} * variant_.words;
+    for (const auto& [name, words, count] :
+         {Cleared{"records 0", state.records[0], records}, Cleared{"records 1", state.records[1], records},
+          Cleared{"active 0", state.active[0], bitmap}, Cleared{"active 1", state.active[1], bitmap},
+          Cleared{"done", state.done, bitmap}, Cleared{"ever", state.ever, bitmap},
+          Cleared{"marked 0", state.marked[0], bitmap}, Cleared{"marked 1", state.marked[1], bitmap}}) {
+      const u32* found = view<u32>(memory_, words.address);
+      if (std::any_of(found, found + count, [](u32 word) { return word != 0; })) {
+        return std::string(name) + " are not clear after a batch of no sources";
+      }
+    }
+    return {};
+  }
+
+  struct Cleared {
+    const char* name;
+    DevicePtr<u32> words;
+    u64 count;
+  };
 
   const std::vector<i32>& levels_of(u32 source) {
     const auto known = levels_.find(source);

@@ -35,6 +35,7 @@ struct Draw {
   SwitchPolicy policy;
   std::vector<u32> forced;
   bool wide_post;
+  bool far;
   bool traced;
   u32 trace_capacity;
 };
@@ -85,7 +86,7 @@ SwitchCosts draw_costs(emulator::Random& random) {
 
 Draw draw(const Vector& vector, emulator::Random& random) {
   Draw d;
-  d.shape = {3 + random.below(2), 2};
+  d.shape = draw_shape(random, vector, 16);
   d.traversal = &vector.traversals[random.below(static_cast<u32>(vector.traversals.size()))];
   if (random.below(4) == 0) d.limits.max_level = random.below(6);
   if (random.below(4) == 0) {
@@ -102,6 +103,7 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   d.policy = draw_policy(random);
   d.forced = draw_forced(random);
   d.wide_post = random.below(2) == 0;
+  d.far = random.below(2) == 0;
   d.traced = random.below(2) == 0;
   d.trace_capacity = random.below(4) == 0 ? random.below(3) : 4096;
   return d;
@@ -139,7 +141,7 @@ class Run {
   std::string all() {
     using Step = std::string (Run::*)();
     for (const Step step : {&Run::reset, &Run::traverse, &Run::check_trace, &Run::summarise, &Run::find_parents,
-                            &Run::renumber_levels, &Run::narrow, &Run::verify}) {
+                            &Run::renumber_levels, &Run::narrow}) {
       std::string wrong = (this->*step)();
       if (!wrong.empty()) return wrong;
     }
@@ -152,7 +154,7 @@ class Run {
   void allocate() {
     const Vector& v = graph_.vector();
     const u32 bitmap = bitmap_words(v.vertex_count);
-    arguments_.graph = graph_.arrays(variant_.wide);
+    arguments_.graph = graph_.arrays(variant_.wide, draw_.far);
     arguments_.state.level = {words("level", v.vertex_count)};
     arguments_.state.frontier = {words("frontier", bitmap)};
     arguments_.state.next = {words("next", bitmap)};
@@ -208,7 +210,8 @@ class Run {
     if (!draw_.traced) return {};
     const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
     u64 unvisited = graph_.vector().vertex_count;
-    Decisions decisions(graph_.vector(), expected_, arguments_.request, draw_.forced);
+    const u64 edges = graph_.vector().out_index.size() + (variant_.wide && draw_.far ? kFar : 0);
+    Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced);
     for (u32 level = 1; level <= std::min(control().steps, draw_.trace_capacity); ++level) {
       const TraceRecord& record = records[level - 1];
       const u32 queued = expected_.queued[level - 1];
@@ -230,7 +233,7 @@ class Run {
   std::string summarise() {
     const u32 levels = control().steps + 1;
     const u32 count = random_.below(4) == 0 ? 1 + random_.below(levels) : levels;
-    SummaryArguments arguments{graph_.arrays(draw_.wide_post), {arguments_.state.level.address}, {}, {}, count, 0};
+    SummaryArguments arguments{graph_.arrays(draw_.wide_post, draw_.far), {arguments_.state.level.address}, {}, {}, count, 0};
     for (DevicePtr<u64>* sums : {&arguments.vertices, &arguments.edges}) {
       sums->address = memory_.allocate("sums", count * 8ull);
       std::fill_n(static_cast<u64*>(memory_.host_view(sums->address)), count, 0);
@@ -247,7 +250,7 @@ class Run {
   }
 
   std::string find_parents() {
-    const ParentArguments arguments{graph_.arrays(draw_.wide_post),
+    const ParentArguments arguments{graph_.arrays(draw_.wide_post, draw_.far),
                                     {arguments_.state.level.address},
                                     {words("parent", graph_.vector().vertex_count)}};
     std::string wrong = launch("parents", draw_.wide_post ? bfs_parents_64 : bfs_parents_32, arguments);
@@ -274,27 +277,6 @@ class Run {
     std::string wrong = launch("narrow", narrow_offsets, arguments);
     if (!wrong.empty()) return wrong;
     return first_difference("offset", view<u32>(memory_, arguments.to.address), narrowed(offsets));
-  }
-
-  /// Right levels pass; with one of them changed, they must not. Costs more than a traversal: a few runs are enough.
-  std::string verify() {
-    if (random_.below(16) != 0 || draw_.limits.max_level != ~0u || !draw_.limits.targets.empty()) return {};
-    const VerifyArguments arguments{graph_.arrays(draw_.wide_post), {arguments_.state.level.address},
-                                    {words("defects", 2)}, draw_.traversal->source, 0};
-    std::string wrong = count_defects(arguments, false);
-    if (!wrong.empty()) return wrong;
-    i32& level = static_cast<i32*>(memory_.host_view(arguments.level.address))[random_.below(graph_.vector().vertex_count)];
-    level = level == -1 ? 1 : level + (random_.below(2) == 0 ? 1 : -1);
-    return count_defects(arguments, true);
-  }
-
-  std::string count_defects(const VerifyArguments& arguments, bool expected) {
-    u32* defects = static_cast<u32*>(memory_.host_view(arguments.defects.address));
-    defects[0] = defects[1] = 0;
-    memory_.set_initialised(arguments.defects.address, 8);
-    std::string wrong = launch("verify", draw_.wide_post ? bfs_verify_64 : bfs_verify_32, arguments);
-    if (!wrong.empty() || (defects[0] != 0) == expected) return wrong;
-    return expected ? "verify passes a wrong level" : "verify finds fault with vertex " + std::to_string(defects[1]);
   }
 
   EmulatedGraph& graph_;
@@ -325,11 +307,25 @@ EmulatedGraph::EmulatedGraph(const Vector& vector) : vector_(vector), memory_(kM
   narrow_ = wide_ = g;
   wide_.in_start = {upload(memory_, "in_start", vector_.in_start).address};
   wide_.out_start = {upload(memory_, "out_start", vector_.out_start).address};
+  far_ = wide_;
+  const auto shifted = [](std::vector<u64> offsets) {
+    for (u64& offset : offsets) offset += kFar;
+    return offsets;
+  };
+  far_.in_start = {upload(memory_, "in_start (far)", shifted(vector_.in_start)).address};
+  far_.out_start = {upload(memory_, "out_start (far)", shifted(vector_.out_start)).address};
+  far_.in_index.address -= 4 * kFar;
+  far_.out_index.address -= 4 * kFar;
   narrow_.in_start = {upload(memory_, "in_start (32 bits)", narrowed(vector_.in_start)).address};
   narrow_.out_start = {upload(memory_, "out_start (32 bits)", narrowed(vector_.out_start)).address};
 }
 
-GraphArrays EmulatedGraph::arrays(bool wide) const { return wide ? wide_ : narrow_; }
+GraphArrays EmulatedGraph::arrays(bool wide, bool far) const { return !wide ? narrow_ : far ? far_ : wide_; }
+
+emulator::GridShape draw_shape(emulator::Random& random, const Vector& vector, u32 most_warps) {
+  if (vector.vertex_count > kWideGrids || random.below(8) != 0) return {3 + random.below(2), 2};
+  return {1 + random.below(2), 3 + random.below(most_warps - 2)};
+}
 
 std::string run_traversal(EmulatedGraph& graph, const Variant& variant, u64 seed) {
   emulator::Random random(seed);

@@ -18,6 +18,13 @@ struct Variant {
   bool wide;                                      ///< reads 64-bit offsets
 };
 
+/// Where far offsets begin: beyond 32 bits, and odd where they are cut off.
+constexpr u64 kFar = (u64{3} << 32) + 0x2'4681'3579;
+
+/// Mostly a few small blocks; on graphs of up to `kWideGrids` vertices sometimes blocks of up to `most_warps` warps.
+constexpr u32 kWideGrids = 200;
+emulator::GridShape draw_shape(emulator::Random& random, const Vector& vector, u32 most_warps);
+
 /// A vector's arrays in the emulator's memory.
 class EmulatedGraph {
  public:
@@ -27,14 +34,14 @@ class EmulatedGraph {
   emulator::Memory& memory() { return memory_; }
   emulator::Machine& machine() { return machine_; }
 
-  /// With offsets of 64 or 32 bits.
-  GraphArrays arrays(bool wide) const;
+  /// With offsets of 64 or 32 bits; far ones, of 64 bits, begin at `kFar`, and lists lie where that leads.
+  GraphArrays arrays(bool wide, bool far = false) const;
 
  private:
   Vector vector_;
   emulator::Memory memory_;
   emulator::Machine machine_;
-  GraphArrays narrow_, wide_;
+  GraphArrays narrow_, wide_, far_;
 };
 
 /// Runs `variant` with the schedule, source and limits that `seed` draws. Empty if everything is as the oracle says, else

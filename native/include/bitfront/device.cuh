@@ -25,6 +25,7 @@
 ///   part(memory, from)                              the elements of a block's memory from `from` on
 ///   BITFRONT_SHARED(T, name, count)                 memory of the block, a SharedPtr<T>
 ///   BITFRONT_DYNAMIC_SHARED(T, name, count)         the same, its size given at the launch; one in a kernel
+///   BITFRONT_TUNABLE(T, name, value)                a constant; on small graphs the emulator's tests set it lower
 ///   rounded_sum rounded_product rounded_root        of doubles, each rounded by itself
 ///   nanoseconds                                     a clock all threads agree on
 ///

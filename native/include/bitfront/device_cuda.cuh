@@ -16,6 +16,8 @@
   extern __shared__ T bitfront_dynamic_shared_##T[]; \
   const ::bitfront::SharedPtr<T> name{bitfront_dynamic_shared_##T}
 
+#define BITFRONT_TUNABLE(T, name, value) constexpr T name = value
+
 namespace bitfront {
 
 template <class T>

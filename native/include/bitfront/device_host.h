@@ -16,6 +16,7 @@
   }
 
 #define BITFRONT_DYNAMIC_SHARED BITFRONT_SHARED
+#define BITFRONT_TUNABLE(T, name, value) T name = value
 
 namespace bitfront {
 
@@ -93,10 +94,11 @@ inline Rows load_rows(DevicePtr<const u32> from, u64 tile) {
   return reach<Rows>(from.address, tile, Access::PlainRead);
 }
 
-inline i32 load_stale(DevicePtr<i32> from, u64 index) { return reach<i32>(from.address, index, Access::RelaxedRead); }
+inline u32 load_stale(DevicePtr<u32> from, u64 index) { return Machine::current().load_stale(from.address + 4 * index); }
 
-inline u32 load_stale(DevicePtr<u32> from, u64 index) { return reach<u32>(from.address, index, Access::RelaxedRead); }
-inline u32 load_relaxed(DevicePtr<u32> from, u64 index) { return load_stale(from, index); }
+inline i32 load_stale(DevicePtr<i32> from, u64 index) { return static_cast<i32>(load_stale(DevicePtr<u32>{from.address}, index)); }
+
+inline u32 load_relaxed(DevicePtr<u32> from, u64 index) { return reach<u32>(from.address, index, Access::RelaxedRead); }
 
 inline void prefetch(DevicePtr<const u32> from, u64 index) { load_readonly(from, index); }
 
