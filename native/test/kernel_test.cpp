@@ -1,8 +1,10 @@
 /// Runs every traversal variant on the emulator over a folder of test vectors, each under several seeded schedules.
 ///
-///   kernel_test FOLDER [--schedules N] [--at-least K] [--failures F] [--seed S] [--shard I/N]
+///   kernel_test FOLDER [--schedules N] [--at-least K] [--failures F] [--seed S] [--shard I/N] [--modes BITS]
 ///   kernel_test FOLDER --variant NAME --graph NAME --run SEED
 ///
+/// With `--modes`, multi-source levels run in these modes alone, where a variant has one of them: bit `1 << mode`. With
+/// `--variant` or `--graph`, that alone; on a graph that is named every multi-source variant runs as often as others.
 /// `--schedules`: traversals per variant in all, spread over the graphs (default 200), with at least `--at-least` (3) on
 /// each; a run of a multi-source variant is two. A failure prints the second form, which repeats it; after `--failures` of
 /// them (all) nothing more is run. Exit code 1 if anything failed.
@@ -83,13 +85,15 @@ u64 batch_variants(const Vector& vector) {
   return work <= kMiddleBatchWork ? 3 : work <= kLargestBatchWork ? 1 : 0;
 }
 
-std::vector<Case> all_cases() {
+std::vector<Case> all_cases(u32 modes) {
   std::vector<Case> cases;
   for (const Variant& variant : kVariants) {
     cases.push_back({variant.name, 1, false, [&variant](EmulatedGraph& graph, u64 seed) { return run_traversal(graph, variant, seed); }});
   }
   for (const MultiVariant& variant : kMultiVariants) {
-    cases.push_back({variant.name, 2, true, [&variant](EmulatedGraph& graph, u64 seed) { return run_batches(graph, variant, seed); }});
+    MultiVariant limited = variant;
+    if ((variant.modes & modes) != 0) limited.modes &= modes;
+    cases.push_back({variant.name, 2, true, [limited](EmulatedGraph& graph, u64 seed) { return run_batches(graph, limited, seed); }});
   }
   for (const VerifyVariant& variant : kVerifyVariants) {
     cases.push_back({variant.name, 3, false, [&variant](EmulatedGraph& graph, u64 seed) { return run_verify(graph, variant, seed); }});
@@ -105,6 +109,7 @@ struct Options {
   u64 seed = 1;
   u64 shard = 0, shards = 1;
   std::string variant, graph;
+  u32 modes = ~0u;
   u64 run = 0;
   bool single = false;
 };
@@ -129,6 +134,7 @@ Options parse(int count, char** words) {
     else if (name == "--at-least") options.at_least = number(value);
     else if (name == "--failures") options.failures = number(value);
     else if (name == "--seed") options.seed = number(value);
+    else if (name == "--modes") options.modes = static_cast<u32>(number(value));
     else if (name == "--variant") options.variant = value;
     else if (name == "--graph") options.graph = value;
     else if (name == "--run") options.run = number(value), options.single = true;
@@ -155,7 +161,7 @@ bool run_one(const Options& options, EmulatedGraph& graph, const Case& variant, 
 }
 
 int run_all(const Options& options) {
-  const auto cases = all_cases();
+  const auto cases = all_cases(options.modes);
   const auto paths = list_vectors(options.folder);
   const auto per_graph = [&](const Case& variant) {
     const u64 runs = (options.schedules + paths.size() - 1) / paths.size();
@@ -171,7 +177,7 @@ int run_all(const Options& options) {
       const Case& variant = cases[v];
       if (!options.variant.empty() && options.variant != variant.name) continue;
       if (options.single) return run_one(options, graph, variant, options.run) ? 0 : 1;
-      const bool sampled = variant.many_sources && vector.vertex_count > kSmallBatchGraph;
+      const bool sampled = variant.many_sources && vector.vertex_count > kSmallBatchGraph && options.graph.empty();
       if (sampled && (p + v + options.seed) % std::size(kMultiVariants) >= batch_variants(vector)) continue;
       const u64 count = sampled ? 1 : per_graph(variant);
       for (u64 i = 0; i < count && failures < options.failures; ++i) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every broken copy of the kernels must be caught: a mutant that passes means that the tests would miss such a defect.
-# A mutant whose comment says `only NAME` is run on that variant alone.
+# A mutant whose comment says `only NAME` is run on that variant alone; `with OPTIONS` are options of kernel_test.
 #   mutants.sh BUILD VECTORS JOBS MUTANT...   so many at a time
 set -eu
 build=$1 vectors=$2 jobs=$3
@@ -11,7 +11,7 @@ if [ $# -ne 1 ]; then
 fi
 name=$1
 log=$build/mutants/$name.log
-only=$(sed -n 's/^# only /--variant /p' "$(dirname "$0")/mutants/$name.sed")
+only=$(sed -n 's/^# only /--variant /p; s/^# with //p' "$(dirname "$0")/mutants/$name.sed")
 code=0
 # shellcheck disable=SC2086
 "$build/mutants/$name/kernel_test" "$vectors" --schedules 100 --failures 1 $only > "$log" 2>&1 || code=$?

@@ -29,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -53,10 +54,39 @@ public final class KernelVectors {
         for (int i = 0; i < graphs.size(); i++) {
             write(graphs.get(i), Prepared.ORDERINGS.get(i % Prepared.ORDERINGS.size()), folder);
         }
+        write(layers(), "natural", folder);
         writeStream(new KroneckerGenerator(9, 3, 7), folder);
         writeStream(new UniformGenerator(8, 5, 8), folder);
         writeStream(new RoadGenerator(23, 17, RoadGenerator.KEEP, 9), folder);
         writeStream(new GeometricGenerator(8, 10), folder);
+    }
+
+    /// Four vertices lead to 18 in the middle, these to all others. The first leads to the first eight
+    /// and the last two, the others to those between: a vertex that gathers what its in-neighbours
+    /// have, eight at a time, has all after two turns with the third under way. In each bitmap word
+    /// are vertices of 18 in-neighbours and some of one, which share gathers.
+    private static TestGraph layers() {
+        int sources = 4;
+        int middle = 18;
+        int n = 12 * Integer.SIZE;
+        List<int[]> edges = new ArrayList<>();
+        for (int m = 0; m < middle; m++) {
+            boolean between = m >= 8 && m < 16;
+            for (int s = between ? 1 : 0; s < (between ? sources : 1); s++) {
+                edges.add(new int[] {s, sources + m});
+            }
+        }
+        for (int v = sources + middle; v < n; v++) {
+            for (int m = 0; m < (v % 4 == 0 ? 1 : middle); m++) {
+                edges.add(new int[] {sources + m, v});
+            }
+        }
+        return new TestGraph(
+                "layers",
+                n,
+                edges.stream().mapToInt(edge -> edge[0]).toArray(),
+                edges.stream().mapToInt(edge -> edge[1]).toArray(),
+                true);
     }
 
     private static void write(TestGraph graph, String ordering, Path folder) throws IOException {
