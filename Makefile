@@ -1,7 +1,7 @@
 # The commands of bitfront. Plain `make` lists them. Anything longer than a line lives in ci/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run spark run-spark test test-rest mutate check fmt layout native soak gpu-bundle bench clean tools
+.PHONY: help build run spark run-spark test test-rest fuzz mutate check fmt layout native soak gpu-bundle bench clean tools
 
 MAVEN = JAVA_HOME="$$(ci/find-java.sh)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED $$MAVEN_OPTS" mvn -B -ntp -q
 
@@ -58,10 +58,15 @@ test-rest: build ## Run what `make test` leaves to CI: the other cases, sanitize
 mutate: tools ## 60 small edits of the Java sources, drawn by a seed over all modules: 90% must make a test fail
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/mutate.sh
 
-soak: build ## 100 kills of a closeness job, seven times the tests on emulated GPUs, 10,000 schedules of each kernel; takes an hour
+fuzz: build ## Ten minutes of changed graphs, caches, checkpoints and command lines; prints their seeds
+	$(MAVEN) -pl java/cli -am test -Dtest=FuzzTest -Dtests.without=gpu -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.fuzz.seconds=150
+
+soak: build ## 100 kills of a closeness job, 2,000 flipped bytes of caches, seven times the tests on emulated GPUs, 10,000 schedules of each kernel; takes an hour
 	$(MAVEN) -pl java/cli -am test -Dtest='SignalsTest#givesTheSameBytesAfterFiveKills' -Dtests.without=gpu -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.seeds=20
+	$(MAVEN) -pl java/cli -am test -Dtest=FlippedCachesTest -Dtests.without=gpu -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.flips=2000
 	$(MAVEN) test-compile
 	@$(MAKE) -s -C native driver
+	$(MAVEN) -pl java/cli -am test -Dtest=GpuFlippedCachesTest -Dsurefire.failIfNoSpecifiedTests=false -Dbitfront.flips=2000
 	for seed in $$(seq 1 7); do BITFRONT_SEED=$$seed BITFRONT_EMULATOR_SEED=$$seed $(MAVEN) -pl java/engine,java/cli -am test -Dtest='Gpu*Test,CalibrationTest,PinnedStagingTest' -Dsurefire.failIfNoSpecifiedTests=false || exit; done
 	@$(MAKE) -s -j$$(nproc) -C native vectors soak JAVA="$$(ci/find-java.sh)/bin/java"
 

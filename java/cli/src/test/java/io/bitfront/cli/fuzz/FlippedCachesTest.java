@@ -1,0 +1,7 @@
+package io.bitfront.cli.fuzz;
+
+class FlippedCachesTest extends FlippedCaches {
+    FlippedCachesTest() {
+        super("cpu", 24);
+    }
+}

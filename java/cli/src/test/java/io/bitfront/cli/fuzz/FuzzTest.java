@@ -1,0 +1,221 @@
+package io.bitfront.cli.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.testkit.Share;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Changed inputs of every kind, by a seed that each failure names: `make fuzz` for ten minutes, `make test` for a
+/// second
+/// each. What was found once is an input of its own in `HostileInputTest` and `CacheCheckTest`.
+///
+/// Properties: `bitfront.fuzz.seconds` for each kind of input, `bitfront.fuzz.seed` of the first input.
+class FuzzTest {
+    private static final double SECONDS = Double.parseDouble(System.getProperty("bitfront.fuzz.seconds", "1"));
+    private static final long SEED =
+            Long.getLong("bitfront.fuzz.seed", Share.seed() == 0 ? System.nanoTime() : Share.seed());
+    private static final Path RESOURCES = Path.of(System.getProperty("bitfront.root"), "preprocess/src/test/resources");
+    private static final List<String> FORMATS =
+            List.of("mtx", "edges", "sg", "gr", "metis", "webgraph", "parquet", "auto");
+
+    @TempDir
+    Path folder;
+
+    private final Trial trial = new Trial();
+
+    @AfterEach
+    void endTrials() {
+        trial.close();
+    }
+
+    private interface Input {
+        void run(String about, SplittableRandom random) throws Exception;
+    }
+
+    private static void fuzz(String kind, Input input) throws Exception {
+        long end = System.nanoTime() + (long) (SECONDS * 1e9);
+        long seed = SEED;
+        do {
+            input.run("%s, -Dbitfront.fuzz.seed=%d".formatted(kind, seed), new SplittableRandom(seed));
+            seed++;
+        } while (System.nanoTime() < end);
+        System.out.printf("fuzz: %,d inputs of kind %s from seed %d%n", seed - SEED, kind, SEED);
+    }
+
+    @Test
+    void readersRefuseOrRead() throws Exception {
+        List<Path> files;
+        try (Stream<Path> found = Stream.concat(
+                Files.list(RESOURCES.resolve("malformed")),
+                Stream.concat(
+                        Files.list(RESOURCES.resolve("golden")),
+                        Files.list(RESOURCES.resolve("io/bitfront/input/hostile"))))) {
+            files = found.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().endsWith(".bvss"))
+                    .sorted()
+                    .toList();
+        }
+        Map<Path, byte[]> bytes = new HashMap<>();
+        for (Path file : files) {
+            bytes.put(file, Files.readAllBytes(file));
+        }
+        List<byte[]> others = List.copyOf(bytes.values());
+        fuzz("reader", (about, random) -> {
+            Path file = files.get(random.nextInt(files.size()));
+            String name = file.getFileName().toString();
+            String stem = name.replaceFirst("\\.[a-z]+$", ".");
+            Path place = Files.createDirectories(folder.resolve("in"));
+            for (Path beside : files) { // properties and offsets go along, changed or not
+                if (beside.getFileName().toString().startsWith(stem)) {
+                    boolean changed = beside.equals(file) || random.nextInt(4) == 0;
+                    Files.write(
+                            place.resolve(beside.getFileName()),
+                            changed ? new Mutator(random, others).mutate(bytes.get(beside)) : bytes.get(beside));
+                }
+            }
+            Path read = place.resolve(name.replaceAll("\\.(properties|offsets)$", ".graph"));
+            List<String> words =
+                    new ArrayList<>(List.of("info", read.toString(), "--cache", "/proc/self/none", "--quiet"));
+            if (random.nextInt(4) == 0) {
+                words.addAll(List.of("--format", FORMATS.get(random.nextInt(FORMATS.size()))));
+            }
+            if (Files.exists(read)) {
+                trial.run(about, words);
+            }
+            try (Stream<Path> made = Files.list(place)) {
+                for (Path each : made.toList()) {
+                    Files.delete(each);
+                }
+            }
+        });
+    }
+
+    @Test
+    void cachesAreBelievedOnlyWhereTheyAreSafe() throws Exception {
+        Path good = folder.resolve("good.bvss");
+        trial.run("prepare", List.of("generate", "kron", "--scale", "7", "-o", good.toString(), "--quiet"));
+        Path named = RESOURCES.resolve("golden/v2-names.csv.bvss");
+        List<byte[]> seeds = new ArrayList<>(List.of(Files.readAllBytes(good)));
+        if (Files.exists(named)) {
+            seeds.add(Files.readAllBytes(named));
+        }
+        String[] commands = {"info", "bfs", "closeness"};
+        fuzz("cache", (about, random) -> {
+            byte[] bytes = seeds.get(random.nextInt(seeds.size()));
+            byte[] changed = new Mutator(random, seeds).mutate(bytes);
+            if (random.nextInt(4) != 0 && changed.length == bytes.length) {
+                resum(changed);
+            }
+            Path file = Files.write(folder.resolve("changed.bvss"), changed);
+            String command = commands[random.nextInt(commands.length)];
+            List<String> words = new ArrayList<>(List.of(command, file.toString(), "--quiet"));
+            if (!command.equals("info")) {
+                words.addAll(List.of("--device", "cpu"));
+            }
+            if (command.equals("bfs")) {
+                words.addAll(List.of("--random", "2"));
+            }
+            trial.run(about, words);
+        });
+    }
+
+    /// Makes the sums of a cache right, as an attacker would, where its table still makes sense.
+    static void resum(byte[] cache) {
+        ByteBuffer bytes = ByteBuffer.wrap(cache).order(ByteOrder.LITTLE_ENDIAN);
+        int sections = Math.clamp(bytes.getInt(44), 0, 32);
+        for (int s = 0; s < sections; s++) {
+            long begin = bytes.getLong(512 + 24 * s);
+            long size = bytes.getLong(520 + 24 * s);
+            if (begin > 0 && size > 0 && begin <= cache.length && size <= cache.length - begin) {
+                bytes.putInt(528 + 24 * s, sum(cache, (int) begin, (int) size));
+            }
+        }
+        bytes.putInt(4092, sum(cache, 0, 4092));
+    }
+
+    private static int sum(byte[] bytes, int from, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, from, length);
+        return (int) crc.getValue();
+    }
+
+    @Test
+    void checkpointsAreRefusedOrGoneOnWith() throws Exception {
+        Path graph = folder.resolve("g.bvss");
+        Path kept = folder.resolve("kept");
+        Path rows = folder.resolve("rows.csv");
+        trial.run("prepare", List.of("generate", "kron", "--scale", "7", "-o", graph.toString(), "--quiet"));
+        List<String> job = List.of(
+                "closeness",
+                graph.toString(),
+                "--device",
+                "cpu",
+                "--checkpoint",
+                kept.toString(),
+                "--output",
+                rows.toString(),
+                "--quiet");
+        assertThat(trial.run("prepare", job).exitCode()).isZero();
+        byte[] expected = Files.readAllBytes(rows);
+        Path checkpoint = kept.resolve("closeness.checkpoint");
+        byte[] good = Files.readAllBytes(checkpoint);
+        fuzz("checkpoint", (about, random) -> {
+            Files.write(checkpoint, new Mutator(random, List.of(good)).mutate(good));
+            if (trial.run(about, job).exitCode() == 0) {
+                assertThat(Files.readAllBytes(rows)).as(about).isEqualTo(expected);
+            }
+        });
+    }
+
+    @Test
+    void commandLinesAreRunOrRefused() throws Exception {
+        Path graph = Files.writeString(folder.resolve("g.el"), "0 1\n1 2\n2 0\n5 6\n");
+        String file = graph.toString();
+        List<List<String>> lines = List.of(
+                List.of("bfs", file, "--source", "1", "--target", "2", "--device", "cpu", "--parents", "--json"),
+                List.of(
+                        "bfs",
+                        file,
+                        "--random",
+                        "2",
+                        "--seed",
+                        "7",
+                        "--mode",
+                        "push",
+                        "--device",
+                        "cpu",
+                        "--runs",
+                        "2"),
+                List.of("closeness", file, "--measures", "closeness,harmonic", "--top", "2", "--device", "cpu"),
+                List.of("closeness", file, "--sources", "sample:2", "--device", "cpu", "--json"),
+                List.of("info", file, "--undirected", "--format", "edges"),
+                List.of("preprocess", file, "--order", "jaccard", "--window", "64", "--threads", "2", "--force"),
+                List.of(
+                        "generate",
+                        "road",
+                        "--width",
+                        "4",
+                        "--height",
+                        "3",
+                        "-o",
+                        folder.resolve("r.el").toString()),
+                List.of("devices", "--json"));
+        fuzz("command line", (about, random) -> {
+            List<String> line = lines.get(random.nextInt(lines.size()));
+            trial.run(about, new Mutator(random, List.of()).mutate(line));
+        });
+    }
+}
