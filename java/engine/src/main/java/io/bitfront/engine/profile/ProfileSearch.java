@@ -1,0 +1,298 @@
+package io.bitfront.engine.profile;
+
+import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.graph.Csc;
+import io.bitfront.parallel.Workers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+
+/// The sums of all vertices of a deep component of an undirected graph from few searches: it is cut into cells by
+/// separators, only separator vertices are searched from, and a cell's vertices take the sums of all others from their
+/// [Profiles]. Exact: hops between two vertices are the least over the border of a cell between them, and profiles are
+/// compared, not only their hashes. Integer sums are those of a search, harmonic ones to the bit.
+///
+/// Idea: separators as in Lipton, Tarjan (1979); profiles are the finitely many distance vectors of planar graphs (Li,
+/// Parter, STOC 2019).
+public final class ProfileSearch {
+    /// Levels from which on a component is deep: no scale-free or uniform graph has so many.
+    private static final int DEEP = 64;
+    /// Smaller components are not worth the cutting.
+    private static final int LEAST_VERTICES = 4_096;
+    /// Gives up where more than one vertex in so many would be in a separator.
+    private static final int SEPARATOR_SHARE = 6;
+    private static final double CELL_EXPONENT = 0.6;
+    private static final double CELL_FACTOR = 1.5;
+    /// Rows of hops a thread keeps, in borders of the longest kind.
+    private static final int KEPT_BORDERS = 8;
+
+    private static final int DEALT = 16;
+
+    private final Workers workers;
+    private final LocalGraph graph;
+    private final int[] cellBegin;
+    private final int[][] borders;
+    private final boolean levels;
+    private final Profiles.HashWords words;
+    private final int rowsKept;
+
+    private ProfileSearch(
+            Workers workers,
+            LocalGraph graph,
+            int[] cellBegin,
+            int[][] borders,
+            boolean levels,
+            Profiles.HashWords words,
+            int rowsKept) {
+        this.workers = workers;
+        this.graph = graph;
+        this.cellBegin = cellBegin;
+        this.borders = borders;
+        this.levels = levels;
+        this.words = words;
+        this.rowsKept = rowsKept;
+    }
+
+    /// Receives rows; called by many threads at once.
+    @FunctionalInterface
+    public interface Rows {
+        /// @param vertices of the graph
+        /// @param sums of each; their harmonic sums are NaN where levels were not asked for
+        void put(int[] vertices, VertexSums[] sums);
+    }
+
+    /// Cuts a component.
+    ///
+    /// @param csc of an undirected graph
+    /// @param component its vertices
+    /// @param localOf scratch of one int a vertex of the graph
+    /// @param levels whether harmonic sums are wanted
+    /// @param mostBytes of memory it may take
+    /// @return null where the component is small or shallow, separators are wide, or memory is short: searches pay
+    public static ProfileSearch of(
+            Csc csc, int[] component, int[] localOf, Workers workers, boolean levels, long mostBytes) {
+        if (component.length < LEAST_VERTICES) {
+            return null;
+        }
+        int cellSize = (int) (CELL_FACTOR * Math.pow(component.length, CELL_EXPONENT));
+        return of(
+                csc,
+                component,
+                localOf,
+                workers,
+                levels,
+                mostBytes,
+                cellSize,
+                DEEP,
+                component.length / SEPARATOR_SHARE,
+                Profiles.HashWords.mixed());
+    }
+
+    static ProfileSearch of(
+            Csc csc,
+            int[] component,
+            int[] localOf,
+            Workers workers,
+            boolean levels,
+            long mostBytes,
+            int cellSize,
+            int leastDepth,
+            int mostSeparators,
+            Profiles.HashWords words) {
+        long edges = 0;
+        for (int v : component) {
+            edges += csc.degree(v);
+        }
+        long graphBytes = 2 * LocalGraph.bytes(component.length, edges);
+        if (edges > Integer.MAX_VALUE || graphBytes > mostBytes) {
+            return null;
+        }
+        LocalGraph graph = LocalGraph.of(csc, component, localOf);
+        if (depth(graph) < leastDepth) {
+            return null;
+        }
+        Separation.Cells cells = Separation.of(graph, cellSize, mostSeparators);
+        return cells == null
+                ? null
+                : of(workers, graph, cells, levels, words, (mostBytes - graphBytes) / workers.threads());
+    }
+
+    private static int depth(LocalGraph graph) {
+        int[] hops = new int[graph.vertexCount()];
+        int[] queue = new int[graph.vertexCount()];
+        graph.levels(0, hops, queue);
+        return hops[queue[graph.vertexCount() - 1]];
+    }
+
+    private static ProfileSearch of(
+            Workers workers,
+            LocalGraph graph,
+            Separation.Cells cells,
+            boolean levels,
+            Profiles.HashWords words,
+            long bytesAThread) {
+        int[] cellBegin = new int[cells.cells().size() + 1];
+        IntList order = new IntList();
+        for (int cell = 0; cell < cells.cells().size(); cell++) {
+            order.addAll(cells.cells().get(cell), cells.cells().get(cell).length);
+            cellBegin[cell + 1] = order.size();
+        }
+        order.addAll(cells.separators(), cells.separators().length);
+        LocalGraph reordered = graph.reordered(order.toArray());
+        int[][] borders = borders(reordered, cellBegin);
+        int longest = Arrays.stream(borders).mapToInt(border -> border.length).max().orElse(1);
+        long rowBytes = (long) Integer.BYTES * graph.vertexCount();
+        long rows = (bytesAThread - Profiles.bytes(graph.vertexCount())) / rowBytes - 4;
+        boolean cut = Arrays.stream(borders).allMatch(border -> border.length > 0);
+        if (rows < longest || !cut) {
+            return null;
+        }
+        int kept = (int) Math.min(rows, (long) KEPT_BORDERS * longest);
+        return new ProfileSearch(workers, reordered, cellBegin, borders, levels, words, kept);
+    }
+
+    private static int[][] borders(LocalGraph graph, int[] cellBegin) {
+        int[][] borders = new int[cellBegin.length - 1][];
+        int separatorsBegin = cellBegin[cellBegin.length - 1];
+        int[] takenBy = new int[graph.vertexCount() - separatorsBegin];
+        for (int cell = 0; cell < borders.length; cell++) {
+            IntList border = new IntList();
+            for (int i = graph.start()[cellBegin[cell]]; i < graph.start()[cellBegin[cell + 1]]; i++) {
+                int w = graph.neighbour()[i];
+                if (w >= separatorsBegin && takenBy[w - separatorsBegin] != cell + 1) {
+                    takenBy[w - separatorsBegin] = cell + 1;
+                    border.add(w);
+                }
+            }
+            borders[cell] = border.toArray();
+        }
+        return borders;
+    }
+
+    /// Vertices whose sums it finds.
+    public int vertexCount() {
+        return graph.vertexCount();
+    }
+
+    /// Vertices that are searched from.
+    public int separatorCount() {
+        return graph.vertexCount() - separatorsBegin();
+    }
+
+    public int cellCount() {
+        return borders.length;
+    }
+
+    private int separatorsBegin() {
+        return cellBegin[borders.length];
+    }
+
+    /// Finds the sums of all vertices that are wanted.
+    ///
+    /// @param wanted of the graph's vertices
+    /// @param stop asked between cells
+    public void run(IntPredicate wanted, Rows rows, BooleanSupplier stop) {
+        AtomicIntegerArray taken = new AtomicIntegerArray(separatorCount());
+        int grain = Math.max(1, borders.length / (DEALT * workers.threads()));
+        Lane[] lanes = new Lane[workers.threads()];
+        workers.forRange(0, borders.length, grain, (worker, begin, end) -> {
+            Lane lane = lane(lanes, worker, taken);
+            for (int cell = (int) begin; cell < end && !stop.getAsBoolean(); cell++) {
+                lane.run(cell, wanted, rows);
+            }
+        });
+        workers.forRange(0, separatorCount(), 1, (worker, begin, _) -> {
+            if (taken.get((int) begin) == 0 && !stop.getAsBoolean()) {
+                Lane lane = lane(lanes, worker, taken);
+                int separator = separatorsBegin() + (int) begin;
+                lane.putSeparators(new int[] {separator}, wanted, rows);
+            }
+        });
+    }
+
+    private Lane lane(Lane[] lanes, int worker, AtomicIntegerArray taken) {
+        if (lanes[worker] == null) {
+            lanes[worker] = new Lane(taken);
+        }
+        return lanes[worker];
+    }
+
+    /// What one worker works with.
+    private final class Lane {
+        private final AtomicIntegerArray taken;
+        private final BorderRows border = new BorderRows(graph, rowsKept);
+        private final CellSearch search = new CellSearch(graph, levels, words);
+        private int[] alone;
+
+        Lane(AtomicIntegerArray taken) {
+            this.taken = taken;
+        }
+
+        void run(int cell, IntPredicate wanted, Rows rows) {
+            int[] locals = wanted(cellBegin[cell], cellBegin[cell + 1], wanted);
+            if (locals.length == 0) {
+                return;
+            }
+            int[][] hops = putSeparators(borders[cell], wanted, rows);
+            boolean grouped = search.take(cellBegin[cell], cellBegin[cell + 1], borders[cell], hops);
+            VertexSums[] sums = new VertexSums[locals.length];
+            Arrays.setAll(sums, i -> grouped ? search.sums(locals[i]) : searched(locals[i]));
+            put(locals, sums, rows);
+        }
+
+        /// Brings the hops from separator vertices, and puts the rows of those that nobody has put yet.
+        int[][] putSeparators(int[] separators, IntPredicate wanted, Rows rows) {
+            int[][] hops = border.of(separators);
+            IntList own = new IntList();
+            List<VertexSums> sums = new ArrayList<>();
+            for (int i = 0; i < separators.length; i++) {
+                boolean first = taken.compareAndSet(separators[i] - separatorsBegin(), 0, 1);
+                if (first && wanted.test(graph.vertex()[separators[i]])) {
+                    own.add(separators[i]);
+                    sums.add(ofHops(hops[i]));
+                }
+            }
+            put(own.toArray(), sums.toArray(VertexSums[]::new), rows);
+            return hops;
+        }
+
+        private VertexSums searched(int source) {
+            if (alone == null) {
+                alone = new int[graph.vertexCount()];
+            }
+            graph.levels(source, alone, new int[graph.vertexCount()]);
+            return ofHops(alone);
+        }
+
+        private int[] wanted(int begin, int end, IntPredicate wanted) {
+            IntList found = new IntList();
+            for (int v = begin; v < end; v++) {
+                if (wanted.test(graph.vertex()[v])) {
+                    found.add(v);
+                }
+            }
+            return found.toArray();
+        }
+
+        private void put(int[] locals, VertexSums[] sums, Rows rows) {
+            if (locals.length > 0) {
+                rows.put(Arrays.stream(locals).map(v -> graph.vertex()[v]).toArray(), sums);
+            }
+        }
+    }
+
+    private static VertexSums ofHops(int[] hops) {
+        int deepest = 0;
+        for (int h : hops) {
+            deepest = Math.max(deepest, h);
+        }
+        int[] counts = new int[deepest + 1];
+        for (int h : hops) {
+            counts[h]++;
+        }
+        return CellSearch.folded(hops.length, counts, deepest);
+    }
+}

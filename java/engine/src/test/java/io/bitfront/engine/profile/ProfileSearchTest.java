@@ -1,0 +1,170 @@
+package io.bitfront.engine.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.parallel.Workers;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.ClosenessOracle;
+import io.bitfront.testkit.DistanceSums;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class ProfileSearchTest {
+    /// All positions alike: vertices that are seen differently share a hash.
+    private static final Profiles.HashWords COLLIDING = (_, _) -> 0;
+
+    static Stream<TestGraph> graphs() {
+        Stream<TestGraph> drawn = Stream.of(GraphKind.values())
+                .flatMap(kind -> Stream.of(3L, 4L).map(seed -> kind.draw(seed, 150)));
+        return Stream.concat(drawn, Stream.of(Shapes.chain(300), Shapes.star(40), Shapes.grid(13, 17)))
+                .filter(test -> !test.directed());
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findsTheSumsOfSearchesFromEveryVertex(TestGraph test) {
+        int cut = 0;
+        for (int cellSize : new int[] {1, 3, 16, 60}) {
+            cut += expectSums(test, cellSize, true, Profiles.HashWords.mixed());
+            cut += expectSums(test, cellSize, false, Profiles.HashWords.mixed());
+        }
+        assertThat(cut).as("components that were cut").isPositive();
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findsThemWhereHashesCollide(TestGraph test) {
+        expectSums(test, 16, true, COLLIDING);
+    }
+
+    /// @return components that were cut
+    private static int expectSums(TestGraph test, int cellSize, boolean levels, Profiles.HashWords words) {
+        DistanceSums[] expected = ClosenessOracle.out(test);
+        int cut = 0;
+        try (Graph graph = Prepared.graph(test);
+                Workers workers = new Workers(2)) {
+            for (int[] component : components(graph, test)) {
+                ProfileSearch search = search(graph, component, workers, levels, cellSize, words);
+                if (search == null) {
+                    continue;
+                }
+                cut++;
+                AtomicInteger rows = new AtomicInteger();
+                search.run(
+                        _ -> true,
+                        (vertices, sums) -> {
+                            for (int i = 0; i < vertices.length; i++) {
+                                rows.incrementAndGet();
+                                expect(expected[(int) graph.idOf(vertices[i])], sums[i]);
+                            }
+                        },
+                        () -> false);
+                assertThat(rows).hasValue(component.length);
+            }
+        }
+        return cut;
+    }
+
+    private static void expect(DistanceSums expected, VertexSums found) {
+        double harmonic = Double.isNaN(found.harmonicSum()) ? expected.harmonic() : found.harmonicSum();
+        assertThat(new DistanceSums(found.reached(), found.distanceSum(), harmonic, found.eccentricity()))
+                .isEqualTo(expected);
+    }
+
+    private static ProfileSearch search(
+            Graph graph, int[] component, Workers workers, boolean levels, int cellSize, Profiles.HashWords words) {
+        // Cutting gives up where most vertices would be in separators: small cells of small graphs may.
+        return ProfileSearch.of(
+                graph.out(),
+                component,
+                new int[graph.vertexCount()],
+                workers,
+                levels,
+                1 << 26,
+                cellSize,
+                0,
+                component.length,
+                words);
+    }
+
+    private static List<int[]> components(Graph graph, TestGraph test) {
+        List<int[]> components = new ArrayList<>();
+        BitSet seen = new BitSet();
+        for (int root = 0; root < test.vertexCount(); root++) {
+            if (!seen.get(root)) {
+                int[] levels = BfsOracle.levels(test.outNeighbours(), root);
+                int[] ids = IntStream.range(0, levels.length)
+                        .filter(v -> levels[v] >= 0)
+                        .toArray();
+                for (int id : ids) {
+                    seen.set(id);
+                }
+                components.add(IntStream.of(ids).map(graph::vertexOf).toArray());
+            }
+        }
+        return components;
+    }
+
+    @Test
+    void asksOnlyForTheRowsThatAreWanted() {
+        TestGraph grid = Shapes.grid(20, 20);
+        try (Graph graph = Prepared.graph(grid);
+                Workers workers = new Workers(1)) {
+            int[] all = IntStream.range(0, 400).toArray();
+            ProfileSearch search = search(graph, all, workers, true, 30, Profiles.HashWords.mixed());
+            BitSet found = new BitSet();
+            search.run(
+                    vertex -> vertex % 3 == 0,
+                    (vertices, _) -> {
+                        synchronized (found) {
+                            IntStream.of(vertices).forEach(found::set);
+                        }
+                    },
+                    () -> false);
+            assertThat(found.stream()).containsExactlyElementsOf(IntStream.range(0, 400)
+                    .filter(vertex -> vertex % 3 == 0)
+                    .boxed()
+                    .toList());
+        }
+    }
+
+    @Test
+    void stopsBetweenCells() {
+        TestGraph chain = Shapes.chain(400);
+        try (Graph graph = Prepared.graph(chain);
+                Workers workers = new Workers(1)) {
+            int[] all = IntStream.range(0, 400).toArray();
+            ProfileSearch search = search(graph, all, workers, true, 30, Profiles.HashWords.mixed());
+            AtomicInteger rows = new AtomicInteger();
+            search.run(_ -> true, (vertices, _) -> rows.addAndGet(vertices.length), () -> rows.get() > 0);
+            assertThat(rows.get()).isBetween(1, 200);
+        }
+    }
+
+    @Test
+    void leavesShallowSmallAndLargeGraphsToSearches() {
+        try (Graph star = Prepared.graph(Shapes.star(6_000));
+                Graph chain = Prepared.graph(Shapes.chain(6_000));
+                Workers workers = new Workers(1)) {
+            int[] all = IntStream.range(0, 6_000).toArray();
+            assertThat(ProfileSearch.of(star.out(), all, new int[6_000], workers, true, 1L << 30)).isNull();
+            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, true, 1_000)).isNull();
+            ProfileSearch search = ProfileSearch.of(chain.out(), all, new int[6_000], workers, true, 1L << 30);
+            assertThat(search.vertexCount()).isEqualTo(6_000);
+            assertThat(search.separatorCount()).isLessThan(100);
+        }
+    }
+}
