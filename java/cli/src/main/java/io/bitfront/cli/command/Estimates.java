@@ -24,11 +24,13 @@ final class Estimates {
     ///
     /// @param sources how many the job has
     static String of(List<Engine> engines, ClosenessJob job, long sources) {
-        double work = (double) sources * engines.getFirst().graph().edgeCount();
-        if (work < LONG_JOB) {
+        Engine first = engines.getFirst();
+        double edges = first.graph().edgeCount();
+        if (sources * edges < LONG_JOB) {
             return null;
         }
-        JobEstimate one = measured(engines.getFirst(), job, sources);
+        long searches = JobEstimate.searches(first, job, sources);
+        JobEstimate one = searches * edges < LONG_JOB ? null : measured(first, job, searches);
         if (one == null) {
             return null;
         }
@@ -36,10 +38,9 @@ final class Estimates {
         return most + words(new JobEstimate(one.seconds() / engines.size(), one.factor(), one.measured()));
     }
 
-    /// What a job would take; null on a graph without edges.
-    static JobEstimate measured(Engine engine, ClosenessJob job, long sources) {
+    /// What so many searches of a job would take; null on a graph without edges.
+    static JobEstimate measured(Engine engine, ClosenessJob job, long searches) {
         Direction searched = job.sampled() ? job.direction().reversed() : job.direction();
-        long searches = JobEstimate.searches(engine.graph(), job, sources);
         return JobEstimate.of(engine, job.width(), searched, job.mode(), searches, BUDGET);
     }
 

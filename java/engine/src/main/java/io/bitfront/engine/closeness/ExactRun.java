@@ -76,6 +76,9 @@ final class ExactRun {
     }
 
     private void traverse(RowLog log) {
+        ProfiledRows profiled = ProfiledRows.find(context, rows, log);
+        traversals = profiled.searched();
+        following = profiled.following();
         int left = rows.rowCount() - rows.doneCount();
         if (left == 0) {
             return;
@@ -85,8 +88,9 @@ final class ExactRun {
                 context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left))) {
             Followers followers = Followers.of(context.graph(), job, rows, states.watch());
             int[] sources = followers.sources();
-            following = left - sources.length;
-            if (following > 0 && context.job().sources() instanceof ClosenessJob.Sources.All) {
+            int led = left - sources.length;
+            following += led;
+            if (led > 0 && context.job().sources() instanceof ClosenessJob.Sources.All) {
                 context.say()
                         .accept("%,d of %,d vertices are searched; the rows of the others follow from theirs"
                                 .formatted(sources.length, left));
@@ -102,7 +106,7 @@ final class ExactRun {
             BatchQueue queue = context.queueOf(sources, states.width());
             events.addAll(context.complete(
                     () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));
-            traversals = batches.traversals();
+            traversals += batches.traversals();
         }
     }
 

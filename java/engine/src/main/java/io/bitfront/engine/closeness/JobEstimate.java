@@ -11,9 +11,11 @@ import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.RandomSources;
+import io.bitfront.engine.spi.Turn;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// What searches from many sources would take, found from a few of them.
 ///
@@ -36,10 +38,16 @@ public record JobEstimate(double seconds, double factor, String measured) {
     private static final long SEED = 7;
 
     /// How many searches a job over so many sources needs, as rows of others follow from theirs.
-    public static long searches(Graph graph, ClosenessJob job, long sources) {
+    public static long searches(Engine engine, ClosenessJob job, long sources) {
+        try (Turn turn = Turn.of(engine, () -> {})) {
+            OptionalLong ofBorders = ProfiledRows.searches(turn.backend(), job, sources);
+            if (ofBorders.isPresent()) {
+                return ofBorders.getAsLong();
+            }
+        }
         boolean all = job.sources() instanceof ClosenessJob.Sources.All;
         return all
-                ? Representatives.of(graph, job.direction() == Direction.OUT, Representatives.Kinds.ALL)
+                ? Representatives.of(engine.graph(), job.direction() == Direction.OUT, Representatives.Kinds.ALL)
                         .searchedCount()
                 : sources;
     }

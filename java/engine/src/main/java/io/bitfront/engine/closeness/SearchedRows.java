@@ -31,7 +31,7 @@ final class SearchedRows {
         followers.follow(source, own, counts, this::add);
     }
 
-    private void add(int vertex, VertexSums row) {
+    void add(int vertex, VertexSums row) {
         if (sums.size() == indices.length) {
             indices = Arrays.copyOf(indices, 2 * indices.length);
         }

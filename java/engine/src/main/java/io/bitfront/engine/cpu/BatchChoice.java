@@ -11,7 +11,7 @@ final class BatchChoice {
     /// Levels that no scale-free or uniform graph has.
     static final int DEEP = 64;
 
-    private static final int FIRST_RETRY = 16;
+    private static final int FIRST_RETRY = 1;
 
     private long nanosASource;
     private boolean independent;
@@ -24,6 +24,7 @@ final class BatchChoice {
         return nanosASource > 0;
     }
 
+    /// @param nanos that a source takes by itself, as measured last
     void learn(long nanos) {
         nanosASource = Math.max(nanos, 1);
     }

@@ -19,6 +19,7 @@ import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Traverses on all cores. Owns its threads and its state, both freed by [#close]; the graph stays open.
 public final class CpuEngine implements Backend {
@@ -125,6 +126,11 @@ public final class CpuEngine implements Backend {
     @Override
     public List<LevelMode> levelModes() {
         return List.of(LevelMode.PUSH, LevelMode.PULL);
+    }
+
+    @Override
+    public Optional<Workers> hostWorkers() {
+        return Optional.of(workers);
     }
 
     @Override

@@ -182,7 +182,7 @@ public final class CpuMultiSource implements MultiSource {
         finished = sourceTally.begin(sources.length, told);
         if (!traverse(sources, sourceTally, searches != null)) {
             finished = sourceTally.begin(sources.length, null);
-            independently(() -> searches.perSource(sources, finished, told));
+            independently(sources.length, () -> searches.perSource(sources, finished, told));
         }
     }
 
@@ -203,7 +203,7 @@ public final class CpuMultiSource implements MultiSource {
         try (Arena scratch = Arena.ofShared()) {
             TargetSums sums = trial ? TargetSums.allocate(scratch, graph.vertexCount()) : targetSums;
             if (!traverse(pivots, new TargetTally(state.words(), sums), trial)) {
-                independently(() -> searches.perTarget(pivots, targetSums));
+                independently(pivots.length, () -> searches.perTarget(pivots, targetSums));
             } else if (trial) {
                 sums.moveInto(targetSums);
             }
@@ -237,10 +237,12 @@ public final class CpuMultiSource implements MultiSource {
         }
     }
 
-    private void independently(Runnable batch) {
+    private void independently(int sources, Runnable batch) {
+        long started = System.nanoTime();
         try (Graph.Use _ = graph.use()) {
             batch.run();
         }
+        choice.learn((System.nanoTime() - started) / Math.max(sources, 1));
     }
 
     /// @param trial whether it may be given up

@@ -19,15 +19,19 @@ import java.util.function.IntPredicate;
 /// Parter, STOC 2019).
 public final class ProfileSearch {
     /// Levels from which on a component is deep: no scale-free or uniform graph has so many.
-    private static final int DEEP = 64;
+    public static final int DEEP = 64;
     /// Smaller components are not worth the cutting.
-    private static final int LEAST_VERTICES = 4_096;
-    /// Gives up where more than one vertex in so many would be in a separator.
-    private static final int SEPARATOR_SHARE = 6;
+    public static final int LEAST_VERTICES = 4_096;
+    /// Gives up where more than one vertex in so many would be in a separator: batches of neighbours search a mesh up to 7 times
+    /// as fast as one vertex after another.
+    private static final int SEPARATOR_SHARE = 12;
     private static final double CELL_EXPONENT = 0.6;
     private static final double CELL_FACTOR = 1.5;
     /// Rows of hops a thread keeps, in borders of the longest kind.
     private static final int KEPT_BORDERS = 8;
+
+    /// Rows that a thread holds beside those it keeps.
+    private static final int FIXED_ROWS = 4;
 
     private static final int DEALT = 16;
 
@@ -64,19 +68,16 @@ public final class ProfileSearch {
         void put(int[] vertices, VertexSums[] sums);
     }
 
-    /// Cuts a component.
+    /// Cuts a component; worth the trying from [#LEAST_VERTICES] and [#DEEP] levels on.
     ///
     /// @param csc of an undirected graph
     /// @param component its vertices
     /// @param localOf scratch of one int a vertex of the graph
     /// @param levels whether harmonic sums are wanted
     /// @param mostBytes of memory it may take
-    /// @return null where the component is small or shallow, separators are wide, or memory is short: searches pay
+    /// @return null where separators are wide or memory is short: searches pay
     public static ProfileSearch of(
             Csc csc, int[] component, int[] localOf, Workers workers, boolean levels, long mostBytes) {
-        if (component.length < LEAST_VERTICES) {
-            return null;
-        }
         int cellSize = (int) (CELL_FACTOR * Math.pow(component.length, CELL_EXPONENT));
         return of(
                 csc,
@@ -86,7 +87,6 @@ public final class ProfileSearch {
                 levels,
                 mostBytes,
                 cellSize,
-                DEEP,
                 component.length / SEPARATOR_SHARE,
                 Profiles.HashWords.mixed());
     }
@@ -99,7 +99,6 @@ public final class ProfileSearch {
             boolean levels,
             long mostBytes,
             int cellSize,
-            int leastDepth,
             int mostSeparators,
             Profiles.HashWords words) {
         long edges = 0;
@@ -111,20 +110,10 @@ public final class ProfileSearch {
             return null;
         }
         LocalGraph graph = LocalGraph.of(csc, component, localOf);
-        if (depth(graph) < leastDepth) {
-            return null;
-        }
         Separation.Cells cells = Separation.of(graph, cellSize, mostSeparators);
         return cells == null
                 ? null
                 : of(workers, graph, cells, levels, words, (mostBytes - graphBytes) / workers.threads());
-    }
-
-    private static int depth(LocalGraph graph) {
-        int[] hops = new int[graph.vertexCount()];
-        int[] queue = new int[graph.vertexCount()];
-        graph.levels(0, hops, queue);
-        return hops[queue[graph.vertexCount() - 1]];
     }
 
     private static ProfileSearch of(
@@ -145,7 +134,7 @@ public final class ProfileSearch {
         int[][] borders = borders(reordered, cellBegin);
         int longest = Arrays.stream(borders).mapToInt(border -> border.length).max().orElse(1);
         long rowBytes = (long) Integer.BYTES * graph.vertexCount();
-        long rows = (bytesAThread - Profiles.bytes(graph.vertexCount())) / rowBytes - 4;
+        long rows = (bytesAThread - Profiles.bytes(graph.vertexCount())) / rowBytes - FIXED_ROWS;
         boolean cut = Arrays.stream(borders).allMatch(border -> border.length > 0);
         if (rows < longest || !cut) {
             return null;
@@ -177,9 +166,21 @@ public final class ProfileSearch {
         return graph.vertexCount();
     }
 
+    /// How many of its vertices are wanted.
+    public long count(IntPredicate wanted) {
+        return Arrays.stream(graph.vertex()).filter(wanted).count();
+    }
+
     /// Vertices that are searched from.
     public int separatorCount() {
         return graph.vertexCount() - separatorsBegin();
+    }
+
+    /// Bytes that [#run] takes at most.
+    public long bytes() {
+        long row = (long) Integer.BYTES * graph.vertexCount();
+        return LocalGraph.bytes(graph.vertexCount(), graph.neighbour().length)
+                + workers.threads() * (Profiles.bytes(graph.vertexCount()) + (rowsKept + FIXED_ROWS) * row);
     }
 
     public int cellCount() {

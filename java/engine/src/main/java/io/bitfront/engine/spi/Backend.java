@@ -11,6 +11,7 @@ import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.SwitchTrial;
 import io.bitfront.engine.lab.Upload;
+import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
@@ -76,6 +77,11 @@ public interface Backend extends AutoCloseable {
     /// Bytes that [#multiSources] would allocate.
     default long multiSourcesBytes(int width, Direction direction, BatchMode mode, long sources) {
         return multiSourceBytes(width, direction, mode);
+    }
+
+    /// The team of threads it computes with, for work on the host that needs no device of its own; empty where it has none.
+    default Optional<Workers> hostWorkers() {
+        return Optional.empty();
     }
 
     /// Levels it can be forced to run.

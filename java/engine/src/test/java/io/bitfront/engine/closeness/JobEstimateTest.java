@@ -35,10 +35,17 @@ final class JobEstimateTest {
 
     @Test
     void countsTheSearchesThatAJobNeeds() {
-        try (Graph star = Prepared.graph(Shapes.star(50))) {
+        try (Graph graph = Prepared.graph(Shapes.star(50));
+                Engine star = Prepared.cpu(graph, 1);
+                Graph deep = Prepared.graph(Shapes.grid(6, 800));
+                Engine mesh = Prepared.cpu(deep, 1)) {
             assertThat(JobEstimate.searches(star, ClosenessJob.allSources(), 50))
                     .isLessThan(3);
             assertThat(JobEstimate.searches(star, ClosenessJob.sample(7, 1), 7)).isEqualTo(7);
+            assertThat(JobEstimate.searches(mesh, ClosenessJob.allSources(), 4_800))
+                    .isLessThan(480);
+            assertThat(JobEstimate.searches(mesh, ClosenessJob.sample(4_000, 1), 4_000))
+                    .isEqualTo(4_000);
         }
     }
 

@@ -195,7 +195,7 @@ final class IndependentSearchesTest {
         assertThat(choice.settled()).isTrue();
         assertThat(choice.overdue(6_401, 64)).isTrue();
         assertThat(choice.settled()).isFalse();
-        for (int trial : List.of(16, 32, 64)) {
+        for (int trial : List.of(1, 2, 4, 8)) {
             for (int batch = 0; batch < trial; batch++) {
                 assertThat(choice.independentNext()).isTrue();
             }

@@ -95,7 +95,6 @@ final class ProfileSearchTest {
                 levels,
                 1 << 26,
                 cellSize,
-                0,
                 component.length,
                 words);
     }
@@ -155,12 +154,13 @@ final class ProfileSearchTest {
     }
 
     @Test
-    void leavesShallowSmallAndLargeGraphsToSearches() {
-        try (Graph star = Prepared.graph(Shapes.star(6_000));
+    void leavesGraphsWithoutNarrowCutsAndThoseTooLargeToSearches() {
+        try (Graph dense = Prepared.graph(Shapes.complete(600));
                 Graph chain = Prepared.graph(Shapes.chain(6_000));
                 Workers workers = new Workers(1)) {
             int[] all = IntStream.range(0, 6_000).toArray();
-            assertThat(ProfileSearch.of(star.out(), all, new int[6_000], workers, true, 1L << 30)).isNull();
+            int[] few = IntStream.range(0, 600).toArray();
+            assertThat(ProfileSearch.of(dense.out(), few, new int[600], workers, true, 1L << 30)).isNull();
             assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, true, 1_000)).isNull();
             ProfileSearch search = ProfileSearch.of(chain.out(), all, new int[6_000], workers, true, 1L << 30);
             assertThat(search.vertexCount()).isEqualTo(6_000);
