@@ -118,10 +118,9 @@ final class InfoCommand implements Callable<Integer> {
 
     private static void addTime(
             Map<String, Object> times, Table table, String name, Engine engine, ClosenessJob job, long sources) {
-        JobEstimate time =
-                ClosenessRunner.whyNot(engine, job) == null
-                        ? Estimates.measured(engine, job, JobEstimate.searches(engine, job, sources))
-                        : null;
+        JobEstimate time = ClosenessRunner.whyNot(engine, job) == null
+                ? Estimates.measured(engine, job, JobEstimate.searches(engine, job, sources))
+                : null;
         if (time != null) {
             times.put(name, Estimates.fields(time));
             table.row(

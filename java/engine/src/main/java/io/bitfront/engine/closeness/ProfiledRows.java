@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// The rows of deep components, found from searches of cell borders ([ProfileSearch]) before anything else is searched. For
+/// The rows of deep components, found from searches of cell borders ([ProfileSearch]) before anything else is searched.
+/// For
 /// jobs over most vertices of an undirected graph on the host's threads.
 final class ProfiledRows {
     /// Share of the vertices, in percent, that a job must still want.
@@ -52,7 +53,8 @@ final class ProfiledRows {
     /// @param log is appended every cell, or null
     /// @throws JobStoppedException where the job was stopped on the way
     static ProfiledRows find(RunContext context, ExactRows rows, RowLog log) {
-        ProfiledRows found = new ProfiledRows(context, rows, log, workersOf(context).orElse(null));
+        ProfiledRows found =
+                new ProfiledRows(context, rows, log, workersOf(context).orElse(null));
         long wanted = rows.rowCount() - (long) rows.doneCount();
         if (suits(context.graph(), found.workers, context.job(), wanted)) {
             found.find();
@@ -70,10 +72,9 @@ final class ProfiledRows {
         try (Graph.Use _ = engine.graph().use()) {
             List<ProfileSearch> cut = cut(engine.graph(), workers, false);
             long covered = cut.stream().mapToLong(ProfileSearch::vertexCount).sum();
-            long searched = cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
-            return cut.isEmpty()
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(searched + Math.max(0, sources - covered));
+            long searched =
+                    cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
+            return cut.isEmpty() ? OptionalLong.empty() : OptionalLong.of(searched + Math.max(0, sources - covered));
         }
     }
 
@@ -120,8 +121,8 @@ final class ProfiledRows {
             int count = component.collect(root);
             if (count >= ProfileSearch.LEAST_VERTICES && component.levels() >= ProfileSearch.DEEP) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
-                ProfileSearch search = ProfileSearch.of(
-                        csc, component.vertices(count), localOf, workers, levels, mostBytes);
+                ProfileSearch search =
+                        ProfileSearch.of(csc, component.vertices(count), localOf, workers, levels, mostBytes);
                 if (search != null) {
                     searches.add(search);
                 }
@@ -188,18 +189,19 @@ final class ProfiledRows {
 
     private void run(ProfileSearch search) {
         context.say()
-                .accept("%,d of %,d vertices of a deep component are searched, the borders of %,d cells; the rows of the others follow, with up to %,d MB of memory"
-                        .formatted(
-                                search.separatorCount(),
-                                search.vertexCount(),
-                                search.cellCount(),
-                                search.bytes() / 1_000_000 + 1));
+                .accept(
+                        "%,d of %,d vertices of a deep component are searched, the borders of %,d cells; the rows of the others follow, with up to %,d MB of memory"
+                                .formatted(
+                                        search.separatorCount(),
+                                        search.vertexCount(),
+                                        search.cellCount(),
+                                        search.bytes() / 1_000_000 + 1));
         BatchQueue stop = new BatchQueue();
         context.begin().accept(stop);
         long before = rows.doneCount();
         BitSet wanted = wanted();
-        try (Progress.Phase phase = context.progress()
-                .start("closeness", before + search.count(wanted::get), "vertex", before)) {
+        try (Progress.Phase phase =
+                context.progress().start("closeness", before + search.count(wanted::get), "vertex", before)) {
             search.run(wanted::get, (vertices, sums) -> accept(vertices, sums, phase), stop::stopped);
         }
         searched += search.separatorCount();

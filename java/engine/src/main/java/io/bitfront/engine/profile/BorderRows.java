@@ -3,7 +3,8 @@ package io.bitfront.engine.profile;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Hops from separator vertices to every vertex; those used last are kept, as neighbouring cells share borders. One thread.
+/// Hops from separator vertices to every vertex; those used last are kept, as neighbouring cells share borders. One
+/// thread.
 final class BorderRows {
     private final LocalGraph graph;
     private final int capacity;

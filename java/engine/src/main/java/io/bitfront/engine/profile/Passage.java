@@ -4,7 +4,8 @@ package io.bitfront.engine.profile;
 ///
 /// @param width vertices on the lower side with a neighbour on the upper one
 record Passage(int threshold, int width) {
-    /// The narrowest cut that leaves either side its least share; where there is none, the one that comes nearest to it.
+    /// The narrowest cut that leaves either side its least share; where there is none, the one that comes nearest to
+    /// it.
     ///
     /// @param piece neighbours in other pieces do not count
     /// @return null where all keys are equal

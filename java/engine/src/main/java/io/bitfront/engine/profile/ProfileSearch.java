@@ -22,7 +22,8 @@ public final class ProfileSearch {
     public static final int DEEP = 64;
     /// Smaller components are not worth the cutting.
     public static final int LEAST_VERTICES = 4_096;
-    /// Gives up where more than one vertex in so many would be in a separator: batches of neighbours search a mesh up to 7 times
+    /// Gives up where more than one vertex in so many would be in a separator: batches of neighbours search a mesh up
+    /// to 7 times
     /// as fast as one vertex after another.
     private static final int SEPARATOR_SHARE = 12;
     private static final double CELL_EXPONENT = 0.6;
@@ -132,7 +133,8 @@ public final class ProfileSearch {
         order.addAll(cells.separators(), cells.separators().length);
         LocalGraph reordered = graph.reordered(order.toArray());
         int[][] borders = borders(reordered, cellBegin);
-        int longest = Arrays.stream(borders).mapToInt(border -> border.length).max().orElse(1);
+        int longest =
+                Arrays.stream(borders).mapToInt(border -> border.length).max().orElse(1);
         long rowBytes = (long) Integer.BYTES * graph.vertexCount();
         long rows = (bytesAThread - Profiles.bytes(graph.vertexCount())) / rowBytes - FIXED_ROWS;
         boolean cut = Arrays.stream(borders).allMatch(border -> border.length > 0);

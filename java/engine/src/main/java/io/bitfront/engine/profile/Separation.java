@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
-/// Cuts a connected graph into cells by separators: no edge joins two cells, so a path leaves a cell through separator vertices
+/// Cuts a connected graph into cells by separators: no edge joins two cells, so a path leaves a cell through separator
+/// vertices
 /// only. A piece that is too large is cut where the difference of the hops from two far ends makes the
 /// narrowest passage; what then hangs together is cut again.
 final class Separation {
@@ -47,9 +48,7 @@ final class Separation {
     /// @return null where it gave up
     static Cells of(LocalGraph graph, int cellSize, int mostSeparators) {
         Separation separation = new Separation(graph, cellSize);
-        return separation.cut(mostSeparators)
-                ? new Cells(separation.cells, separation.separators.toArray())
-                : null;
+        return separation.cut(mostSeparators) ? new Cells(separation.cells, separation.separators.toArray()) : null;
     }
 
     private boolean cut(int mostSeparators) {

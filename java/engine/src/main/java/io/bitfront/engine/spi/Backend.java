@@ -79,7 +79,8 @@ public interface Backend extends AutoCloseable {
         return multiSourceBytes(width, direction, mode);
     }
 
-    /// The team of threads it computes with, for work on the host that needs no device of its own; empty where it has none.
+    /// The team of threads it computes with, for work on the host that needs no device of its own; empty where it has
+    /// none.
     default Optional<Workers> hostWorkers() {
         return Optional.empty();
     }

@@ -27,8 +27,8 @@ final class ProfileSearchTest {
     private static final Profiles.HashWords COLLIDING = (_, _) -> 0;
 
     static Stream<TestGraph> graphs() {
-        Stream<TestGraph> drawn = Stream.of(GraphKind.values())
-                .flatMap(kind -> Stream.of(3L, 4L).map(seed -> kind.draw(seed, 150)));
+        Stream<TestGraph> drawn =
+                Stream.of(GraphKind.values()).flatMap(kind -> Stream.of(3L, 4L).map(seed -> kind.draw(seed, 150)));
         return Stream.concat(drawn, Stream.of(Shapes.chain(300), Shapes.star(40), Shapes.grid(13, 17)))
                 .filter(test -> !test.directed());
     }
@@ -133,10 +133,11 @@ final class ProfileSearchTest {
                         }
                     },
                     () -> false);
-            assertThat(found.stream()).containsExactlyElementsOf(IntStream.range(0, 400)
-                    .filter(vertex -> vertex % 3 == 0)
-                    .boxed()
-                    .toList());
+            assertThat(found.stream())
+                    .containsExactlyElementsOf(IntStream.range(0, 400)
+                            .filter(vertex -> vertex % 3 == 0)
+                            .boxed()
+                            .toList());
         }
     }
 
@@ -160,8 +161,10 @@ final class ProfileSearchTest {
                 Workers workers = new Workers(1)) {
             int[] all = IntStream.range(0, 6_000).toArray();
             int[] few = IntStream.range(0, 600).toArray();
-            assertThat(ProfileSearch.of(dense.out(), few, new int[600], workers, true, 1L << 30)).isNull();
-            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, true, 1_000)).isNull();
+            assertThat(ProfileSearch.of(dense.out(), few, new int[600], workers, true, 1L << 30))
+                    .isNull();
+            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, true, 1_000))
+                    .isNull();
             ProfileSearch search = ProfileSearch.of(chain.out(), all, new int[6_000], workers, true, 1L << 30);
             assertThat(search.vertexCount()).isEqualTo(6_000);
             assertThat(search.separatorCount()).isLessThan(100);
