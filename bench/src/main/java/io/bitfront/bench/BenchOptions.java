@@ -32,7 +32,8 @@ public record BenchOptions(
     /// @param kinds generators by name; empty: the suite's own
     /// @param scales binary logarithms of their sizes; empty: the suite's own
     /// @param orderings by name; empty: the suite's own
-    public record GraphSet(List<String> kinds, List<Integer> scales, List<String> orderings) {}
+    /// @param files graph files, of the suites that take some
+    public record GraphSet(List<String> kinds, List<Integer> scales, List<String> orderings, List<Path> files) {}
 
     /// A scale as this run uses it, at least 8.
     public int scale(int full) {

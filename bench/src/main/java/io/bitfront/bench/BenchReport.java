@@ -22,6 +22,7 @@ public record BenchReport(
         List<BfsMeasurement> bfs,
         List<BatchMeasurement> batches,
         List<JobMeasurement> jobs,
+        List<AnswerMeasurement> answers,
         List<SwitchStudy> studies,
         List<Target> targets,
         boolean judged,

@@ -28,6 +28,7 @@ public interface Suite {
             List<BfsMeasurement> bfs,
             List<BatchMeasurement> batches,
             List<JobMeasurement> jobs,
+            List<AnswerMeasurement> answers,
             List<SwitchStudy> studies,
             List<Target> targets,
             Set<String> drivers,
@@ -39,12 +40,13 @@ public interface Suite {
                     new ArrayList<>(),
                     new ArrayList<>(),
                     new ArrayList<>(),
+                    new ArrayList<>(),
                     new LinkedHashSet<>(),
                     new LinkedHashSet<>());
         }
 
         static SuiteResult of(List<BfsMeasurement> bfs, List<Target> targets) {
-            return new SuiteResult(bfs, List.of(), List.of(), List.of(), targets, Set.of(), Set.of());
+            return new SuiteResult(bfs, List.of(), List.of(), List.of(), List.of(), targets, Set.of(), Set.of());
         }
 
         void noteDriver(String driver) {

@@ -19,7 +19,8 @@ public final class Suites {
                 new TableSuite(),
                 new AblationSuite(),
                 new SwitchSuite(),
-                new GrowthSuite());
+                new GrowthSuite(),
+                new AnswersSuite());
     }
 
     /// Those that run where none is named.

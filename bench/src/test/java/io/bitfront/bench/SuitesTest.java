@@ -35,7 +35,7 @@ class SuitesTest {
                 0,
                 device,
                 LabRequest.from(0),
-                new GraphSet(kinds, List.of(scales), List.of()),
+                new GraphSet(kinds, List.of(scales), List.of(), List.of()),
                 Progress.NONE,
                 said::add);
     }
@@ -298,11 +298,24 @@ class SuitesTest {
     }
 
     @Test
+    void measuresAnswersAgainstTheFullRanking() {
+        SuiteResult result = Suites.named("answers").run(options(Device.cpu(), List.of("kron", "road"), 9));
+        assertThat(result.answers()).hasSize(2 * 5).allSatisfy(row -> {
+            assertThat(row.speedup()).isPositive();
+            assertThat(row.begun()).isBetween(1L, (long) row.vertices());
+        });
+        assertThat(result.answers())
+                .extracting(AnswerMeasurement::question)
+                .contains("top 10 by wf", "top 100 by harmonic", "diameter");
+    }
+
+    @Test
     void namesOnlyTheStandardSuitesWhereNoneIsAsked() {
         assertThat(Suites.standard().stream().map(Suite::name).toList())
                 .containsExactly("start", "preprocess", "bfs", "closeness");
         assertThatThrownBy(() -> Suites.named("table3"))
                 .hasMessage("no suite is called table3, expected one of start, preprocess, scaling, bfs, closeness,"
-                        + " multi, projection, table2, ablation, switch, growth");
+                        + " multi, projection, table2, ablation, switch, growth,"
+                        + " answers");
     }
 }

@@ -104,6 +104,13 @@ final class BenchCommand implements Callable<Integer> {
     private List<String> kinds = new ArrayList<>();
 
     @Option(
+            names = "--files",
+            paramLabel = "FILE[,...]",
+            split = ",",
+            description = "Graph files that the suite answers measures instead, read as undirected.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(
             names = "--orders",
             paramLabel = "ORDER[,...]",
             split = ",",
@@ -209,7 +216,7 @@ final class BenchCommand implements Callable<Integer> {
                 shrink,
                 where,
                 modeOptions.apply(LabRequest.from(0)),
-                new GraphSet(kinds, scales, orders),
+                new GraphSet(kinds, scales, orders, files),
                 common.progress(streams),
                 line -> common.note(streams, line));
     }
@@ -264,6 +271,7 @@ final class BenchCommand implements Callable<Integer> {
                 bfs,
                 batches,
                 results.stream().flatMap(result -> result.jobs().stream()).toList(),
+                results.stream().flatMap(result -> result.answers().stream()).toList(),
                 results.stream().flatMap(result -> result.studies().stream()).toList(),
                 targets,
                 shrink == 0,

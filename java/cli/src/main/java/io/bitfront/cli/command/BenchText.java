@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.bench.AnswerMeasurement;
 import io.bitfront.bench.BatchMeasurement;
 import io.bitfront.bench.BenchReport;
 import io.bitfront.bench.BfsMeasurement;
@@ -46,6 +47,9 @@ final class BenchText {
         if (!report.jobs().isEmpty()) {
             text.table(jobs(report.jobs()));
         }
+        if (!report.answers().isEmpty()) {
+            text.table(answers(report.answers()));
+        }
         if (!report.studies().isEmpty()) {
             text.table(studies(report.studies()));
         }
@@ -57,6 +61,21 @@ final class BenchText {
         }
         report.notes().forEach(note -> text.line("note", note));
         return text;
+    }
+
+    private static Table answers(List<AnswerMeasurement> rows) {
+        Table table = new Table("answers", "question", "ms", "full ms", "times", "searches", "of").left(1);
+        for (AnswerMeasurement one : rows) {
+            table.row(
+                    one.graph(),
+                    one.question(),
+                    Units.significant(one.few().medianMs()),
+                    Units.significant(one.full().medianMs()),
+                    Units.significant(one.speedup()),
+                    Units.count(one.begun()),
+                    Units.count(one.vertices()));
+        }
+        return table;
     }
 
     private static String distinct(List<BfsMeasurement> rows, Function<BfsMeasurement, String> field) {
