@@ -60,7 +60,7 @@ if [ ! -e native/build/driver/libcuda.so.1 ]; then
   export BITFRONT_NO_EMULATOR=1
   echo "!!!!!!!! tests: no g++ on x86-64: NO KERNEL AND NOTHING THAT RUNS ON GPUS IS TESTED !!!!!!!!"
 fi
-case $part in drawn) programs=fast ;; rest) programs='sanitized mutants' ;; esac
+case $part in drawn) programs=fast ;; rest) programs='fast sanitized mutants' ;; esac
 make -s -C native $programs SEED="$BITFRONT_SEED" >>"$native_log" 2>&1 & compiling=$!
 "${maven[@]}" test-compile >>"$java_log" 2>&1 & compile=$!
 watch $compile compiling || failed "the tests do not compile" "$java_log"
