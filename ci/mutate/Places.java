@@ -1,0 +1,169 @@
+import com.sun.source.tree.AssertTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ThrowTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Finds the places of a file that can be broken: comparisons, arithmetic, conditions, numbers, truth values, calls.
+final class Places extends TreeScanner<Void, Void> {
+    private static final Map<Tree.Kind, String[]> SWAPS = Map.ofEntries(
+            Map.entry(Tree.Kind.LESS_THAN, new String[] {"<", "<="}),
+            Map.entry(Tree.Kind.LESS_THAN_EQUAL, new String[] {"<=", "<"}),
+            Map.entry(Tree.Kind.GREATER_THAN, new String[] {">", ">="}),
+            Map.entry(Tree.Kind.GREATER_THAN_EQUAL, new String[] {">=", ">"}),
+            Map.entry(Tree.Kind.EQUAL_TO, new String[] {"==", "!="}),
+            Map.entry(Tree.Kind.NOT_EQUAL_TO, new String[] {"!=", "=="}),
+            Map.entry(Tree.Kind.CONDITIONAL_AND, new String[] {"&&", "||"}),
+            Map.entry(Tree.Kind.CONDITIONAL_OR, new String[] {"||", "&&"}),
+            Map.entry(Tree.Kind.PLUS, new String[] {"+", "-"}),
+            Map.entry(Tree.Kind.MINUS, new String[] {"-", "+"}),
+            Map.entry(Tree.Kind.MULTIPLY, new String[] {"*", "/"}),
+            Map.entry(Tree.Kind.DIVIDE, new String[] {"/", "*"}),
+            Map.entry(Tree.Kind.REMAINDER, new String[] {"%", "/"}),
+            Map.entry(Tree.Kind.LEFT_SHIFT, new String[] {"<<", ">>"}),
+            Map.entry(Tree.Kind.AND, new String[] {"&", "|"}),
+            Map.entry(Tree.Kind.OR, new String[] {"|", "&"}));
+
+    private final List<Mutate.Mutant> found = new ArrayList<>();
+    private final String module;
+    private final Path file;
+    private final CompilationUnitTree unit;
+    private final SourcePositions positions;
+    private final String text;
+
+    Places(String module, Path file, CompilationUnitTree unit, SourcePositions positions) throws IOException {
+        this.module = module;
+        this.file = file;
+        this.unit = unit;
+        this.positions = positions;
+        this.text = Files.readString(file);
+    }
+
+    List<Mutate.Mutant> found() {
+        return found;
+    }
+
+    private int begin(Tree tree) {
+        return (int) positions.getStartPosition(unit, tree);
+    }
+
+    private int end(Tree tree) {
+        return (int) positions.getEndPosition(unit, tree);
+    }
+
+    private void add(int from, int to, String by, String what) {
+        if (from >= 0 && to > from) {
+            found.add(new Mutate.Mutant(module, file, unit.getLineMap().getLineNumber(from), from, to, by, what));
+        }
+    }
+
+    private void negate(Tree condition) {
+        add(
+                begin(condition),
+                end(condition),
+                "!(%s)".formatted(text.substring(begin(condition), end(condition))),
+                "condition negated");
+    }
+
+    @Override
+    public Void visitBinary(BinaryTree tree, Void none) {
+        String[] swap = SWAPS.get(tree.getKind());
+        if (swap != null) {
+            int at = text.indexOf(swap[0], end(tree.getLeftOperand()));
+            if (at >= 0 && at < begin(tree.getRightOperand()) && !words(tree)) {
+                add(at, at + swap[0].length(), swap[1], "%s becomes %s".formatted(swap[0], swap[1]));
+            }
+        }
+        return super.visitBinary(tree, none);
+    }
+
+    /// Whether a sum puts words together.
+    private boolean words(BinaryTree tree) {
+        return tree.getKind() == Tree.Kind.PLUS
+                && text.substring(begin(tree), end(tree)).contains("\"");
+    }
+
+    @Override
+    public Void visitUnary(UnaryTree tree, Void none) {
+        switch (tree.getKind()) {
+            case POSTFIX_INCREMENT -> add(end(tree) - 2, end(tree), "--", "++ becomes --");
+            case POSTFIX_DECREMENT -> add(end(tree) - 2, end(tree), "++", "-- becomes ++");
+            case LOGICAL_COMPLEMENT -> add(begin(tree), begin(tree) + 1, "", "! left out");
+            default -> {}
+        }
+        return super.visitUnary(tree, none);
+    }
+
+    @Override
+    public Void visitIf(IfTree tree, Void none) {
+        negate(tree.getCondition());
+        return super.visitIf(tree, none);
+    }
+
+    @Override
+    public Void visitConditionalExpression(ConditionalExpressionTree tree, Void none) {
+        negate(tree.getCondition());
+        return super.visitConditionalExpression(tree, none);
+    }
+
+    @Override
+    public Void visitLiteral(LiteralTree tree, Void none) {
+        if (tree.getValue() instanceof Integer value) {
+            add(begin(tree), end(tree), Integer.toString(value + 1), "%d becomes %d".formatted(value, value + 1));
+        } else if (tree.getValue() instanceof Boolean value) {
+            add(begin(tree), end(tree), Boolean.toString(!value), "%s becomes %s".formatted(value, !value));
+        }
+        return null;
+    }
+
+    @Override
+    public Void visitExpressionStatement(ExpressionStatementTree tree, Void none) {
+        if (tree.getExpression() instanceof MethodInvocationTree call
+                && !call.toString().startsWith("this(")
+                && !call.toString().startsWith("super(")) {
+            add(
+                    begin(tree),
+                    end(tree),
+                    ";",
+                    "call left out: " + text.substring(begin(tree), end(tree)).replaceAll("\\s+", " "));
+        }
+        return super.visitExpressionStatement(tree, none);
+    }
+
+    /// What is said where something fails is compared by tests of words, not by these.
+    @Override
+    public Void visitThrow(ThrowTree tree, Void none) {
+        return null;
+    }
+
+    @Override
+    public Void visitAssert(AssertTree tree, Void none) {
+        return null;
+    }
+
+    @Override
+    public Void visitNewClass(NewClassTree tree, Void none) {
+        return tree.getIdentifier().toString().endsWith("Exception") ? null : super.visitNewClass(tree, none);
+    }
+
+    @Override
+    public Void visitClass(ClassTree tree, Void none) {
+        return scan(tree.getMembers(), none);
+    }
+}
