@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run spark run-spark test test-rest fuzz mutate check fmt layout native soak gpu-bundle bench clean tools
 
-MAVEN = JAVA_HOME="$$(ci/find-java.sh)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED $$MAVEN_OPTS" mvn -B -ntp -q
+MAVEN = JAVA_HOME="$$(ci/find-java.sh)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED $$MAVEN_OPTS" mvn -B -ntp -q -Dstyle.color=never
 
 # The Spark job is a jar of its own, made when it is asked for.
 SPARK_SOURCES := $(shell find java/spark/pom.xml java/spark/src/main -type f 2>/dev/null)

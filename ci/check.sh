@@ -3,7 +3,7 @@
 # The module borders (ArchUnit) are tests of java/cli. JAVA_HOME must be a JDK 25: `make check` sees to that.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-maven=(mvn -B -ntp -q)
+maven=(mvn -B -ntp -q -Dstyle.color=never)
 
 echo "check: formatting"
 "${maven[@]}" spotless:check || { echo "check: run 'make fmt'" >&2; exit 1; }

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 seed=${SEED:-$((16#$(git rev-parse HEAD 2>/dev/null | cut -c1-7 || echo 0)))}
 export BITFRONT_SHARE=drawn BITFRONT_SEED=$seed
 version=$(sed -n 's|.*<junit.console.version>\(.*\)</.*|\1|p' pom.xml)
-maven=(mvn -B -ntp -q)
+maven=(mvn -B -ntp -q -Dstyle.color=never)
 echo "mutate: SEED=$seed make mutate draws the same edits again"
 "${maven[@]}" test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test
 launcher=build/mutate/junit-platform-console-standalone-$version.jar

@@ -11,7 +11,7 @@ commit=$(git rev-parse HEAD 2>/dev/null || echo 0)
 export BITFRONT_SEED=${BITFRONT_SEED:-$((16#${commit:0:7}))}
 export BITFRONT_SHARE=$part BITFRONT_EMULATOR_SEED=$BITFRONT_SEED
 export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
-maven=(mvn -B -ntp -q)
+maven=(mvn -B -ntp -q -Dstyle.color=never)
 case $part in
   drawn) reports=surefire-reports native=test target='make test' selection=() ;;
   rest) reports=surefire-rest native=rest target='make test-rest'
