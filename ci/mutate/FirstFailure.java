@@ -24,7 +24,11 @@ public final class FirstFailure implements TestExecutionListener {
             Thread watch = Thread.ofPlatform().daemon().start(() -> endAfter(PATIENCE, test));
             LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                     .selectors(Arrays.asList(selectClass(test)))
-                    .filters(TagFilter.excludeTags("gpu", "soak", "rest"))
+                    .filters(
+                            System.getProperty("tags", "").isEmpty()
+                                    ? TagFilter.excludeTags("gpu", "soak", "rest")
+                                    : TagFilter.includeTags(
+                                            System.getProperty("tags") + " & !hardware & !soak & !rest"))
                     .build();
             LauncherFactory.create().execute(request, new FirstFailure());
             watch.interrupt();

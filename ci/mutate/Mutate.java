@@ -24,10 +24,12 @@ import javax.tools.ToolProvider;
 ///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--near true] [--report FILE]
 /// [--least PERCENT]
 ///
-/// A place is drawn among all of all modules. Its tests are those of its module and of the modules above it that share
-/// its name, then its package, then name its class, then, unless only the near ones are asked for, the rest of its
-/// module's; the first that fails ends the run. A
-/// test that hangs is a mutant caught. A mutant that does not compile counts as none: another is drawn.
+/// A place is drawn among all of all modules. Its tests are the near ones of its module and of those above it
+/// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only near ones are asked for, the rest
+/// of
+/// its module's. The first that fails ends the run. A test that hangs is a mutant caught. A mutant that does not
+/// compile
+/// counts as none: another is drawn.
 ///
 /// Needs `target/classes`, `target/test-classes` and `target/test.classpath` of every module: ci/mutate.sh makes them.
 public final class Mutate {
@@ -55,11 +57,13 @@ public final class Mutate {
     private final Path root;
     private final Path work;
     private final boolean near;
+    private final NearTests tests;
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
     private Mutate(Path root, boolean near) throws IOException {
         this.root = root;
         this.near = near;
+        this.tests = new NearTests(root, MODULES);
         this.work = Files.createDirectories(root.resolve("build/mutate"));
     }
 
@@ -189,13 +193,19 @@ public final class Mutate {
             if (!compiles(mutant, classes)) {
                 return null;
             }
-            for (Selection selection : tests(mutant)) {
+            for (NearTests.Selection selection : tests.of(mutant.module, mutant.file, near)) {
                 Path log = work.resolve("job" + job + ".log");
-                Process process = new ProcessBuilder(command(selection, classes))
-                        .directory(root.resolve(selection.module).toFile())
+                ProcessBuilder builder = new ProcessBuilder(command(selection, classes))
+                        .directory(root.resolve(selection.module()).toFile())
                         .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
+                        .redirectOutput(log.toFile());
+                if (selection.gpu()) {
+                    builder.environment()
+                            .put(
+                                    "LD_LIBRARY_PATH",
+                                    root.resolve("native/build/driver").toString());
+                }
+                Process process = builder.start();
                 process.waitFor();
                 double seconds = (System.nanoTime() - begun) / 1e9;
                 if (process.exitValue() != 0) {
@@ -255,7 +265,8 @@ public final class Mutate {
                 + Files.readString(target.resolve("test.classpath")).strip();
     }
 
-    private List<String> command(Selection selection, Path classes) throws IOException {
+    private List<String> command(NearTests.Selection selection, Path classes) throws IOException {
+        Path driver = root.resolve("native/build/driver/libcuda.so.1");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-Xmx2g",
@@ -268,57 +279,21 @@ public final class Mutate {
                 String.join(
                         ":",
                         classes.toString(),
-                        classPath(selection.module),
+                        classPath(selection.module()),
                         work.resolve("runner").toString(),
                         launcher()),
                 "FirstFailure"));
-        command.addAll(selection.tests);
-        return command;
-    }
-
-    /// Tests of one module, the likeliest to notice first.
-    record Selection(String module, List<String> tests) {}
-
-    private List<Selection> tests(Mutant mutant) throws IOException {
-        String name = mutant.file.getFileName().toString().replace(".java", "");
-        String folder = root.resolve(mutant.module)
-                .resolve("src/main/java")
-                .relativize(mutant.file.getParent())
-                .toString();
-        List<Selection> selections = new ArrayList<>();
-        for (String module : MODULES.subList(MODULES.indexOf(mutant.module), MODULES.size())) {
-            Path sources = root.resolve(module).resolve("src/test/java");
-            if (!Files.isDirectory(sources)) {
-                continue;
-            }
-            Map<String, Integer> rank = new LinkedHashMap<>();
-            try (Stream<Path> files = Files.walk(sources)) {
-                for (Path file : files.filter(each -> each.toString().endsWith("Test.java"))
-                        .sorted()
-                        .toList()) {
-                    String test = sources.relativize(file)
-                            .toString()
-                            .replace(".java", "")
-                            .replace('/', '.');
-                    boolean own = file.getFileName().toString().equals(name + "Test.java");
-                    boolean beside =
-                            sources.relativize(file.getParent()).toString().equals(folder);
-                    boolean names = Pattern.compile("\\b" + name + "\\b")
-                            .matcher(Files.readString(file))
-                            .find();
-                    int place = own ? 0 : beside && names ? 1 : names ? 2 : beside ? 3 : 4;
-                    if (place < 4 || !near && module.equals(mutant.module)) {
-                        rank.put(test, place);
-                    }
-                }
-            }
-            List<String> tests = new ArrayList<>(rank.keySet());
-            tests.sort(Comparator.comparing(rank::get));
-            if (!tests.isEmpty()) {
-                selections.add(new Selection(module, tests));
-            }
+        command.addAll(selection.tests());
+        if (selection.gpu()) {
+            command.addAll(
+                    1,
+                    List.of(
+                            "-Dtags=gpu",
+                            "-Dbitfront.kernels=" + driver,
+                            "-Dbitfront.cub=" + driver,
+                            "-Djava.library.path=" + root.resolve("build/jcuda/lib")));
         }
-        return selections;
+        return command;
     }
 
     // --- report -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,129 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Which tests are likely to notice that a class is broken: those named after it, those that name it, those that name a
+/// class that names it, and so on.
+final class NearTests {
+    /// Names between a test and a class that still make it near.
+    private static final int HOPS = 3;
+
+    private static final Pattern TYPE = Pattern.compile("\\b[A-Z]\\w+");
+
+    private final Path root;
+    private final List<String> modules;
+    private final Map<String, Set<String>> namedBy = new LinkedHashMap<>();
+    private final Map<Path, Set<String>> tests = new LinkedHashMap<>();
+
+    /// Tests of one module, the likeliest first.
+    ///
+    /// @param gpu whether they are those for GPUs
+    record Selection(String module, List<String> tests, boolean gpu) {}
+
+    NearTests(Path root, List<String> modules) throws IOException {
+        this.root = root;
+        this.modules = modules;
+        for (String module : modules) {
+            for (Path file : sources(module, "main")) {
+                namedBy.merge(simpleName(file), types(file), (one, other) -> union(one, other));
+            }
+            for (Path file : sources(module, "test")) {
+                if (file.toString().endsWith("Test.java")) {
+                    tests.put(file, types(file));
+                }
+            }
+        }
+    }
+
+    private static Set<String> union(Set<String> one, Set<String> other) {
+        Set<String> both = new HashSet<>(one);
+        both.addAll(other);
+        return both;
+    }
+
+    private List<Path> sources(String module, String part) throws IOException {
+        Path folder = root.resolve(module).resolve("src/%s/java".formatted(part));
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String simpleName(Path file) {
+        return file.getFileName().toString().replace(".java", "");
+    }
+
+    private static Set<String> types(Path file) throws IOException {
+        return TYPE.matcher(Files.readString(file))
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
+    }
+
+    /// @param near whether the rest of the module's tests are left out
+    List<Selection> of(String module, Path file, boolean near) {
+        Map<Path, Integer> distance = distances(simpleName(file));
+        boolean onGpus =
+                file.toString().contains("/engine/gpu/") || file.toString().contains("/engine/device/");
+        List<Selection> selections = new ArrayList<>();
+        for (String each : modules.subList(modules.indexOf(module), modules.size())) {
+            Path folder = root.resolve(each).resolve("src/test/java");
+            List<Path> chosen = tests.keySet().stream()
+                    .filter(test -> test.startsWith(folder))
+                    .filter(test -> each.equals(module)
+                            ? !near || distance.containsKey(test)
+                            : distance.getOrDefault(test, HOPS) <= 1)
+                    .sorted(Comparator.comparing(test -> distance.getOrDefault(test, HOPS + 1)))
+                    .toList();
+            for (boolean gpu : onGpus ? List.of(false, true) : List.of(false)) {
+                List<String> names = chosen.stream()
+                        .filter(test -> !gpu || tests.get(test).contains("Tag"))
+                        .map(test -> folder.relativize(test)
+                                .toString()
+                                .replace(".java", "")
+                                .replace('/', '.'))
+                        .toList();
+                if (!names.isEmpty() && (!gpu || each.equals("java/engine") || each.equals("java/cli"))) {
+                    selections.add(new Selection(each, names, gpu));
+                }
+            }
+        }
+        return selections;
+    }
+
+    /// How many names away each near test is.
+    private Map<Path, Integer> distances(String broken) {
+        Map<Path, Integer> distance = new LinkedHashMap<>();
+        Set<String> reached = new HashSet<>(Set.of(broken));
+        for (int hops = 0; hops < HOPS; hops++) {
+            for (Map.Entry<Path, Set<String>> test : tests.entrySet()) {
+                String subject = simpleName(test.getKey()).replaceAll("Test$", "");
+                if (reached.contains(subject) || test.getValue().stream().anyMatch(reached::contains)) {
+                    distance.putIfAbsent(test.getKey(), subject.equals(broken) ? 0 : hops + 1);
+                }
+            }
+            Set<String> before = Set.copyOf(reached);
+            namedBy.forEach((name, types) -> {
+                if (types.stream().anyMatch(before::contains)) {
+                    reached.add(name);
+                }
+            });
+        }
+        return distance;
+    }
+}
