@@ -55,7 +55,8 @@ failed() {
 }
 
 # Emulated GPUs must be there before Maven starts, which looks for them.
-make -s -C native -j2 driver >>"$native_log" 2>&1 || failed "the emulated GPUs do not build" "$native_log"
+make -s -C native -j2 driver >>"$native_log" 2>&1 & driver=$!
+watch $driver "waiting for emulated GPUs" || failed "the emulated GPUs do not build" "$native_log"
 if [ ! -e native/build/driver/libcuda.so.1 ]; then
   export BITFRONT_NO_EMULATOR=1
   echo "!!!!!!!! tests: no g++ on x86-64: NO KERNEL AND NOTHING THAT RUNS ON GPUS IS TESTED !!!!!!!!"
