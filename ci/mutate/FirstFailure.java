@@ -21,6 +21,7 @@ public final class FirstFailure implements TestExecutionListener {
 
     public static void main(String[] tests) {
         for (String test : tests) {
+            System.out.println("BEGIN " + test);
             Thread watch = Thread.ofPlatform().daemon().start(() -> endAfter(PATIENCE, test));
             LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                     .selectors(Arrays.asList(selectClass(test)))
@@ -39,7 +40,7 @@ public final class FirstFailure implements TestExecutionListener {
     private static void endAfter(Duration patience, String test) {
         try {
             Thread.sleep(patience);
-            fail(test + " hung");
+            fail("hung");
         } catch (InterruptedException done) {
             // The class has ended in time.
         }
@@ -54,7 +55,7 @@ public final class FirstFailure implements TestExecutionListener {
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         if (result.getStatus() == TestExecutionResult.Status.FAILED) {
-            fail(test.getUniqueId().replaceAll(".*\\[class:([^]]*)].*", "$1") + " " + test.getDisplayName());
+            fail(test.getDisplayName());
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -27,7 +28,8 @@ import javax.tools.ToolProvider;
 /// A place is drawn among all of all modules. Its tests are the near ones of its module and of those above it
 /// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only near ones are asked for, the rest
 /// of
-/// its module's. The first that fails ends the run. A test that hangs is a mutant caught. A mutant that does not
+/// its module's. The first that fails ends the run. A test that fails on the unedited
+/// sources too is left out; one that hangs is a mutant caught. A mutant that does not
 /// compile
 /// counts as none: another is drawn.
 ///
@@ -58,6 +60,9 @@ public final class Mutate {
     private final Path work;
     private final boolean near;
     private final NearTests tests;
+
+    /// Whether a test passes where nothing is edited.
+    private final Map<NearTests.Selection, Boolean> sound = new ConcurrentHashMap<>();
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
     private Mutate(Path root, boolean near) throws IOException {
@@ -194,29 +199,65 @@ public final class Mutate {
                 return null;
             }
             for (NearTests.Selection selection : tests.of(mutant.module, mutant.file, near)) {
-                Path log = work.resolve("job" + job + ".log");
-                ProcessBuilder builder = new ProcessBuilder(command(selection, classes))
-                        .directory(root.resolve(selection.module()).toFile())
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile());
-                if (selection.gpu()) {
-                    builder.environment()
-                            .put(
-                                    "LD_LIBRARY_PATH",
-                                    root.resolve("native/build/driver").toString());
-                }
-                Process process = builder.start();
-                process.waitFor();
-                double seconds = (System.nanoTime() - begun) / 1e9;
-                if (process.exitValue() != 0) {
-                    String by = Files.readAllLines(log).stream()
-                            .filter(each -> each.startsWith("FAILED "))
-                            .findFirst()
-                            .orElse("crashed");
-                    return new Outcome(mutant, "caught", by.replace("FAILED ", ""), seconds);
+                String noticed = noticed(selection, classes, job);
+                if (noticed != null) {
+                    return new Outcome(mutant, "caught", noticed, (System.nanoTime() - begun) / 1e9);
                 }
             }
             return new Outcome(mutant, "SURVIVED", "", (System.nanoTime() - begun) / 1e9);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// The first test that fails on a mutant and does not on what it was made of; null where there is none.
+    private String noticed(NearTests.Selection selection, Path classes, int job)
+            throws IOException, InterruptedException {
+        List<String> left = new ArrayList<>(selection.tests());
+        while (!left.isEmpty()) {
+            NearTests.Selection now = new NearTests.Selection(selection.module(), left, selection.gpu());
+            Failed failed = failed(now, classes, job);
+            if (failed == null) {
+                return null;
+            }
+            if (sound.computeIfAbsent(now.of(failed.test), key -> failed(key, work.resolve("none"), job) == null)) {
+                return failed.test + " " + failed.what;
+            }
+            System.out.printf("mutate: %s fails without any edit: left out%n", failed.test);
+            left = left.subList(left.indexOf(failed.test) + 1, left.size());
+        }
+        return null;
+    }
+
+    private record Failed(String test, String what) {}
+
+    /// The first test that fails, or null.
+    private Failed failed(NearTests.Selection selection, Path classes, int job) {
+        try {
+            Path log = work.resolve("job" + job + ".log");
+            ProcessBuilder builder = new ProcessBuilder(command(selection, classes))
+                    .directory(root.resolve(selection.module()).toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile());
+            if (selection.gpu()) {
+                builder.environment()
+                        .put(
+                                "LD_LIBRARY_PATH",
+                                root.resolve("native/build/driver").toString());
+            }
+            if (builder.start().waitFor() == 0) {
+                return null;
+            }
+            List<String> said = Files.readAllLines(log);
+            String test = said.stream()
+                    .filter(line -> line.startsWith("BEGIN "))
+                    .reduce((_, last) -> last)
+                    .orElseThrow();
+            String what = said.stream()
+                    .filter(line -> line.startsWith("FAILED "))
+                    .findFirst()
+                    .orElse("FAILED: crashed");
+            return new Failed(test.substring("BEGIN ".length()), what.substring("FAILED ".length()));
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }

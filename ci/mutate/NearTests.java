@@ -29,7 +29,11 @@ final class NearTests {
     /// Tests of one module, the likeliest first.
     ///
     /// @param gpu whether they are those for GPUs
-    record Selection(String module, List<String> tests, boolean gpu) {}
+    record Selection(String module, List<String> tests, boolean gpu) {
+        Selection of(String test) {
+            return new Selection(module, List.of(test), gpu);
+        }
+    }
 
     NearTests(Path root, List<String> modules) throws IOException {
         this.root = root;
