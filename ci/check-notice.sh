@@ -10,5 +10,5 @@ while read -r file; do
         echo "NOTICE does not name $part: $file" >&2
         missing=1
     fi
-done < <(find "$@" -name '*.jar' -o -name '*.so' -not -path '*/runtime/*' -o -name '*.fatbin')
+done < <(find "$@" \( -name '*.jar' -o -name '*.so' -o -name '*.fatbin' \) -not -path '*/runtime/*')
 exit $missing

@@ -15,6 +15,7 @@ done
 sed -e 's|^java=.*|java=$home/runtime/bin/java|' build/bitfront >"$tree/bitfront"
 chmod 755 "$tree/bitfront"
 cp LICENSE NOTICE README.md CHANGELOG.md "$tree/"
+cp ci/rehearse.sh "$tree/rehearse"
 
 echo "dist: runtime"
 "$JAVA_HOME/bin/jlink" --compress zip-0 --strip-debug --no-header-files --no-man-pages --output "$tree/runtime" \
