@@ -98,7 +98,7 @@ fi
 class_path=@CLASS_PATH@
 # shellcheck disable=SC2086 # the options are words
 exec "$java" ${archive:+"$archive"} -Xlog:disable -Xlog:all=error:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
-    --enable-native-access=ALL-UNNAMED -XX:+UseParallelGC -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
+    --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
     -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
     -Djava.library.path="$list_home/jcuda/lib" \
     -Dbitfront.launcher="$home/bitfront" -Dbitfront.commit=@COMMIT@ ${columns:+-Dbitfront.columns=$columns} $BITFRONT_JAVA_OPTS \

@@ -1,5 +1,9 @@
 package io.bitfront.parquet;
 
+import io.airlift.compress.Decompressor;
+import io.airlift.compress.MalformedInputException;
+import io.airlift.compress.lz4.Lz4Decompressor;
+import io.airlift.compress.zstd.ZstdDecompressor;
 import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.source.Excerpt;
 import io.bitfront.input.source.GzipInput;
@@ -13,6 +17,7 @@ import java.io.InputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import org.apache.commons.compress.compressors.snappy.SnappyCompressorInputStream;
 
 /// Reads the values of one column of a row group, page by page. One thread.
@@ -28,6 +33,9 @@ public final class ParquetColumn {
     private static final int UNCOMPRESSED = 0;
     private static final int SNAPPY = 1;
     private static final int GZIP = 2;
+    private static final int ZSTD = 6;
+    private static final int LZ4_RAW = 7;
+    private static final List<Integer> READABLE = List.of(UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW);
     private static final long MOST_BYTES_A_VALUE = 16;
     private static final long SLACK = 1 << 20;
     private static final String[] CODECS = {"none", "snappy", "gzip", "lzo", "brotli", "lz4", "zstd", "lz4_raw"};
@@ -48,9 +56,9 @@ public final class ParquetColumn {
         this.chunk = chunk;
         this.bytes = table.bytes(chunk.begin(), chunk.bytes());
         this.leftInChunk = chunk.values();
-        if (chunk.codec() < UNCOMPRESSED || chunk.codec() > GZIP) {
+        if (!READABLE.contains(chunk.codec())) {
             boolean known = chunk.codec() > 0 && chunk.codec() < CODECS.length;
-            throw defect("it is compressed by %s, expected none, snappy or gzip"
+            throw defect("it is compressed by %s, expected none, snappy, gzip, zstd or lz4_raw"
                     .formatted(known ? CODECS[chunk.codec()] : "codec " + chunk.codec()));
         }
     }
@@ -202,6 +210,9 @@ public final class ParquetColumn {
         }
         byte[] packed = new byte[page.remaining()];
         page.get(packed);
+        if (chunk.codec() == ZSTD || chunk.codec() == LZ4_RAW) {
+            return blocks(packed, size);
+        }
         InputStream stream = new ByteArrayInputStream(packed);
         byte[] found;
         try (InputStream unpacking =
@@ -209,6 +220,21 @@ public final class ParquetColumn {
             found = unpacking.readNBytes(size);
         }
         if (found.length < size) {
+            throw new EOFException();
+        }
+        return ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private ByteBuffer blocks(byte[] packed, int size) throws IOException {
+        byte[] found = new byte[size];
+        int length;
+        try {
+            Decompressor decompressor = chunk.codec() == ZSTD ? new ZstdDecompressor() : new Lz4Decompressor();
+            length = decompressor.decompress(packed, 0, packed.length, found, 0, size);
+        } catch (MalformedInputException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        if (length < size) {
             throw new EOFException();
         }
         return ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN);

@@ -335,7 +335,7 @@ class CompressedTest {
                 .hasMessage(archive + ": the file is a tar archive, expected format mtx for it, not edges");
         Path serialised = ReadGraph.write(folder, "a.sg.gz", gzip("whatever"));
         assertThatThrownBy(() -> ReadGraph.of(serialised))
-                .hasMessage(serialised
-                        + ": a file of format sg is mapped and cannot be compressed, expected it after gunzip");
+                .hasMessage(
+                        serialised + ": a file of format sg is mapped and cannot be compressed, expected it unpacked");
     }
 }

@@ -50,7 +50,11 @@ class ParquetGraphTest {
         "SNAPPY, PARQUET_1_0, true",
         "SNAPPY, PARQUET_2_0, false",
         "GZIP, PARQUET_1_0, false",
-        "GZIP, PARQUET_2_0, true"
+        "GZIP, PARQUET_2_0, true",
+        "ZSTD, PARQUET_1_0, true",
+        "ZSTD, PARQUET_2_0, false",
+        "LZ4_RAW, PARQUET_1_0, true",
+        "LZ4_RAW, PARQUET_2_0, false"
     })
     void readsEveryEncodingInAnyNumberOfRowGroups(
             CompressionCodecName codec, WriterVersion version, boolean dictionary) {

@@ -23,7 +23,7 @@ import java.util.List;
 
 /// Reads a Parquet table as a list of edges: its first two integer columns are from and to, a row an edge. Row
 /// groups
-/// are read in parallel. Compression: none, snappy, gzip.
+/// are read in parallel.
 final class ParquetGraph {
     /// Rows decoded at a time.
     private static final int BATCH = 1 << 15;

@@ -25,48 +25,64 @@ public record InputFile(Path path, long size, Packing packing, InputFormat forma
             throw new GraphFormatException(path, 0, "the file is empty, expected a graph");
         }
         byte[] head = headOf(path);
-        boolean gzip = head.length >= 2 && head[0] == 0x1F && head[1] == (byte) 0x8B;
-        if (!gzip && FileNames.gzip(path)) {
-            throw new GraphFormatException(
-                    path, 0, "the file is named like gzip data but is none, expected it to begin with the bytes 1f 8b");
-        }
-        Packing packing = gzip ? gzipPacking(path) : Packing.NONE;
+        Packing packing = packing(path, head);
         InputFormat format = wanted == null ? formatOf(path, size, packing, head, formats) : wanted;
         requireReadable(path, packing, format);
         return new InputFile(path, size, packing, format);
     }
 
     private static void requireReadable(Path path, Packing packing, InputFormat format) {
-        if (packing == Packing.TAR_GZIP && !format.archived()) {
+        if (packing.tar() && !format.archived()) {
             throw new GraphFormatException(
                     path, 0, "the file is a tar archive, expected format mtx for it, not %s".formatted(format.word()));
         }
-        if (packing == Packing.GZIP && format.mapped()) {
+        if (packing.any() && format.mapped()) {
             throw new GraphFormatException(
                     path,
                     0,
-                    "a file of format %s is mapped and cannot be compressed, expected it after gunzip"
+                    "a file of format %s is mapped and cannot be compressed, expected it unpacked"
                             .formatted(format.word()));
         }
     }
 
     private static InputFormat formatOf(
             Path path, long size, Packing packing, byte[] head, List<? extends InputFormat> formats) {
-        return switch (packing) {
-            case NONE -> new FormatChoice(formats).of(new FileHead(path, head, size));
-            case GZIP -> new FormatChoice(formats).of(new FileHead(path, unpackedHead(path), -1));
-            case TAR_GZIP ->
-                formats.stream().filter(InputFormat::archived).findFirst().orElseThrow();
-        };
+        if (packing.tar()) {
+            return formats.stream().filter(InputFormat::archived).findFirst().orElseThrow();
+        }
+        FormatChoice choice = new FormatChoice(formats);
+        return packing.any()
+                ? choice.of(new FileHead(path, unpackedHead(path, packing.compression()), -1))
+                : choice.of(new FileHead(path, head, size));
     }
 
-    private static Packing gzipPacking(Path path) {
-        if (FileNames.archive(path)) {
-            return Packing.TAR_GZIP;
+    /// Content decides; a name that says otherwise, or what cannot be read, is refused.
+    private static Packing packing(Path path, byte[] head) {
+        Compression compression = Compression.of(head);
+        Compression named = FileNames.compression(path);
+        if (compression == Compression.NONE) {
+            Compression.unreadable(head, FileNames.end(path)).ifPresent(name -> {
+                throw new GraphFormatException(
+                        path,
+                        0,
+                        "the file is compressed by %s, expected one of %s".formatted(name, Compression.words()));
+            });
         }
-        byte[] head = unpackedHead(path);
-        boolean tar = head.length >= TAR_MAGIC + 5 && FileHead.startsWith(head, TAR_MAGIC, "ustar");
-        return tar ? Packing.TAR_GZIP : Packing.GZIP;
+        if (compression == Compression.NONE && named != Compression.NONE) {
+            throw new GraphFormatException(
+                    path,
+                    0,
+                    "the file is named like %s data but is none, expected it to begin with the bytes %s"
+                            .formatted(named.word(), named.magicWords()));
+        }
+        if (compression == Compression.NONE) {
+            return Packing.NONE;
+        }
+        if (FileNames.archive(path)) {
+            return new Packing(compression, true);
+        }
+        byte[] text = unpackedHead(path, compression);
+        return new Packing(compression, text.length >= TAR_MAGIC + 5 && FileHead.startsWith(text, TAR_MAGIC, "ustar"));
     }
 
     private static long sizeOfReadable(Path path) {
@@ -96,10 +112,10 @@ public record InputFile(Path path, long size, Packing packing, InputFormat forma
 
     /// The first bytes of the text, or what there is of them: the reader proper says what is wrong with the
     /// rest.
-    private static byte[] unpackedHead(Path path) {
+    private static byte[] unpackedHead(Path path, Compression compression) {
         byte[] head = new byte[SNIFFED];
         int length = 0;
-        try (PackedFile packed = PackedFile.open(path, Packing.GZIP)) {
+        try (PackedFile packed = PackedFile.open(path, new Packing(compression, false))) {
             int read;
             do {
                 read = read(packed.text(), head, length);

@@ -10,11 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
-/// A gzip file of one or several members, or a gzipped tar archive of a SuiteSparse matrix, opened at its text:
-/// in an archive, `NAME/NAME.mtx` (companions such as `NAME_coord.mtx` and `NAME_b.mtx` are passed over).
+/// A compressed file, or a compressed tar archive of a SuiteSparse matrix, opened at its text: in a zip its only file,
+/// in a tar archive `NAME/NAME.mtx` (companions such as `NAME_coord.mtx` and `NAME_b.mtx` are passed over).
 /// Failures of the device surface as [UncheckedIOException], so that an `IOException` always means malformed
 /// data.
 public final class PackedFile implements AutoCloseable {
@@ -40,8 +44,11 @@ public final class PackedFile implements AutoCloseable {
 
     private PackedFile(Path file, Packing packing, CountedInput input) throws IOException {
         this.input = input;
-        GzipInput unzipped = new GzipInput(input);
-        if (packing == Packing.TAR_GZIP) {
+        InputStream unzipped = packing.compression().open(input);
+        if (unzipped instanceof SoundInput sound && sound.zip() != null) {
+            where = " (in %s)".formatted(Excerpt.ofName(seekOnly(file, sound.zip())));
+            text = unzipped;
+        } else if (packing.tar()) {
             TarArchiveInputStream archive = new TarArchiveInputStream(unzipped);
             where = " (in %s)".formatted(Excerpt.ofName(seekMatrix(file, archive)));
             text = archive;
@@ -65,6 +72,39 @@ public final class PackedFile implements AutoCloseable {
             case Error e -> throw e;
             default -> new IllegalStateException(thrown);
         };
+    }
+
+    /// Moves to the only file of a zip and returns its name there.
+    private static String seekOnly(Path file, ZipInputStream zip) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (ZipFile directory = new ZipFile(file.toFile())) {
+            directory.stream()
+                    .map(ZipEntry::getName)
+                    .filter(name -> !name.endsWith("/") && !name.startsWith("__MACOSX/"))
+                    .forEach(names::add);
+        } catch (ZipException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        if (names.size() != 1) {
+            throw new GraphFormatException(
+                    file,
+                    0,
+                    "the zip holds %s, expected one file"
+                            .formatted(listed(
+                                    names.stream()
+                                            .limit(LISTED)
+                                            .map(Excerpt::ofName)
+                                            .toList(),
+                                    names.size())));
+        }
+        ZipEntry entry = zip.getNextEntry();
+        while (entry != null && !entry.getName().equals(names.getFirst())) {
+            entry = zip.getNextEntry();
+        }
+        if (entry == null) {
+            throw new IOException("its directory names a file that is not there");
+        }
+        return entry.getName();
     }
 
     /// Moves to the matrix of the archive and returns its name there.

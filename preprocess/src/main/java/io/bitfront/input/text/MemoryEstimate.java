@@ -4,7 +4,6 @@ import io.bitfront.input.edges.EdgeBlock;
 import io.bitfront.input.edges.EdgeMemory;
 import io.bitfront.input.edges.NameTable;
 import io.bitfront.input.source.InputFile;
-import io.bitfront.input.source.Packing;
 
 /// How much memory reading a text will hold at most. Exact where a header declares the entries; an edge list is
 /// sampled, at even distances or, where it is compressed, at its beginning.
@@ -13,8 +12,8 @@ final class MemoryEstimate {
     private static final int SAMPLE_BYTES = 1 << 16;
     private static final int SHORTEST_LINE = "1 1\n".length();
     private static final int SHORTEST_NEIGHBOUR = "1 ".length();
-    /// Deflate cannot shrink more than this.
-    private static final long BEST_COMPRESSION = 1_032;
+    /// More than compression shrinks lines that differ.
+    private static final long BEST_COMPRESSION = 1 << 13;
     /// How much better the rest of a file may be compressed than its beginning.
     private static final double COMPRESSION_MARGIN = 1.3;
 
@@ -50,7 +49,7 @@ final class MemoryEstimate {
 
     private long mostEntries(LineRules rules) {
         int shortest = rules.listsNeighbours() ? SHORTEST_NEIGHBOUR : SHORTEST_LINE;
-        return input.size() / shortest * (input.packing() == Packing.NONE ? 1 : BEST_COMPRESSION);
+        return input.size() / shortest * (input.packing().any() ? BEST_COMPRESSION : 1);
     }
 
     /// Parses some chunks and returns the size of the whole text, estimated where it is compressed. Malformed

@@ -7,7 +7,6 @@ import io.bitfront.input.source.FileHead;
 import io.bitfront.input.source.InputFile;
 import io.bitfront.input.source.InputFormat;
 import io.bitfront.input.source.PackedFile;
-import io.bitfront.input.source.Packing;
 import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
@@ -103,7 +102,7 @@ public final class TextFormat implements InputFormat {
 
     /// Opens the text of a file.
     static TextFeed open(InputFile input, int chunkBytes) {
-        if (input.packing() != Packing.NONE) {
+        if (input.packing().any()) {
             return new StreamedText(input.path(), chunkBytes, PackedFile.open(input.path(), input.packing()));
         }
         try {
