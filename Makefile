@@ -74,13 +74,13 @@ check: tools ## Formatting, warnings as errors, static analysis; needs no GPU
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/check.sh
 
 fmt: tools ## Format the sources
-	$(MAVEN) spotless:apply
+	$(MAVEN) -pl '!java/bom' spotless:apply
 
 layout: tools ## Take changed argument structs over from native/include into native/abi.layout and Java's setters (needs g++)
 	@$(MAKE) -s -C native layout
 	@"$$(ci/find-java.sh)/bin/java" java/engine/src/test/java/io/bitfront/engine/gpu/abi/StructWriter.java native/abi.layout \
 		java/engine/src/main/java/io/bitfront/engine/gpu/abi
-	$(MAVEN) spotless:apply
+	$(MAVEN) -pl '!java/bom' spotless:apply
 
 gpu-bundle: build ## One folder for a GPU machine without JVM, Maven or network: program, tests, bench
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/gpu-bundle.sh
