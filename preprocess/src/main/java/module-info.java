@@ -1,0 +1,22 @@
+/// Graphs: read, generated, prepared, kept in cache files.
+@SuppressWarnings("requires-automatic") // Tinfour has no descriptor
+module io.bitfront.preprocess {
+    requires java.management;
+    requires jdk.management;
+    requires org.apache.commons.compress;
+    requires TinfourCore;
+    requires tools.jackson.core;
+
+    exports io.bitfront.cache;
+    exports io.bitfront.file;
+    exports io.bitfront.generate;
+    exports io.bitfront.graph;
+    exports io.bitfront.input;
+    exports io.bitfront.input.choice;
+    exports io.bitfront.memory;
+    exports io.bitfront.order;
+    exports io.bitfront.parallel;
+    exports io.bitfront.progress;
+
+    uses io.bitfront.cache.GraphPreparer;
+}
