@@ -32,4 +32,4 @@ Description: breadth-first search and closeness centrality on large graphs
 CONTROL
 (cd "$root" && find usr -type f | LC_ALL=C sort | xargs -d '\n' md5sum >DEBIAN/md5sums)
 find "$root" -not -name '*.jar' -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-dpkg-deb --root-owner-group -Zxz -z3 --threads-max=2 --build "$root" "$out/bitfront_${version}_amd64.deb" >/dev/null
+dpkg-deb --root-owner-group -Zxz -z2 --threads-max=2 --build "$root" "$out/bitfront_${version}_amd64.deb" >/dev/null

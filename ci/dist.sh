@@ -18,7 +18,7 @@ ci/dist-tree.sh "$tree" "$version"
 ci/check-notice.sh "$tree"
 
 echo "dist: archive"
-tar -C "$dist" --sort=name --owner=0 --group=0 --numeric-owner --format=gnu -cf - "$name" | xz -3 -T2 >"$dist/$name.tar.xz"
+tar -C "$dist" --sort=name --owner=0 --group=0 --numeric-owner --format=gnu -cf - "$name" | xz -2 -T2 >"$dist/$name.tar.xz"
 echo "dist: package"
 ci/deb.sh "$tree" "$version" "$dist"
 cp "$tree/sbom.json" "$dist/$name.sbom.json"
