@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.source.GzipInput;
 import io.bitfront.input.source.Tuning;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -337,5 +340,18 @@ class CompressedTest {
         assertThatThrownBy(() -> ReadGraph.of(serialised))
                 .hasMessage(
                         serialised + ": a file of format sg is mapped and cannot be compressed, expected it unpacked");
+    }
+
+    @Test
+    void unpacksByteByByteAndNothingWhereNothingIsAsked() throws IOException {
+        try (InputStream stream = new GzipInput(new ByteArrayInputStream(gzip("0 1\n\u00FF")))) {
+            byte[] none = new byte[2];
+            assertThat(stream.read(none, 1, 0)).isZero();
+            assertThat(none).containsOnly(0);
+            for (int expected : new int[] {'0', ' ', '1', '\n', 0xFF, -1}) {
+                assertThat(stream.read()).isEqualTo(expected);
+            }
+            assertThat(stream.read(none, 0, 0)).isZero();
+        }
     }
 }
