@@ -62,11 +62,20 @@ public record ParquetTable(
     /// A column of a row group: pages from `begin` on, `bytes` in all.
     public record ColumnChunk(Column column, int codec, long values, long begin, long bytes) {}
 
-    public static ParquetTable open(Path file) {
+    /// Chooses two of the integer columns of a schema.
+    @FunctionalInterface
+    public interface Choice {
+        /// @param names of the integer columns at the top of the schema
+        /// @return two positions among them: from, to
+        /// @throws IllegalArgumentException in one line, where there are no such two
+        int[] among(List<String> names);
+    }
+
+    public static ParquetTable open(Path file, Choice choice) {
         Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(file)) {
             MemorySegment data = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            return new Footer(file, data).table(arena);
+            return new Footer(file, data, choice).table(arena);
         } catch (IOException e) {
             arena.close();
             throw GraphFormatException.unreadable(file, e);
@@ -86,7 +95,7 @@ public record ParquetTable(
         arena.close();
     }
 
-    private record Footer(Path file, MemorySegment data) {
+    private record Footer(Path file, MemorySegment data, Choice choice) {
         ParquetTable table(Arena arena) {
             long size = data.byteSize();
             if (size < 12 || data.get(INT, 0) != MAGIC || data.get(INT, size - 4) != MAGIC) {
@@ -104,7 +113,7 @@ public record ParquetTable(
                     throw defect(
                             "the table has %d integer columns, expected two: from and to".formatted(integers.size()));
                 }
-                List<Column> ends = integers.subList(0, 2);
+                List<Column> ends = ends(integers);
                 List<Group> groups = new ArrayList<>();
                 long rows = 0;
                 for (Fields group : footer.structs(4)) {
@@ -114,6 +123,17 @@ public record ParquetTable(
                 return new ParquetTable(file, arena, data, ends, integers.size() > 2, groups);
             } catch (MalformedException e) {
                 throw defect("the footer is malformed, expected Parquet's file metadata");
+            }
+        }
+
+        private List<Column> ends(List<Column> integers) {
+            try {
+                int[] chosen = choice.among(integers.stream()
+                        .map(column -> Excerpt.ofName(column.name()))
+                        .toList());
+                return List.of(integers.get(chosen[0]), integers.get(chosen[1]));
+            } catch (IllegalArgumentException e) {
+                throw defect(e.getMessage());
             }
         }
 

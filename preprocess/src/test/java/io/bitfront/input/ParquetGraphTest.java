@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.choice.IdChoice;
 import io.bitfront.input.source.Tuning;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,18 +93,33 @@ class ParquetGraphTest {
     }
 
     @Test
-    void takesTheFirstTwoIntegerColumnsAndSaysSo() {
+    void takesTheColumnsKnownAsEndsAndSaysSo() {
         Path file = folder.resolve("a.parquet");
         EdgeTable.plain("message m { required double weight; required int64 day (TIMESTAMP(MILLIS,true));"
-                        + " required int32 a; optional double x; required int64 b; required int32 c; }")
+                        + " required int32 source; optional double x; required int64 size; required int32 target; }")
                 .write(file, List.<Long[]>of(new Long[] {1L, 2L, 10L, null, 20L, 30L}));
         ReadGraph graph = ReadGraph.of(file);
-        assertThat(graph.edges()).containsExactly("10>20");
-        assertThat(graph.note())
-                .isEqualTo("edges go from column a to column b, the first two of integers; " + DIRECTED_NOTE);
+        assertThat(graph.edges()).containsExactly("10>30");
+        assertThat(graph.note()).isEqualTo("edges go from column source to column target; " + DIRECTED_NOTE);
         assertThat(ReadGraph.of(file, DirectionChoice.DIRECTED).note())
-                .isEqualTo("edges go from column a to column b, the first two of integers");
+                .isEqualTo("edges go from column source to column target");
         assertThat(ReadGraph.of(file, DirectionChoice.UNDIRECTED).symmetrise()).isTrue();
+    }
+
+    @Test
+    void takesTheColumnsAskedForAndNeverGuesses() {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain("message m { required int32 a; required int64 b; required int32 c; }")
+                .write(file, List.<Long[]>of(new Long[] {7L, 1L, 2L}));
+        assertThat(NamedGraph.of(file, "b,c", IdChoice.AUTO).edges()).containsExactly("1>2");
+        assertThat(NamedGraph.of(file, "3,2", IdChoice.AUTO).edges()).containsExactly("2>1");
+        assertThatThrownBy(() -> ReadGraph.of(file))
+                .hasMessage(file + ": the integer columns are a, b, c, none of them known as the ends of edges;"
+                        + " expected --columns with two of them");
+        assertThatThrownBy(() -> NamedGraph.of(file, "b,x", IdChoice.AUTO))
+                .hasMessage(file + ": no column is called 'x', expected --columns with two of a, b, c");
+        assertThatThrownBy(() -> NamedGraph.of(file, "1,2", IdChoice.NAMES))
+                .hasMessage(file + ": names are not read from Parquet tables, expected columns of whole numbers");
     }
 
     @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cli.output.Parquet;
 import io.bitfront.cli.report.Streams;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,5 +157,28 @@ class NamesTest {
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .isEqualTo("bitfront: vertex 'nobody' is not in the graph (6 names from 'New York, \"NY\"' to"
                         + " 'mallory')\n");
+    }
+
+    @Test
+    void areReadFromStandardInput() {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(EDGES.getBytes(StandardCharsets.UTF_8)));
+            assertThat(run("path", "-", "alice", "Zoë", "--format", "edges", "--device", "cpu"))
+                    .contains("3 hops");
+            System.setIn(new ByteArrayInputStream("0 1\nx y\n2 3\n".getBytes(StandardCharsets.UTF_8)));
+            assertThat(new Main(new Streams(out, err, false, 0)).run("info", "-", "--format", "edges"))
+                    .isEqualTo(1);
+            assertThat(err.toString(StandardCharsets.UTF_8)).contains("/stdin:2: 'x' is not a vertex");
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(new Main(new Streams(out, err, false, 0)).run("info", "-")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("standard input has no name that tells its format: give --format");
+        assertThat(new Main(new Streams(out, err, false, 0)).run("preprocess", "-", "--format", "edges"))
+                .isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("- is in no file: say by -o FILE.bvss where to write it");
     }
 }

@@ -4,6 +4,7 @@ import io.bitfront.file.GraphFormatException;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.input.edges.EdgeBatch;
 import io.bitfront.input.edges.EdgeStore;
 import io.bitfront.input.edges.ParsedChunk;
@@ -21,7 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Reads a Parquet table as a list of edges: its first two integer columns are from and to, a row an edge. Row
+/// Reads a Parquet table as a list of edges: two of its integer columns are from and to, a row an edge. Row
 /// groups
 /// are read in parallel.
 final class ParquetGraph {
@@ -30,10 +31,11 @@ final class ParquetGraph {
 
     private ParquetGraph() {}
 
-    static GraphInput read(
-            InputFile input, DirectionChoice direction, Workers workers, Progress progress, Tuning tuning) {
+    static GraphInput read(InputFile input, ReadChoices choices, Workers workers, Progress progress, Tuning tuning) {
         EdgeStore store = new EdgeStore(tuning.slabBytes());
-        try (ParquetTable table = ParquetTable.open(input.path())) {
+        DirectionChoice direction = choices.direction();
+        try (ParquetTable table =
+                ParquetTable.open(input.path(), names -> ParquetFormat.ends(names, choices.columns()))) {
             if (table.rows() == 0) {
                 throw new GraphFormatException(input.path(), 0, "the table has no rows, expected an edge in each");
             }
@@ -57,7 +59,7 @@ final class ParquetGraph {
 
     private static String note(ParquetTable table, DirectionChoice direction) {
         String columns = table.otherIntegers()
-                ? "edges go from column %s to column %s, the first two of integers; "
+                ? "edges go from column %s to column %s; "
                         .formatted(
                                 Excerpt.ofName(table.columns().get(0).name()),
                                 Excerpt.ofName(table.columns().get(1).name()))

@@ -42,6 +42,8 @@ final class GraphOptions {
     private static final List<String> OF_FILES =
             List.of("--format", "--columns", "--ids", "--directed", "--undirected", "--force", "--cache");
 
+    private static final List<String> OF_KEPT = List.of("--force", "--cache");
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -49,10 +51,10 @@ final class GraphOptions {
             paramLabel = "GRAPH",
             description =
                     "A .bvss cache, or a graph file: MatrixMarket (.mtx, SuiteSparse's .tar.gz), an edge list (.el"
-                        + " .txt .tsv .csv .edges), DIMACS .gr, METIS .graph, each also compressed (.gz .bz2 .xz .zst"
-                        + " .lz4, .zip of one file); GAP .sg, WebGraph .graph (with .properties beside it), a Parquet"
-                        + " table (.parquet) or a folder of its parts; - for standard input (with --format); or one"
-                        + " made on the spot and never in a file: generate:kron:22, generate:road:4800x5000.")
+                            + " .txt .tsv .csv .edges), DIMACS .gr, METIS .graph, each also compressed (.gz .bz2 .xz .zst"
+                            + " .lz4, .zip of one file); GAP .sg, WebGraph .graph (with .properties beside it), a Parquet"
+                            + " table (.parquet) or a folder of its parts; - for standard input (with --format); or one"
+                            + " made on the spot and never in a file: generate:kron:22, generate:road:4800x5000.")
     private Path file;
 
     @Option(
@@ -127,7 +129,17 @@ final class GraphOptions {
         if (prepared()) {
             refuse(PREPARATION, "%s is preprocessed already: %s cannot change it");
         }
-        return Usage.valid(spec, () -> new GraphCache.Request(file, read(), orderOptions.preprocess(), cache, force));
+        boolean standardInput = StandardInput.isNamed(file);
+        if (standardInput) {
+            refuse(OF_KEPT, "%s is kept for this command alone: %s makes no sense");
+            if (format.equals(GraphFormat.AUTO.word())) {
+                throw Usage.bad(spec, "standard input has no name that tells its format: give --format");
+            }
+        }
+        ReadOptions read = Usage.valid(spec, this::read);
+        PreprocessOptions options = preprocess();
+        return new GraphCache.Request(
+                standardInput ? StandardInput.keep(System.in) : file, read, options, cache, force);
     }
 
     /// Opens the graph for a job on a device; what is not prepared yet is prepared there too where it can be.
@@ -188,9 +200,9 @@ final class GraphOptions {
         return Usage.valid(spec, orderOptions::preprocess);
     }
 
-    /// Whether the graph is made on the spot and in no file.
+    /// Whether the graph is in no file: made on the spot, or on standard input.
     boolean generated() {
-        return Generators.isName(file.toString());
+        return Generators.isName(file.toString()) || StandardInput.isNamed(file);
     }
 
     /// Whether the name is that of a cache.
