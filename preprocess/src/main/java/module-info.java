@@ -1,10 +1,12 @@
 /// Graphs: read, generated, prepared, kept in cache files.
-@SuppressWarnings("requires-automatic") // Tinfour has no descriptor
+@SuppressWarnings("requires-automatic") // Tinfour and aircompressor have no descriptors
 module io.bitfront.preprocess {
+    requires aircompressor;
     requires java.management;
     requires jdk.management;
     requires org.apache.commons.compress;
     requires TinfourCore;
+    requires org.tukaani.xz;
     requires tools.jackson.core;
 
     exports io.bitfront.cache;

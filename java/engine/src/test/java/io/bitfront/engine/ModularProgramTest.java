@@ -37,6 +37,8 @@ final class ModularProgramTest {
             "org.apache.commons.io.IOUtils",
             "org.apache.commons.lang3.ArrayUtils",
             "org.tinfour.common.IIncrementalTin",
+            "org.tukaani.xz.XZInputStream",
+            "io.airlift.compress.Decompressor",
             "tools.jackson.core.JsonGenerator",
             "com.sun.jna.Native",
             "jcuda.driver.JCudaDriver");
