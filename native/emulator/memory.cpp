@@ -216,7 +216,7 @@ u32 Memory::value(std::size_t word) const {
 std::vector<u32> Memory::values_at(u64 address, const Place& place) const {
   const std::size_t word = (address - reinterpret_cast<u64>(bytes_)) / 4;
   std::vector<u32> values{value(word)};
-  if (records_ == nullptr || records_[word].epoch != epoch_) return values;
+  if (records_[word].epoch != epoch_) return values;
   for (u32 at = records_[word].latest_write; at != 0; at = writes_[at - 1].earlier) {
     if (is_ordered(writes_[at - 1].place, place)) break;
     values.push_back(writes_[at - 1].before);

@@ -56,6 +56,7 @@ class Memory {
   std::size_t mark() const { return used_; }
   void release_to(std::size_t mark);
 
+  bool has_records() const { return records_ != nullptr; }
   const std::string& complaint() const { return complaint_; }
 
   void* host_view(u64 address) const { return reinterpret_cast<void*>(address); }
@@ -76,7 +77,7 @@ class Memory {
   bool touch(u64 address, std::size_t bytes, Access access, const Place& place);
 
   /// What a load of a 32-bit word may find where a cache answers that need not know of other blocks' or warps' writes: what
-  /// the word is, or was before any write that nothing orders before the load. The newest first.
+  /// the word is, or was before any write that nothing orders before the load. The newest first. Needs records.
   std::vector<u32> values_at(u64 address, const Place& place) const;
 
  private:

@@ -10,6 +10,7 @@
 
 #include "bitfront/device.cuh"
 #include "bitfront/prepare_abi.cuh"
+#include "warp.cuh"
 
 namespace bitfront {
 
@@ -126,25 +127,17 @@ BITFRONT_DEVICE u32 most_similar(const WindowArguments& arguments, const Jaccard
   return best.common == 0 ? first_free : best.column;
 }
 
-BITFRONT_DEVICE u32 sum_up_to_lane(u32 value) {
-  for (u32 distance = 1; distance < kLanes; distance *= 2) {
-    const u32 other = shuffle_up(value, distance);
-    if (lane_id() >= distance) value += other;
-  }
-  return value;
-}
-
 /// Stores `value`s before this thread's in `room.first_piece`, without the rows among them.
 ///
 /// Launch: whole block. One barrier.
 /// Returns the sum over all threads.
 BITFRONT_DEVICE u32 sum_before_thread(const JaccardRoom& room, u32 value) {
-  const u32 up_to = sum_up_to_lane(value);
+  const u32 up_to = lanes_scan(value);
   if (lane_id() == kLanes - 1) store(room.sums, thread_in_block() / kLanes, up_to);
   block_barrier();
   const u32 warps = block_threads() / kLanes;
   const u32 own = lane_id() < warps ? load(room.sums, lane_id()) : 0;
-  const u32 sums = sum_up_to_lane(own);
+  const u32 sums = lanes_scan(own);
   const u32 before = shuffle(sums - own, thread_in_block() / kLanes);
   store(room.first_piece, thread_in_block(), (before + up_to - value) & ((1u << kFreshAt) - 1));
   return shuffle(sums, kLanes - 1);

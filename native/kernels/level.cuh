@@ -54,24 +54,30 @@ BITFRONT_DEVICE void count_targets(const BfsArguments& arguments, u32 word, u32 
   if (hits != 0) reduce_add(targets_found(arguments.state), 0, hits);
 }
 
-/// Writes trace records, from one thread of the grid, where a trace is wanted.
+/// Times levels, in one thread of the grid, where a trace is wanted.
 struct LevelClock {
   bool running;
   u64 since;
 };
 
-BITFRONT_DEVICE LevelClock start_clock(const BfsRequest& request) {
+template <class Request>
+BITFRONT_DEVICE LevelClock start_clock(const Request& request) {
   const bool running = !request.trace.is_null() && thread_in_grid() == 0;
   return {running, running ? nanoseconds() : 0};
 }
 
+/// Nanoseconds since the last lap, or the start. Needs: a clock that runs.
+BITFRONT_DEVICE u64 lap(LevelClock& clock) {
+  const u64 now = nanoseconds();
+  const u64 elapsed = now - clock.since;
+  clock.since = now;
+  return elapsed;
+}
+
 BITFRONT_DEVICE void record_level(LevelClock& clock, const BfsRequest& request, u32 level, LevelMode mode, u32 queued) {
   if (!clock.running) return;
-  const u64 now = nanoseconds();
-  if (level <= request.trace_capacity) {
-    store(request.trace, level - 1ull, TraceRecord{mode, queued, now - clock.since});
-  }
-  clock.since = now;
+  const u64 elapsed = lap(clock);
+  if (level <= request.trace_capacity) store(request.trace, level - 1ull, TraceRecord{mode, queued, elapsed});
 }
 
 /// The frontier bits of a slice set's eight columns.

@@ -178,29 +178,17 @@ BITFRONT_DEVICE void clear_sums(const MultiRequest& request) {
   }
 }
 
-/// Writes trace records, from one thread of the grid, where a trace is wanted.
-struct MultiClock {
-  bool running;
-  u64 since;
-};
-
-BITFRONT_DEVICE MultiClock start_clock(const MultiRequest& request) {
-  const bool running = !request.trace.is_null() && thread_in_grid() == 0;
-  return {running, running ? nanoseconds() : 0};
-}
-
 /// Before the level runs, so that nothing of it is kept meanwhile.
-BITFRONT_DEVICE void record_choice(const MultiClock& clock, const MultiRequest& request, u32 level, const MultiTraceRecord& record) {
+BITFRONT_DEVICE void record_choice(const LevelClock& clock, const MultiRequest& request, u32 level, const MultiTraceRecord& record) {
   if (clock.running && level <= request.trace_capacity) store(request.trace, level - 1ull, record);
 }
 
-BITFRONT_DEVICE void record_time(MultiClock& clock, const MultiRequest& request, u32 level) {
+BITFRONT_DEVICE void record_time(LevelClock& clock, const MultiRequest& request, u32 level) {
   if (!clock.running) return;
-  const u64 now = nanoseconds();
+  const u64 elapsed = lap(clock);
   constexpr u64 kRecord = sizeof(MultiTraceRecord) / sizeof(u64);
   constexpr u64 kTime = offsetof(MultiTraceRecord, nanoseconds) / sizeof(u64);
-  if (level <= request.trace_capacity) store(as<u64>(request.trace), kRecord * (level - 1) + kTime, now - clock.since);
-  clock.since = now;
+  if (level <= request.trace_capacity) store(as<u64>(request.trace), kRecord * (level - 1) + kTime, elapsed);
 }
 
 /// Adds up what one vertex gained.
@@ -249,13 +237,12 @@ BITFRONT_DEVICE void queue_pieces(const MultiState& state, DevicePtr<u64> queue,
   if (lane_id() == kLanes - 1 && upto != 0) first = atomic_add(queued_pieces(state, round), 0, upto);
   const u32 at = shuffle(first, kLanes - 1) + upto - count;
   for (u32 i = 0; i < count && i < kOwnIds; ++i) store(queue, at + i, multi_piece(vertex, i));
-  for (u32 longs = ballot(count > kOwnIds); longs != 0; longs &= longs - 1) {
-    const u32 owner = lowest_bit(longs);
+  share_long_lists(count > kOwnIds, [&](u32 owner) {
     const u32 of_owner = shuffle(vertex, owner);
     const u32 start = shuffle(at, owner);
     const u32 end = shuffle(count, owner);
     for (u32 i = kOwnIds + lane_id(); i < end; i += kLanes) store(queue, start + i, multi_piece(of_owner, i));
-  }
+  });
 }
 
 /// Ends a round: its counts become visible, those of the next are cleared.

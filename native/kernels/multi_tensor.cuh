@@ -256,7 +256,7 @@ BITFRONT_DEVICE void traverse_by_tensor(const MultiTensorArguments& arguments) {
   finalise_sets<kPolicy>(arguments, 0, state.queue[0], tensor_queue_length(state, 0), of_lane);
   of_lane = {};
   synchronise(state);
-  MultiClock clock = start_clock(request);
+  LevelClock clock = start_clock(request);
   u32 level = 0;
   u32 queued = load(tensor_queue_length(state, 0), 0);
   while (queued != 0) {

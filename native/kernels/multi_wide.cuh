@@ -175,7 +175,7 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   seed<kPolicy>(arguments, memory, at);
   end_level<kWords>(state, memory, at, gains);
   const MultiRequest& request = arguments.request;
-  MultiClock clock = start_clock(request);
+  LevelClock clock = start_clock(request);
   while (at.vertices != 0 && !at.complete) {
     gains = {};
     const MultiLevelMode mode = choose_mode<kPolicy.levels>(arguments, at, edge_count);

@@ -2,6 +2,7 @@
 /// The queue of VSS ids to expand at the next level.
 
 #include "policy.cuh"
+#include "warp.cuh"
 
 namespace bitfront {
 
@@ -40,18 +41,6 @@ BITFRONT_DEVICE VssRange vss_range(const GraphArrays& graph, u32 slice_set) {
   return {begin, load_readonly(graph.real_ptrs, slice_set + 1ull) - begin};
 }
 
-/// Sum of `value` over the lanes up to and including this one.
-///
-/// Launch: all 32 lanes, converged.
-BITFRONT_DEVICE u32 lanes_scan(u32 value) {
-#pragma unroll
-  for (u32 distance = 1; distance < kLanes; distance *= 2) {
-    const u32 below = shuffle_up(value, distance);
-    value += lane_id() >= distance ? below : 0;
-  }
-  return value;
-}
-
 /// Appends all lanes' ranges to a queue.
 ///
 /// Launch: all 32 lanes, converged.
@@ -71,13 +60,12 @@ BITFRONT_DEVICE void append(DevicePtr<u32> queue, DevicePtr<u32> length, const V
   for (u32 r = 0; r < kRangesPerLane; ++r) {
     const VssRange range = ranges[r];
     for (u32 i = 0; i < range.count && i < kOwnIds; ++i) store(queue, at + i, range.begin + i);
-    for (u32 longs = ballot(range.count > kOwnIds); longs != 0; longs &= longs - 1) {
-      const u32 owner = lowest_bit(longs);
+    share_long_lists(range.count > kOwnIds, [&](u32 owner) {
       const u32 begin = shuffle(range.begin, owner);
       const u32 count = shuffle(range.count, owner);
       const u32 start = shuffle(at, owner);
       for (u32 i = kOwnIds + lane_id(); i < count; i += kLanes) store(queue, start + i, begin + i);
-    }
+    });
     at += range.count;
   }
 }

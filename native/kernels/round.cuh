@@ -170,12 +170,11 @@ BITFRONT_DEVICE Found end_round(const BfsArguments& arguments, const BlockQueue&
 BITFRONT_DEVICE void write_pieces(DevicePtr<u64> queue, u32 at, EdgeRange edges) {
   const u32 count = piece_count(edges);
   for (u32 i = 0; i < count && i < kOwnIds; ++i) store(queue, at + i, piece(edges, i));
-  for (u32 longs = ballot(count > kOwnIds); longs != 0; longs &= longs - 1) {
-    const u32 owner = lowest_bit(longs);
+  share_long_lists(count > kOwnIds, [&](u32 owner) {
     const EdgeRange shared{shuffle_wide(edges.begin, owner), shuffle_wide(edges.end, owner)};
     const u32 start = shuffle(at, owner);
     for (u32 i = kOwnIds + lane_id(); i < piece_count(shared); i += kLanes) store(queue, start + i, piece(shared, i));
-  }
+  });
 }
 
 /// Reserves room for `count` pieces of each lane in the grid's queue; where the lane's begin.
