@@ -270,6 +270,17 @@ class CpuEngineTest {
         }
     }
 
+    /// With so many vertices open that a pull looks at all of them.
+    @Test
+    void costsLeaveAFullLevelOfALargeGraphToAPull() {
+        try (Graph graph = Prepared.graph(GraphKind.UNIFORM.draw(1, 200_000));
+                CpuEngine engine = new CpuEngine(graph, 1)) {
+            assertThat(engine.bfs(LabRequest.from(75).withTrace(true)).trace())
+                    .anyMatch(level ->
+                            level.unvisited() > PullFew.MOST && level.word().equals("pull"));
+        }
+    }
+
     private static List<String> ways(CpuEngine engine) {
         return engine.bfs(LabRequest.from(75).withTrace(true)).trace().stream()
                 .map(LevelTrace::word)
