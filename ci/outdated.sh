@@ -2,6 +2,9 @@
 # Names dependencies and plugins of which there are newer releases. Never fails because of them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
 mvn -B -ntp -N org.codehaus.mojo:versions-maven-plugin:display-property-updates org.codehaus.mojo:versions-maven-plugin:display-plugin-updates \
-    '-Dmaven.version.ignore=.*-(alpha|beta|rc|M|CR)[-.]?[0-9]*.*,.*[-.](android|jre8).*' |
-    grep -E -- '->|up to date|newest|no newer' | sed -E 's/^\[[A-Z]+\] *//' | sort -u || echo "nothing is outdated"
+    '-Dmaven.version.ignore=.*-(alpha|beta|rc|M|CR)[-.]?[0-9]*.*,.*[-.](android|jre8).*' >"$log" 2>&1 || tail -3 "$log"
+sed -nE 's/^\[[A-Z]+\] +(.* -> .*)/\1/p' "$log" | sort -u
+echo "outdated: $(grep -cE -- ' -> ' "$log" || true) have newer releases"
