@@ -14,7 +14,9 @@ import java.util.Arrays;
 /// user or takes one goes through [#text] and [#parse], as vertices may have names.
 public sealed interface VertexIds {
     /// Any number, as it is: for whoever shows ids of a graph that is elsewhere.
-    VertexIds NUMBERS = new Range(0, Integer.MAX_VALUE);
+    static VertexIds numbers() {
+        return new Range(0, Integer.MAX_VALUE);
+    }
 
     /// Number of vertices.
     int count();

@@ -124,7 +124,7 @@ class TogetherTest {
         assertThat(report.get("traversals").toString())
                 .isEqualTo(
                         "[{\"source\":3,\"reached\":300,\"depth\":297},{\"source\":305,\"reached\":1,\"depth\":0},"
-                            + "{\"source\":300,\"reached\":300,\"depth\":299},{\"source\":3,\"reached\":300,\"depth\":297}]");
+                                + "{\"source\":300,\"reached\":300,\"depth\":299},{\"source\":3,\"reached\":300,\"depth\":297}]");
         assertThat(run("bfs @shallow.mtx --sources @many.txt --together --quiet"))
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("700 in 2 batches of up to 512", "per BFS");

@@ -16,7 +16,7 @@ public interface ClosenessResult {
 
     /// What those ids are called.
     default VertexIds ids() {
-        return VertexIds.NUMBERS;
+        return VertexIds.numbers();
     }
 
     /// The value of a measure that the job names: exact, or an estimate where the job sampled; NaN where a sample says

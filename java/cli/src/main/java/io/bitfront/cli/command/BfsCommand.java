@@ -39,10 +39,10 @@ import picocli.CommandLine.Spec;
             "",
             "Without -o a table is printed: vertices per level, edges, time, TEPS.",
             "Files have a row per vertex, ascending by id: .csv and .tsv 'vertex,level[,parent]'"
-                + " ('source,vertex,level[,parent]' for several sources; empty where unreached), .json the same as"
-                + " arrays, .parquet the columns of .csv. .npy holds the levels, -1 where unreached, of shape"
-                + " (vertices), or (sources, vertices): a row per source. Beside NAME.npy: NAME.ids.npy where vertices"
-                + " are not 0..n-1, NAME.sources.npy where there are several, NAME.parents.npy with --parents.",
+                    + " ('source,vertex,level[,parent]' for several sources; empty where unreached), .json the same as"
+                    + " arrays, .parquet the columns of .csv. .npy holds the levels, -1 where unreached, of shape"
+                    + " (vertices), or (sources, vertices): a row per source. Beside NAME.npy: NAME.ids.npy where vertices"
+                    + " are not 0..n-1, NAME.sources.npy where there are several, NAME.parents.npy with --parents.",
             "",
             "Examples:",
             "  bitfront bfs web.bvss --source 17",

@@ -40,10 +40,10 @@ import picocli.CommandLine.Spec;
             "  reached              r",
             "",
             "Without -o the 20 highest are printed (--top K: K). Files have a row per vertex, ascending by id (with"
-                + " --top: highest first; --top all: all of them): .csv, .tsv and .parquet with the columns 'vertex'"
-                + " and the measures, .npy the measures as float64, a row per vertex, with NAME.ids.npy beside it"
-                + " where vertices are not 0..n-1, .json columns and rows. A sample adds the standard error of each"
-                + " measure, 'wf_error' of 'wf', to table and files.",
+                    + " --top: highest first; --top all: all of them): .csv, .tsv and .parquet with the columns 'vertex'"
+                    + " and the measures, .npy the measures as float64, a row per vertex, with NAME.ids.npy beside it"
+                    + " where vertices are not 0..n-1, .json columns and rows. A sample adds the standard error of each"
+                    + " measure, 'wf_error' of 'wf', to table and files.",
             "",
             "Examples:",
             "  bitfront closeness web.bvss --top 100 --measures wf,harmonic",

@@ -54,7 +54,7 @@ final class LevelJson implements LevelFile {
     private void vertices(int count, IntToLongFunction ids) {
         array(count, (text, i) -> {
             long id = ids.applyAsLong(i);
-            IdText.json(text, id < 0 ? VertexIds.NUMBERS : layout.ids(), id);
+            IdText.json(text, id < 0 ? VertexIds.numbers() : layout.ids(), id);
         });
     }
 

@@ -22,7 +22,7 @@ public record RowsFile(int rows, List<Column> columns) {
     public record Column(String name, IntToLongFunction value, VertexIds ids) {
         /// A column of numbers.
         public Column(String name, IntToLongFunction value) {
-            this(name, value, VertexIds.NUMBERS);
+            this(name, value, VertexIds.numbers());
         }
     }
 

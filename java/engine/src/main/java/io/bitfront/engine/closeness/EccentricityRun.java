@@ -148,7 +148,7 @@ final class EccentricityRun {
         if (round == 0) {
             return degree(index) > degree(best);
         }
-        if (round % 2 == 1) {
+        if (round % 2 != 0) {
             return bounds.most(index) > bounds.most(best)
                     || bounds.most(index) == bounds.most(best) && bounds.total(index) > bounds.total(best);
         }

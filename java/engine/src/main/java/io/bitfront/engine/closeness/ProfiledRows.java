@@ -98,7 +98,7 @@ final class ProfiledRows {
     }
 
     /// Rows found of vertices that were not searched from.
-    long following() {
+    synchronized long following() {
         return found - searched;
     }
 

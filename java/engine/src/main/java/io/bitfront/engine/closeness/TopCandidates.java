@@ -199,7 +199,8 @@ final class TopCandidates implements SourceSupply {
             admitted += state[order[i]] == WAITING && threshold.admits(bound[order[i]]) ? 1 : 0;
         }
         long all = order.length;
-        boolean useful = (all - taken - admitted) * 100 > USEFUL_PERCENT * all || cut * 100 > USEFUL_PERCENT * taken;
+        boolean useful =
+                (all - taken - admitted) * 100 > USEFUL_PERCENT * all || 100L * cut > (long) USEFUL_PERCENT * taken;
         if (!useful) {
             say.accept("bounds rule out %,d of %,d vertices so far: all that are left are searched"
                     .formatted(all - taken - admitted, all));

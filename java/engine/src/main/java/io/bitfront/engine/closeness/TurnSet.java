@@ -7,12 +7,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// The turns of all engines of a job, taken in an order that is the same for all jobs, so that no two wait for each
 /// other.
 final class TurnSet implements AutoCloseable {
-    private final Map<Engine, Turn> turns = new IdentityHashMap<>();
+    private final IdentityHashMap<Engine, Turn> turns = new IdentityHashMap<>();
     private final List<Backend> backends = new ArrayList<>();
 
     /// @param whenClosing asks the job to end soon, as an engine is being closed

@@ -48,7 +48,11 @@ record BatchCosts(Map<BatchCost, Double> picos) {
     /// The same where whatever begins with `way` costs `factor` times as much.
     BatchCosts scaled(String mode, double factor) {
         Map<BatchCost, Double> scaled = new EnumMap<>(picos);
-        scaled.replaceAll((cost, value) -> cost.word().startsWith(mode) ? value * factor : value);
+        for (BatchCost cost : BatchCost.values()) {
+            if (cost.word().startsWith(mode)) {
+                scaled.merge(cost, factor, (value, by) -> value * by);
+            }
+        }
         return new BatchCosts(scaled);
     }
 

@@ -134,7 +134,7 @@ final class IndependentSearchesTest {
             for (int batch = 0; batch < 25; batch++) {
                 int spread = spread(batch);
                 int[] sources = IntStream.range(0, 64)
-                        .map(i -> graph.vertexOf(spread * i))
+                        .map(i -> graph.vertexOf((long) spread * i))
                         .toArray();
                 SourceSums sums = batches.perSource(sources);
                 for (int i = 0; i < sources.length; i++) {
@@ -149,7 +149,8 @@ final class IndependentSearchesTest {
             long expected = 0;
             for (int batch = 0; batch < 25; batch++) {
                 int step = spread(batch);
-                expected += IntStream.range(0, 64).mapToLong(i -> step * i).sum();
+                expected +=
+                        IntStream.range(0, 64).mapToLong(i -> (long) step * i).sum();
             }
             assertThat(targets.distance().get(graph.vertexOf(0))).isEqualTo(expected);
         }
@@ -166,7 +167,7 @@ final class IndependentSearchesTest {
                 Workers workers = new Workers(2);
                 CpuMultiSource batches = new CpuMultiSource(graph, workers, 64, Direction.OUT)) {
             int[] sources =
-                    IntStream.range(0, 50).map(i -> graph.vertexOf(9 * i)).toArray();
+                    IntStream.range(0, 50).map(i -> graph.vertexOf(9L * i)).toArray();
             for (int batch = 0; batch < 5; batch++) {
                 int[] last = new int[sources.length];
                 batches.begin(sources, (source, level, count, _) -> {
