@@ -26,8 +26,8 @@ record Hops<V, E>(PreparedGraph<V, E> prepared) implements ShortestPathAlgorithm
         Graph<V, E> graph = prepared.origin();
         List<E> edges = new ArrayList<>(length);
         List<V> vertices = new ArrayList<>(List.of(sink));
-        for (long at = end; found.level().get((int) at) > 0; ) {
-            long parent = found.parent().get((int) at);
+        for (long at = end; found.level().get(at) > 0; ) {
+            long parent = found.parent().get(at);
             edges.add(graph.getEdge(prepared.vertex(parent), prepared.vertex(at)));
             vertices.add(prepared.vertex(parent));
             at = parent;
