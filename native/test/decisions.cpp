@@ -32,6 +32,8 @@ u32 Decisions::allowed(u32 level) const {
     return (request_.costs.allowed & kSmall) | cheapest(level, request_.costs.allowed & ~kSmall);
   }
   if (request_.policy.rule == SwitchRule::Paper) {
+    // Vertices without edges are not looked at, though the slice set of a source without edges may have slices.
+    if (level == 1 && frontier_edges_ == 0) return kPull | kTensor;
     const u64 unvisited = vector_.vertex_count - visited_;
     return unvisited < u64{request_.policy.alpha} * expected_.queued[level - 1] ? kPull : kTensor;
   }

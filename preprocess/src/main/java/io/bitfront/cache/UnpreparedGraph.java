@@ -3,6 +3,7 @@ package io.bitfront.cache;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -22,7 +23,17 @@ public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
             throw new IllegalArgumentException(
                     "edges from %,d and to %,d bytes of vertices".formatted(from.byteSize(), to.byteSize()));
         }
-        return new UnpreparedGraph(new Edges(vertexCount, from, to), PreprocessOptions.defaults());
+        return new UnpreparedGraph(new Edges(vertexCount, shared(from), shared(to)), PreprocessOptions.defaults());
+    }
+
+    /// What every thread may read: a copy where only this one may.
+    private static MemorySegment shared(MemorySegment vertices) {
+        if (vertices.isAccessibleBy(Thread.ofPlatform().unstarted(() -> {}))) {
+            return vertices;
+        }
+        MemorySegment copy = Arena.ofAuto().allocate(Math.max(vertices.byteSize(), Integer.BYTES), Integer.BYTES);
+        MemorySegment.copy(vertices, 0, copy, 0, vertices.byteSize());
+        return copy.asSlice(0, vertices.byteSize());
     }
 
     /// As these options say, instead of the defaults.

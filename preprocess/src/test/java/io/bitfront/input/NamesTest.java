@@ -184,7 +184,7 @@ class NamesTest {
         return switch (number % 7) {
             case 0 -> "prefix/that/is/longer/than/a/word/" + number;
             case 1 -> "é" + number;
-            case 2 -> "a" + separator + " \"b\" " + number;
+            case 2 -> "a" + (separator == '\t' ? '+' : separator) + " \"b\" " + number;
             case 3 -> "日本 " + number;
             default -> "n" + number;
         };

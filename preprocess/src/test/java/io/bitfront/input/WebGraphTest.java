@@ -254,8 +254,8 @@ class WebGraphTest {
         Path file = ReadGraph.write(folder, "a.graph.gz", new byte[] {0x1F, (byte) 0x8B, 8});
         ReadOptions options = new ReadOptions(GraphFormat.WEBGRAPH, DirectionChoice.AS_FORMAT);
         assertThatThrownBy(() -> ReadGraph.of(file, options, 1, Tuning.DEFAULT))
-                .hasMessage(file + ": a file of format webgraph is mapped and cannot be compressed, expected it after"
-                        + " gunzip");
+                .hasMessage(file + ": a file of format webgraph is mapped and cannot be compressed, expected it"
+                        + " unpacked");
     }
 
     @Test

@@ -27,15 +27,15 @@ final class Adjacency {
         this.rows = address(csc.rowIndex().segment());
         this.edges = csc.edgeCount();
         int n = csc.vertexCount();
-        if (start(0) != 0 || start(n) != csc.edgeCount()) {
+        if (columnStart(0) != 0 || columnStart(n) != edges) {
             throw new IllegalStateException("corrupt graph: columns from %,d to %,d, expected from 0 to %,d"
-                    .formatted(start(0), start(n), csc.edgeCount()));
+                    .formatted(columnStart(0), columnStart(n), edges));
         }
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
             for (int v = (int) begin; v < end; v++) {
-                if (start(v) > end(v)) {
-                    throw new IllegalStateException(
-                            "corrupt graph: column %,d starts at %,d and ends at %,d".formatted(v, start(v), end(v)));
+                if (columnStart(v) > columnStart(v + 1)) {
+                    throw new IllegalStateException("corrupt graph: column %,d starts at %,d and ends at %,d"
+                            .formatted(v, columnStart(v), columnStart(v + 1)));
                 }
             }
         });
@@ -43,12 +43,16 @@ final class Adjacency {
 
     /// Index of v's first row.
     long start(int v) {
-        return inRows(EVERYTHING.get(ValueLayout.JAVA_LONG_UNALIGNED, starts + ((long) v << 3)));
+        return inRows(columnStart(v));
     }
 
     /// Index after v's last row.
     long end(int v) {
-        return inRows(EVERYTHING.get(ValueLayout.JAVA_LONG_UNALIGNED, starts + ((long) v << 3) + Long.BYTES));
+        return inRows(columnStart(v + 1));
+    }
+
+    private long columnStart(int column) {
+        return EVERYTHING.get(ValueLayout.JAVA_LONG_UNALIGNED, starts + ((long) column << 3));
     }
 
     private long inRows(long edge) {

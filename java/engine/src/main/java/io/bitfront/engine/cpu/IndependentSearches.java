@@ -96,14 +96,14 @@ final class IndependentSearches {
 
     /// Fills in a column per source; cells begin as those of unreached vertices, but for the sources' own.
     ///
-    /// @return whether all levels fit their cells
+    /// @return whether all levels fit their cells, with one to spare: what may follow the last is not looked for
     boolean levels(int[] sources, LevelMatrix into) {
         AtomicBoolean complete = new AtomicBoolean(true);
         int deepest = LevelMatrix.deepest(into.cellBytes());
         workers.forRange(0, sources.length, 1, (worker, begin, _) -> {
             int column = (int) begin;
             IndependentSearch search = searched(worker);
-            if (!complete.get() || !run(search, sources[column], (level, _) -> level <= deepest)) {
+            if (!complete.get() || !run(search, sources[column], (level, _) -> level < deepest)) {
                 complete.set(false);
                 return;
             }
