@@ -98,6 +98,7 @@ final class SharedFolderTest {
         Created.NAMES.clear();
         Configuration hadoop = new Configuration();
         hadoop.set("fs.elsewhere.impl", Created.class.getName());
+        hadoop.setBoolean("fs.elsewhere.impl.disable.cache", true);
         Path source = Files.writeString(local.resolve("file"), "whole");
         new SharedFolder("elsewhere://" + local, hadoop).put(source, "part-1");
         assertThat(Created.NAMES)

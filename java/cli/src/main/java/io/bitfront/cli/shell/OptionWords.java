@@ -18,6 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class OptionWords {
     private static final Map<String, List<String>> WORDS = Map.of(
             "--format", words(GraphFormat.values(), GraphFormat::word),
+            "--component", List.of("largest", "largest-strong"),
             "--order", Orderings.NAMES,
             "--device", List.of("auto", "all", "cpu", "gpu"),
             "--direction", List.of("out", "in"),
