@@ -19,6 +19,7 @@ final class OptionWords {
     private static final Map<String, List<String>> WORDS = Map.of(
             "--format", words(GraphFormat.values(), GraphFormat::word),
             "--component", List.of("largest", "largest-strong"),
+            "--output-format", List.of("csv", "tsv", "npy", "json", "parquet"),
             "--order", Orderings.NAMES,
             "--device", List.of("auto", "all", "cpu", "gpu"),
             "--direction", List.of("out", "in"),
