@@ -275,6 +275,53 @@ BITFRONT_DEVICE Shared active_neighbours(const GraphArrays& graph, const MultiAr
   return {lane_id() % kSharingLanes < count ? load(memory, list + lane_id()) : 0, count, true};
 }
 
+/// Takes vertices off `tried`, the next one for each group of lanes; this group's, kLanes where none is left for it. Filtered,
+/// only as many as have lists of kFilteredEach * kLanes positions together.
+///
+/// Launch: all 32 lanes, converged; a lane has the degree of its vertex of the word.
+template <bool kFiltered>
+BITFRONT_DEVICE u32 next_sharing(u32& tried, u32 wanting, u32 degree) {
+  u32 owner = kLanes;
+  u32 room = kFilteredEach * kLanes;
+  for (u32 i = 0; i < kSharing && tried != 0; ++i) {
+    const u32 next = lowest_bit(tried);
+    if constexpr (kFiltered) {
+      const u32 length = (wanting >> next & 1) != 0 ? shuffle(degree, next) : 0;
+      if (length > room) break;
+      room -= length;
+    }
+    if (lane_id() / kSharingLanes == i) owner = next;
+    tried &= tried - 1;
+  }
+  return owner;
+}
+
+/// Stretches of records that a warp asks for, for all its groups together.
+template <u32 kWords>
+constexpr u32 kStretches = kShare<kWords> / kGroups<kWords>;
+
+/// Copies the records of what groups share into the warp's memory, and those of their own vertices behind them.
+///
+/// Launch: all 32 lanes, converged; `owner`: the group's vertex of the word, kLanes where it has none.
+template <u32 kWords>
+BITFRONT_DEVICE void copy_shared(const MultiArrays& arrays, SharedPtr<u32> memory, u32 word, u32 owner, const Shared& shared) {
+  constexpr u32 kQuads = kWords / 4;
+  const u32 own = own_memory();
+  warp_barrier();
+#pragma unroll
+  for (u32 k = 0; k < kStretches<kWords>; ++k) {
+    const u32 position = k * kGroups<kWords> + lane_id() % kSharingLanes / kQuads;
+    const u32 vertex = shuffle(shared.neighbour, lane_id() / kSharingLanes * kSharingLanes + position);
+    copy_async(memory, own / 4 + k * kLanes + lane_id(), arrays.records, u64{vertex} * kQuads + lane_id() % kQuads,
+               position < shared.count);
+  }
+  copy_async(memory, (own + kOwnRecords) / 4 + lane_id(), arrays.records, u64{32 * word + owner} * kQuads + lane_id() % kQuads,
+             owner != kLanes);
+  close_copies();
+  await_copies<0>();
+  warp_barrier();
+}
+
 /// Looks at a few in-neighbours of each of the vertices `tried` of a word, four vertices at a time, and calls `take` with
 /// each, its record, what it wants and what of that it found, where that is all or no other in-neighbour could bring more.
 /// The others are returned.
@@ -285,55 +332,27 @@ BITFRONT_DEVICE Shared active_neighbours(const GraphArrays& graph, const MultiAr
 template <u32 kWords, bool kFiltered, class Take>
 BITFRONT_DEVICE u32 gather_shared(const GraphArrays& graph, const MultiArrays& arrays, SharedPtr<u32> memory, u32 word,
                                   u64 begin, u32 degree, u32 tried, u32 wanting, u32 live, u32& probes, Take take) {
-  constexpr u32 kQuads = kWords / 4;
-  constexpr u32 kStretches = kShare<kWords> / kGroups<kWords>;
   const u32 own = own_memory();
-  const u32 group = lane_id() / kSharingLanes;
-  const u32 place = lane_id() % kSharingLanes;
   u32 unfinished = 0;
   while (tried != 0) {
-    u32 owner = kLanes;
-    u32 room = kFilteredEach * kLanes;
-    for (u32 i = 0; i < kSharing && tried != 0; ++i) {
-      const u32 next = lowest_bit(tried);
-      if constexpr (kFiltered) {
-        const u32 length = (wanting >> next & 1) != 0 ? shuffle(degree, next) : 0;
-        if (length > room) break;
-        room -= length;
-      }
-      if (group == i) owner = next;
-      tried &= tried - 1;
-    }
-    const bool exists = owner != kLanes;
+    const u32 owner = next_sharing<kFiltered>(tried, wanting, degree);
     const u64 first = shuffle_wide(begin, owner % kLanes);
     const u32 all = shuffle(degree, owner % kLanes);
-    const u32 length = exists && (wanting >> owner % kLanes & 1) != 0 ? all : 0;
+    const u32 length = owner != kLanes && (wanting >> owner % kLanes & 1) != 0 ? all : 0;
     Shared shared;
     if constexpr (kFiltered) {
       shared = active_neighbours<kWords>(graph, arrays, memory, first, length);
     } else {
       shared = first_neighbours<kWords>(graph, first, length);
     }
-    warp_barrier();
-#pragma unroll
-    for (u32 k = 0; k < kStretches; ++k) {
-      const u32 position = k * kGroups<kWords> + place / kQuads;
-      const u32 vertex = shuffle(shared.neighbour, group * kSharingLanes + position);
-      copy_async(memory, own / 4 + k * kLanes + lane_id(), arrays.records, u64{vertex} * kQuads + lane_id() % kQuads,
-                 position < shared.count);
-    }
-    copy_async(memory, (own + kOwnRecords) / 4 + lane_id(), arrays.records,
-               u64{32 * word + owner} * kQuads + lane_id() % kQuads, exists);
-    close_copies();
-    await_copies<0>();
-    warp_barrier();
+    copy_shared<kWords>(arrays, memory, word, owner, shared);
     for (u32 i = 0; i < kSharing; ++i) {
       const u32 vertex = shuffle(owner, i * kSharingLanes);
       if (vertex == kLanes) break;
       const u32 before = load(memory, own + kOwnRecords + i * kLanes + lane_id());
       u32 found = 0;
 #pragma unroll
-      for (u32 k = 0; k < kStretches; ++k) found |= load(memory, own + (kSharing * k + i) * kLanes + lane_id());
+      for (u32 k = 0; k < kStretches<kWords>; ++k) found |= load(memory, own + (kSharing * k + i) * kLanes + lane_id());
       found = join_groups<kWords>(found);
       const u32 want = live & ~before;
       if (shuffle(shared.whole ? 1u : 0u, i * kSharingLanes) == 0 && ballot((want & ~found) != 0) != 0) {
@@ -347,7 +366,8 @@ BITFRONT_DEVICE u32 gather_shared(const GraphArrays& graph, const MultiArrays& a
   return unfinished;
 }
 
-/// The same for those of the vertices `open` for which it promises to do, by the words before.
+/// Calls `gather_shared` with those of the vertices `open` for which sharing promises to do, by the words before; the others,
+/// and those it left, are returned.
 ///
 /// Launch: as `gather_shared`.
 template <u32 kWords, bool kFiltered, class Take>

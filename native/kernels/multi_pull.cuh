@@ -108,6 +108,32 @@ BITFRONT_DEVICE void settle_hubs(const MultiArguments& arguments, const MultiMem
   }
 }
 
+/// What became of a bitmap word's vertices: a bit for those that gained and those that need no more, how many need some.
+struct WordGains {
+  u32 gaining, finished, open;
+};
+
+/// Stores what became of a word's vertices.
+///
+/// Launch: all 32 lanes, converged.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void end_word(const MultiArguments& arguments, const MultiMemory& memory, const MultiArrays& arrays, u32 word,
+                              u32 done, const WordGains& of_word) {
+  const MultiState& state = arguments.state;
+  if (lane_id() == 0) {
+    store(arrays.next_active, word, of_word.gaining);
+    if (of_word.finished != 0) store_relaxed(state.done, word, done | of_word.finished);
+    if (of_word.gaining != 0) store(state.ever, word, load(state.ever, word) | of_word.gaining);
+    if (of_word.open != 0) reduce_add(memory.sums, kOpenSum, of_word.open);
+  }
+  u64 edges = 0;
+  if ((of_word.gaining >> lane_id() & 1) != 0) {
+    const EdgeRange out = out_edges<kOffsets>(arguments.graph, 32 * word + lane_id());
+    edges = out.end - out.begin;
+  }
+  note_vertices(memory, of_word.gaining >> lane_id() & 1, edges);
+}
+
 /// One level of the vertices that are no hubs, a bitmap word's after the other. Those that share a gather and need no more
 /// come first, then the others one at a time, with the next one's record and neighbours on their way.
 ///
@@ -129,16 +155,14 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
     const EdgeRange edges = exists ? in_edges<kPolicy.offsets>(graph, vertex) : EdgeRange{};
     const u32 degree = static_cast<u32>(edges.end - edges.begin);
     const u32 open = ballot(exists && edges.end - edges.begin <= state.piece_edges) & (~done | was_active);
-    u32 gaining = 0;
-    u32 finished = 0;
-    u32 open_after = 0;
+    WordGains of_word{};
     u32 probes = 0;
     const auto take = [&](u32 owner, u32 before, u32 want, u32 gained) {
       const bool gains_bits = ballot(gained != 0) != 0;
       if (ballot((want & ~gained) != 0) != 0) {
-        ++open_after;
+        ++of_word.open;
       } else {
-        finished |= 1u << owner;
+        of_word.finished |= 1u << owner;
       }
       if (gains_bits || (was_active >> owner & 1) != 0) {
         if (own_group<kPolicy.words>() == 0) {
@@ -146,7 +170,7 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
         }
       }
       if (gains_bits) {
-        gaining |= 1u << owner;
+        of_word.gaining |= 1u << owner;
         note_gain<kPolicy.words>(arguments, memory, gains, 32 * word + owner, gained, level);
       }
     };
@@ -174,18 +198,7 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
       }
       take(owner, before, want, gained);
     }
-    if (lane_id() == 0) {
-      store(arrays.next_active, word, gaining);
-      if (finished != 0) store_relaxed(state.done, word, done | finished);
-      if (gaining != 0) store(state.ever, word, load(state.ever, word) | gaining);
-      if (open_after != 0) reduce_add(memory.sums, kOpenSum, open_after);
-    }
-    u64 gained_edges = 0;
-    if ((gaining >> lane_id() & 1) != 0) {
-      const EdgeRange out = out_edges<kPolicy.offsets>(graph, vertex);
-      gained_edges = out.end - out.begin;
-    }
-    note_vertices(memory, gaining >> lane_id() & 1, gained_edges);
+    end_word<kPolicy.offsets>(arguments, memory, arrays, word, done, of_word);
     note_probes(memory, probes);
   }
 }

@@ -33,7 +33,10 @@ BITFRONT_DEVICE bool push_few(const MultiArrays& arrays, bool exists, u32 neighb
   return touched;
 }
 
-/// The same, an edge of the first `count` lanes after the other.
+/// Hands `bits`, of which each lane has its word, to the neighbours that the first `count` lanes hold, one after the other. Whether
+/// this lane's lacked any.
+///
+/// Launch: all 32 lanes, converged.
 template <u32 kWords>
 BITFRONT_DEVICE bool push_record(const MultiArrays& arrays, u32 count, u32 neighbour, u32 bits) {
   u32 touched = 0;

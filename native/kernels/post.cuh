@@ -2,6 +2,7 @@
 /// What follows a traversal: sizes per level, parents, the input's numbering.
 
 #include "policy.cuh"
+#include "warp.cuh"
 
 namespace bitfront {
 
@@ -97,13 +98,12 @@ BITFRONT_DEVICE void find_parents(const ParentArguments& arguments) {
     const u64 end = level > 0 ? load_offset<kOffsets>(graph.in_start, vertex + 1ull) : 0;
     const bool is_long = end - begin > kOwnNeighbours;
     u32 parent = is_long ? ~0u : smallest_on_level(arguments, level - 1, begin, end, 1);
-    for (u32 longs = ballot(is_long); longs != 0; longs &= longs - 1) {
-      const u32 owner = lowest_bit(longs);
+    share_long_lists(is_long, [&](u32 owner) {
       const i32 above = static_cast<i32>(shuffle(static_cast<u32>(level), owner)) - 1;
       const u32 found = lanes_min(
           smallest_on_level(arguments, above, shuffle_wide(begin, owner) + lane_id(), shuffle_wide(end, owner), kLanes));
       parent = lane_id() == owner ? found : parent;
-    }
+    });
     if (!exists) continue;
     const u32 self = load_readonly(graph.old_id_of, vertex);
     store(arguments.parent, self, level > 0 ? static_cast<i32>(parent) : level == 0 ? static_cast<i32>(self) : -1);

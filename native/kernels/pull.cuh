@@ -93,11 +93,10 @@ BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visite
     found = arguments.request.costs.look != 0 ? probe_list<kProbes>(graph, visited, begin, own_end, hub)
                                               : probe_list<kProbes / 2>(graph, visited, begin, own_end, hub);
   }
-  for (u32 longs = ballot(!found && end - begin > kOwnProbes); longs != 0; longs &= longs - 1) {
-    const u32 owner = lowest_bit(longs);
+  share_long_lists(!found && end - begin > kOwnProbes, [&](u32 owner) {
     const bool hit = probe_by_warp(graph, visited, shuffle_wide(begin, owner) + kOwnProbes, shuffle_wide(end, owner));
     found = lane_id() == owner ? hit : found;
-  }
+  });
   return found;
 }
 

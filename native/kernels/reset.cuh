@@ -35,7 +35,8 @@ BITFRONT_DEVICE void reset_state(const BfsArguments& arguments) {
   store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
 }
 
-/// The same for an adaptive traversal: the frontier is the source, in pieces in the grid's first queue.
+/// Launch: any grid.
+/// Writes: what an adaptive traversal needs, for a frontier of the source alone: its pieces in the grid's first queue.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void reset_adaptive(const BfsArguments& arguments) {
   const BfsState& state = arguments.state;

@@ -159,7 +159,7 @@ BITFRONT_DEVICE Outcome end_round(const BfsArguments& arguments, const BlockQueu
           static_cast<u32>(decided >> 32)};
 }
 
-/// The same with nothing to decide.
+/// Ends round `round`, deciding nothing.
 BITFRONT_DEVICE Found end_round(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 room, Found mine) {
   return end_round(arguments, block, round, room, mine, [](const Found&) { return 0u; }).found;
 }

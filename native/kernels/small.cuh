@@ -152,10 +152,10 @@ BITFRONT_DEVICE void follow_small(const BfsArguments& arguments, const BlockQueu
     }
     follow(piece, lane_id() & (lanes - 1), lanes);
     const bool is_long = (piece & 0xFF) > kAtOnce * lanes && (lane_id() & (lanes - 1)) == 0;
-    for (u32 longs = ballot(is_long); longs != 0; longs &= longs - 1) {
-      const u64 rest = shuffle_wide(piece, lowest_bit(longs));
+    share_long_lists(is_long, [&](u32 owner) {
+      const u64 rest = shuffle_wide(piece, owner);
       for (u32 first = kAtOnce * lanes; first < (rest & 0xFF); first += kAtOnce * kLanes) follow(rest, first + lane_id(), kLanes);
-    }
+    });
   }
 }
 

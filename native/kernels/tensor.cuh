@@ -49,14 +49,16 @@ BITFRONT_DEVICE TileHits multiply(const Tile& tile, u32 frontier_byte) {
   return {{low.even != 0, low.odd != 0, high.even != 0, high.odd != 0}};
 }
 
-/// The same for a VSS and its 32 tile masks and 128 row ids.
+/// The hits of a VSS, of its 32 tile masks and 128 row ids.
+///
+/// Launch: all 32 lanes, converged.
 BITFRONT_DEVICE Hits packed_hits(const GraphArrays& graph, u32 vss, u32 frontier_byte) {
   const Tile tile = load_tile(graph, vss);
   const TileHits hits = multiply(tile, frontier_byte);
   return {tile.rows, {hits.hit[0], hits.hit[1], hits.hit[2], hits.hit[3]}};
 }
 
-/// The same for slices `32 group .. 32 group + 31`, one slice per row of A and one useful column of B, so that 8 of 64
+/// The hits of slices `32 group .. 32 group + 31` of a VSS, one slice per row of A and one useful column of B, so that 8 of 64
 /// results are used (variant A of the paper's Table IV). Lane 4i answers for slices 32 group + 8 r + i.
 ///
 /// Launch: all 32 lanes, converged.

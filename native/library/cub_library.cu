@@ -66,7 +66,7 @@ int bitfront_sum_narrow(void* temporary, u64* temporary_bytes, const u32* counts
   return result;
 }
 
-/// The same in 64 bits.
+/// sums[i] = counts[0] + ... + counts[i - 1], in 64 bits.
 int bitfront_sum_wide(void* temporary, u64* temporary_bytes, const u32* counts, u64* sums, u64 count, cudaStream_t stream) {
   std::size_t bytes = *temporary_bytes;
   const cudaError_t result = cub::DeviceScan::ExclusiveScan(temporary, bytes, counts, sums, cuda::std::plus<u64>{}, u64{0},
