@@ -49,10 +49,10 @@ build/spark/bin/spark-submit: ci/spark-home.sh ci/spark-home/pom.xml
 run-spark: spark ## Run closeness on two Spark executors of this machine and compare the result with that of one host
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/run-spark.sh
 
-test: build ## Build and run the tests: of Java a share of the cases, of kernels all on the emulator
+test: tools ## Build and run the tests: of Java a share of the cases, of kernels all on the emulator
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/test.sh
 
-test-rest: build ## Run what `make test` leaves to CI: the other cases, sanitized kernels, broken copies of kernels
+test-rest: tools ## Run what `make test` leaves to CI: the other cases, sanitized kernels, broken copies of kernels
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/test.sh rest
 
 mutate: tools ## 60 small edits of the Java sources, drawn by a seed over all modules: 90% must make a test fail

@@ -11,7 +11,8 @@ commit=$(git rev-parse HEAD 2>/dev/null || echo 0)
 export BITFRONT_SEED=${BITFRONT_SEED:-$((16#${commit:0:7}))}
 export BITFRONT_SHARE=$part BITFRONT_EMULATOR_SEED=$BITFRONT_SEED
 export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
-maven=(mvn -B -ntp -q -Dstyle.color=never)
+forks=$(($(nproc) < 4 ? $(nproc) : 4))
+maven=(mvn -B -ntp -q -Dstyle.color=never -Dtests.forks=$forks)
 case $part in
   drawn) reports=surefire-reports native=test target='make test' selection=() ;;
   rest) reports=surefire-rest native=rest target='make test-rest'
@@ -54,8 +55,10 @@ failed() {
   exit 1
 }
 
-# Emulated GPUs must be there before Maven starts, which looks for them.
-make -s -C native -j2 driver >>"$native_log" 2>&1 & driver=$!
+# Emulated GPUs must be there before Maven starts on the tests, which looks for them. Kernels for GPUs are no test's need.
+make -s -C native driver >>"$native_log" 2>&1 & driver=$!
+make -s build/bitfront >>"$java_log" 2>&1 & program=$!
+watch $program "building the program" || failed "the program does not build" "$java_log"
 watch $driver "waiting for emulated GPUs" || failed "the emulated GPUs do not build" "$native_log"
 if [ ! -e native/build/driver/libcuda.so.1 ]; then
   export BITFRONT_NO_EMULATOR=1
