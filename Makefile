@@ -49,7 +49,7 @@ build/spark/bin/spark-submit: ci/spark-home.sh ci/spark-home/pom.xml
 run-spark: spark ## Run closeness on two Spark executors of this machine and compare the result with that of one host
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/run-spark.sh
 
-test: tools ## Build and run the tests: of Java a share of the cases, of kernels all on the emulator
+test: tools ## Build and run the tests: of Java a share of the cases, of kernels half, on the emulator
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/test.sh
 
 test-rest: tools ## Run what `make test` leaves to CI: the other cases, sanitized kernels, broken copies of kernels

@@ -61,8 +61,7 @@ class CompressionsTest {
             case "lz4" -> // This library's time grows with the square of a block.
                 new FramedLZ4CompressorOutputStream(
                         into,
-                        new FramedLZ4CompressorOutputStream.Parameters(
-                                FramedLZ4CompressorOutputStream.BlockSize.K64));
+                        new FramedLZ4CompressorOutputStream.Parameters(FramedLZ4CompressorOutputStream.BlockSize.K64));
             case "zip" -> {
                 ZipOutputStream zip = new ZipOutputStream(into);
                 zip.putNextEntry(new ZipEntry("folder/graph.el"));
