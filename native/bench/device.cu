@@ -211,7 +211,7 @@ std::vector<i32> DeviceEngine::parents(bool wide) {
 
 std::vector<i32> DeviceEngine::renumbered_levels() {
   DeviceArray<i32> to(host_.vertex_count);
-  module_->launch("renumber", RenumberArguments{{old_id_of_.address()}, {level_.address()}, {to.address()}, host_.vertex_count, 0},
+  module_->launch("renumber", RenumberArguments{{old_id_of_.address()}, {level_.address()}, {to.address()}, host_.vertex_count, 4},
                  false);
   return to.download();
 }

@@ -128,7 +128,7 @@ bool Memory::touch_word(std::size_t word, u32 bytes, Access access, const Place&
       return std::string(verb(access)) + " " + describe(word) + ", which " + who + " " + verb(static_cast<Access>(kind)) +
              " with no barrier between: a race";
     };
-    if (const u32 warps = other_warps(touches, place); warps != 0) {
+    if (const u32 warps = other_warps(touches, place, bytes); warps != 0) {
       return complain(done("warp " + std::to_string(__builtin_ctz(warps))));
     }
     const u32 lane = other_lane(touches, place, bytes);
@@ -147,13 +147,13 @@ void Memory::refresh(Record& record) const {
   if (record.epoch != epoch_) {
     record.epoch = epoch_;
     record.latest_write = 0;
-    for (Touches& touches : record.by) touches.warps = touches.recent = 0;
+    for (Touches& touches : record.by) touches.warps = touches.recent = 0, touches.bytes = 0;
   }
   if (record.read_epoch != read_epoch_) {
     record.read_epoch = read_epoch_;
     for (const Access read : {Access::PlainRead, Access::RelaxedRead}) {
       Touches& touches = record.by[static_cast<u32>(read)];
-      touches.warps = touches.recent = 0;
+      touches.warps = touches.recent = 0, touches.bytes = 0;
     }
   }
 }
@@ -175,8 +175,9 @@ bool is_ordered(const Place& earlier, const Place& later) {
 
 }  // namespace
 
-/// Warps but the place's own that touched the word with no barrier since.
-u32 Memory::other_warps(const Touches& touches, const Place& place) {
+/// Warps but the place's own that touched the word with no barrier since, if any touched one of the bytes.
+u32 Memory::other_warps(const Touches& touches, const Place& place, u32 bytes) {
+  if ((touches.bytes & bytes) == 0) return 0;
   const u32 block = warps_of_block(place);
   const bool same_epoch = touches.block_epoch[place.block()] == place.block_epoch;
   return (touches.warps & ~block) | (same_epoch ? touches.recent & block & ~(1u << place.warp()) : 0);
@@ -199,6 +200,7 @@ void Memory::note(Touches& touches, const Place& place, u32 bytes) {
   epoch = static_cast<u16>(place.block_epoch);
   touches.warps |= own;
   touches.recent |= own;
+  touches.bytes |= static_cast<u8>(bytes);
   if (touches.stretch != place.stretch) std::memset(touches.lanes, kNobody, sizeof touches.lanes);
   touches.stretch = place.stretch;
   for (u32 left = bytes; left != 0; left &= left - 1) {

@@ -93,6 +93,7 @@ class Memory {
     u32 warps;                    ///< in `epoch`, a bit each
     u32 recent;                   ///< of these, warps that did so in their block's epoch below
     u16 block_epoch[kMaxBlocks];
+    u8 bytes;                     ///< a bit for each byte that any of them touched in `epoch`
     u32 stretch;                  ///< the latest of a warp that did so
     u8 lanes[4];                  ///< who did so in that stretch, per byte: a lane, kSeveral or kNobody
   };
@@ -113,7 +114,7 @@ class Memory {
   void refresh(Record& record) const;
   static constexpr u8 kSeveral = 32, kNobody = 33;
 
-  static u32 other_warps(const Touches& touches, const Place& place);
+  static u32 other_warps(const Touches& touches, const Place& place, u32 bytes);
   static u32 other_lane(const Touches& touches, const Place& place, u32 bytes);
   static void note(Touches& touches, const Place& place, u32 bytes);
   u32 value(std::size_t word) const;

@@ -320,6 +320,16 @@ std::set<u32> found_while_counted(u32 reader, Load load_word) {
   return found;
 }
 
+void warps_may_write_different_bytes_of_a_word() {
+  const auto bytes = [](u32 distance) {
+    return reports("a race", [=](DevicePtr<u32> words) {
+      if (lane_id() == 7) store(as<u8>(words), warp_in_grid() * distance / 2, u8{1});
+    });
+  };
+  expect(bytes(2) == 0, __func__, "different bytes: " + std::to_string(bytes(2)));
+  expect(bytes(1) == kSeeds, __func__, "the same bytes: " + std::to_string(bytes(1)));
+}
+
 void a_stale_load_finds_any_value_since_the_last_barrier() {
   const std::set<u32> found = found_while_counted(100, [](DevicePtr<u32> words) { return load_stale(words, 0); });
   expect(found.size() > kLanes / 2 && *found.begin() == 0 && *found.rbegin() == kLanes, __func__,
@@ -570,6 +580,7 @@ int main() {
   reports_a_race_within_a_warp_despite_a_ballot();
   a_barrier_of_the_warp_orders_its_lanes();
   lanes_may_write_different_bytes_of_a_word();
+  warps_may_write_different_bytes_of_a_word();
   a_stale_load_finds_any_value_since_the_last_barrier();
   a_relaxed_load_finds_the_newest_value();
   a_stale_load_finds_what_its_own_thread_has_written();

@@ -259,14 +259,28 @@ class Run {
   }
 
   std::string renumber_levels() {
+    std::string wrong = renumber_as<i32>("renumbered level", 0);
+    if (wrong.empty()) wrong = renumber_as<u16>("level of 2 bytes", 1);
+    if (wrong.empty() && *std::ranges::max_element(expected_.level_by_input) < 255) {
+      wrong = renumber_as<u8>("level of 1 byte", 1);
+    }
+    return wrong;
+  }
+
+  template <typename Entry>
+  std::string renumber_as(const char* what, i32 more) {
+    const u32 count = graph_.vector().vertex_count;
     const RenumberArguments arguments{arguments_.graph.old_id_of,
                                       {arguments_.state.level.address},
-                                      {words("renumbered", graph_.vector().vertex_count)},
-                                      graph_.vector().vertex_count,
-                                      0};
+                                      {memory_.allocate(what, count * sizeof(Entry))},
+                                      count,
+                                      sizeof(Entry)};
     std::string wrong = launch("renumber", renumber, arguments);
     if (!wrong.empty()) return wrong;
-    return first_difference("renumbered level", view<i32>(memory_, arguments.to.address), expected_.level_by_input);
+    const Entry* entries = view<Entry>(memory_, arguments.to.address);
+    std::vector<i32> found(entries, entries + count);
+    for (i32& level : found) level -= more;
+    return first_difference(what, found.data(), expected_.level_by_input);
   }
 
   std::string narrow() {

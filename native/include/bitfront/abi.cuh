@@ -201,13 +201,13 @@ struct ParentArguments {
   DevicePtr<i32> parent;     ///< per input index: input index of the parent, the source's own, -1 where unreached
 };
 
-/// The argument of `renumber`: `to[old_id_of[v]] = from[v]`.
+/// The argument of `renumber`: `to[old_id_of[v]] = from[v]`, or one more in fewer bytes, where 0 is unreached.
 struct RenumberArguments {
   DevicePtr<const u32> old_id_of;
   DevicePtr<const i32> from;
   DevicePtr<i32> to;
   u32 vertex_count;
-  u32 reserved;
+  u32 level_bytes;           ///< of an entry of `to`: 4 for levels as they are; 1 or 2 for one more, none past the largest
 };
 
 /// The argument of `narrow_offsets`: `to[i] = from[i]`, all below 2^32.

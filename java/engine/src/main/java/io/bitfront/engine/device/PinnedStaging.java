@@ -97,11 +97,14 @@ public final class PinnedStaging implements AutoCloseable {
 
     /// What a worker does while the device copies what it asked for.
     @FunctionalInterface
-    private interface Meanwhile {
+    public interface Meanwhile {
+        /// @param begin of the worker's part of the device's array, bytes
         void run(long begin, long end);
     }
 
-    private void download(DeviceBuffer from, long bytes, Meanwhile meanwhile, Piece take) {
+    /// Has `take` look at the first `bytes` bytes of `from`, and `meanwhile` get ready for it. Returns when it has seen
+    /// all.
+    public void download(DeviceBuffer from, long bytes, Meanwhile meanwhile, Piece take) {
         workers.forRange(0, bytes, SLOTS * pieceBytes, (worker, begin, end) -> {
             context.use();
             int slot = SLOTS * worker;

@@ -74,7 +74,9 @@ final class ResultReader implements AutoCloseable {
     /// @param into owns the results
     Results read(Run run, boolean wantParents, Arena into) {
         MemorySegment levels = OffHeap.allocate(into, 4L * graph.vertexCount(), "levels");
-        Times ofLevels = timed(() -> kernels.renumber(renumbering), () -> staging.download(state.inputOrder(), levels));
+        int entryBytes = NarrowLevels.entryBytes(run.vertices().length - 1);
+        renumbering.levelBytes(entryBytes);
+        Times ofLevels = timed(() -> kernels.renumber(renumbering), () -> downloadLevels(entryBytes, levels));
         LongArray ids = wantParents ? LongArray.allocate(into, graph.vertexCount(), "parents") : null;
         Times ofParents =
                 wantParents ? timed(() -> kernels.findParents(parents), () -> downloadParents(ids)) : Times.NONE;
@@ -105,6 +107,20 @@ final class ResultReader implements AutoCloseable {
         context.finish("the download of results");
         long kernel = timeline.nanos(0, 1);
         return new Times(kernel, Math.max(0, System.nanoTime() - start - kernel));
+    }
+
+    private void downloadLevels(int entryBytes, MemorySegment levels) {
+        if (entryBytes == Integer.BYTES) {
+            staging.download(state.inputOrder(), levels);
+            return;
+        }
+        int growth = Integer.BYTES / entryBytes;
+        staging.download(
+                state.inputOrder(),
+                (long) entryBytes * graph.vertexCount(),
+                (begin, end) -> OffHeap.populateForWriting(levels, growth * begin, growth * (end - begin)),
+                (offset, pinned) -> NarrowLevels.widen(
+                        pinned, entryBytes, levels.asSlice(growth * offset, growth * pinned.byteSize())));
     }
 
     private void downloadParents(LongArray ids) {

@@ -25,4 +25,8 @@ public final class RenumberArguments extends Arguments {
     public void vertexCount(int value) {
         set(24, value);
     }
+
+    public void levelBytes(int value) {
+        set(28, value);
+    }
 }
