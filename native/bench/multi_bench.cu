@@ -208,6 +208,7 @@ class MultiEngine {
     control_.clear();
     s.control = {control_.address()};
     s.piece_edges = piece_edges;
+    s.clear_words = bitmap_words(graph.live_count);
     target_sums_ = zeroed(8 * n);
     request_.sources = {sources_.address()};
     kernels.launch(wide_ ? "multi_prepare_64" : "multi_prepare_32", wide_arguments_, false);

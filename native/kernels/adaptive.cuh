@@ -125,9 +125,13 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   const u32 targets = is_target(request, request.source) ? 1 : 0;
   const u64 edges = of_source.end - of_source.begin;
   Position at{{1, targets, edges, piece_count(of_source)}, 1, edges, targets, {0, 0}, 0, kNotSliced, true, false, false};
+  if (!graph.components.is_null()) {
+    at.visited += load(outside_vertices(arguments.state), 0);
+    at.edges += load(outside_edges(arguments.state), 0);
+  }
   u32 level = 0;
   u32 decided = kUndecided;
-  bool more = !source_suffices(request);
+  bool more = !source_suffices(request) && at.visited <= graph.live_count;
   while (more && level < request.max_level) {
     if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
       if (begins_small(request, at, level)) {

@@ -5,6 +5,7 @@
 #include "figures.cuh"
 #include "jaccard.cuh"
 #include "lazy.cuh"
+#include "multi_begin.cuh"
 #include "multi_tensor.cuh"
 #include "multi_wide.cuh"
 #include "points.cuh"
@@ -92,6 +93,8 @@ BITFRONT_POST_ENTRY(bfs_reset_eager, BfsArguments, reset_state<Update::Eager>)
 BITFRONT_POST_ENTRY(bfs_reset_lazy, BfsArguments, reset_state<Update::Lazy>)
 BITFRONT_POST_ENTRY(bfs_reset_auto_32, BfsArguments, reset_adaptive<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_reset_auto_64, BfsArguments, reset_adaptive<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bfs_leave_out_32, BfsArguments, leave_out_components<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bfs_leave_out_64, BfsArguments, leave_out_components<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_summary_32, SummaryArguments, summarise<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_summary_64, SummaryArguments, summarise<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_verify_32, VerifyArguments, verify_levels<Offsets::Bits32>)
@@ -162,6 +165,9 @@ BITFRONT_MULTI_ENTRY(multi_near_1024_64, kNearShape, 32, Offsets::Bits64, Levels
 BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor_plain, RecordOrder::ByVertex, SetTracking::None)
 BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor_reindexed, RecordOrder::ByColumn, SetTracking::None)
 BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor, RecordOrder::ByColumn, SetTracking::Dynamic)
+BITFRONT_POST_ENTRY(multi_begin_256, MultiArguments, begin_batch<8>)
+BITFRONT_POST_ENTRY(multi_begin_512, MultiArguments, begin_batch<16>)
+BITFRONT_POST_ENTRY(multi_begin_1024, MultiArguments, begin_batch<32>)
 BITFRONT_POST_ENTRY(multi_prepare_32, MultiArguments, list_hubs<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(multi_prepare_64, MultiArguments, list_hubs<Offsets::Bits64>)
 

@@ -17,6 +17,14 @@ BITFRONT_DEVICE DevicePtr<u32> targets_found(const BfsState& state) {
   return counter(state.control, offsetof(BfsControl, targets_found));
 }
 
+BITFRONT_DEVICE DevicePtr<u32> outside_vertices(const BfsState& state) {
+  return counter(state.control, offsetof(BfsControl, outside_vertices));
+}
+
+BITFRONT_DEVICE DevicePtr<u64> outside_edges(const BfsState& state) {
+  return as<u64>(counter(state.control, offsetof(BfsControl, outside_edges)));
+}
+
 /// The first thread of each block runs `once` before the others of its block go on.
 template <class Once>
 BITFRONT_DEVICE void synchronise(const BfsState& state, Once once) {

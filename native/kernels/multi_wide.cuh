@@ -96,7 +96,7 @@ BITFRONT_DEVICE MultiTraceRecord traced(const GraphArrays& graph, const MultiPos
 template <u32 kWords>
 BITFRONT_DEVICE void clear_batch(const MultiArguments& arguments) {
   const MultiState& state = arguments.state;
-  const u32 words = bitmap_words(arguments.graph.live_count);
+  const u32 words = state.clear_words;
   for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
     const u32 word = base + lane_id();
     const u32 touched = word < words ? load(state.ever, word) : 0;
@@ -148,7 +148,8 @@ BITFRONT_DEVICE void seed(const MultiArguments& arguments, const MultiMemory& me
 /// A whole batch.
 ///
 /// Launch: cooperative, all blocks resident, block size a multiple of 32.
-/// Needs:  state as the batch before left it; hubs prepared; no edge at a vertex beyond live_count.
+/// Needs:  state as the batch before left it or, where components are known, as `begin_batch` does; hubs prepared; no edge at
+///         a vertex beyond live_count.
 template <MultiPolicy kPolicy>
 BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   constexpr u32 kWords = kPolicy.words;

@@ -58,6 +58,41 @@ BITFRONT_DEVICE void reset_adaptive(const BfsArguments& arguments) {
   store(tally_vertices(state, 0), 0, 1u);
   store(tally_edges(state, 0), 0, edges.end - edges.begin);
   store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
+  store(outside_vertices(state), 0, 0u);
+  store(outside_edges(state), 0, u64{0});
+}
+
+/// Leaves the vertices of other components than the source's out of an adaptive traversal: both bitmaps hold them from the
+/// start, so that no level looks for a way to them, and they are counted.
+///
+/// Launch: any grid, block size a multiple of 32; after `reset_adaptive`.
+/// Needs:  components.
+/// Cost:   a label per vertex, offsets of what is left out.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void leave_out_components(const BfsArguments& arguments) {
+  const GraphArrays& graph = arguments.graph;
+  const u32 own = load_readonly(graph.components, arguments.request.source);
+  u32 vertices = 0;
+  u64 edges = 0;
+  for (u32 word = warp_in_grid(); word < bitmap_words(graph.live_count); word += warp_count()) {
+    const u32 vertex = 32 * word + lane_id();
+    const bool is_outside = vertex < graph.live_count && load_readonly(graph.components, vertex) != own;
+    const u32 outside = ballot(is_outside);
+    if (outside == 0) continue;
+    if (lane_id() == 0) {
+      store(arguments.state.visited, word, load(arguments.state.visited, word) | outside);
+      store(arguments.state.frontier, word, outside);
+    }
+    if (!is_outside) continue;
+    const EdgeRange list = out_edges<kOffsets>(graph, vertex);
+    ++vertices;
+    edges += list.end - list.begin;
+  }
+  vertices = lanes_sum(vertices);
+  edges = lanes_sum_wide(edges);
+  if (lane_id() != 0 || vertices == 0) return;
+  reduce_add(outside_vertices(arguments.state), 0, vertices);
+  reduce_add(outside_edges(arguments.state), 0, edges);
 }
 
 }  // namespace bitfront

@@ -8,7 +8,7 @@ namespace bitfront {
 /// Where a traversal stands; the same in all threads.
 struct Position {
   Found frontier;
-  u32 visited;      ///< vertices
+  u32 visited;      ///< vertices, and those that no path leads to, where components are known
   u64 edges;        ///< out of them; those of small rounds are not counted, only `Auto` has them and asks for none
   u32 targets;      ///< found
   Round round;      ///< the last

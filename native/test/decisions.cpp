@@ -15,7 +15,7 @@ constexpr u32 kPushes = 1u << static_cast<u32>(LevelMode::Push) | 1u << static_c
 }  // namespace
 
 Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-                     const std::vector<u32>& forced)
+                     const std::vector<u32>& forced, bool components)
     : vector_(vector), expected_(expected), request_(request), forced_(forced), edges_(edges), visited_(1) {
   frontier_edges_ = seen_edges_ = expected.edges[0];
   live_ = vector.vertex_count;
@@ -23,6 +23,17 @@ Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expecte
     return vector.in_start[v] == vector.in_start[v + 1] && vector.out_start[v] == vector.out_start[v + 1];
   };
   while (live_ > 0 && isolated(live_ - 1)) --live_;
+  if (components) leave_out_components();
+}
+
+/// What is of another component than the source counts as visited from the start.
+void Decisions::leave_out_components() {
+  const std::vector<u32> label = component_labels(vector_);
+  for (u32 v = 0; v < live_; ++v) {
+    if (label[v] == label[request_.source]) continue;
+    ++visited_;
+    seen_edges_ += vector_.out_start[v + 1] - vector_.out_start[v];
+  }
 }
 
 u32 Decisions::allowed(u32 level) const {

@@ -9,8 +9,9 @@ namespace bitfront::test {
 class Decisions {
  public:
   /// @param edges of the graph, as the kernel reads them off its offsets
+  /// @param components whether they are known
   Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-            const std::vector<u32>& forced);
+            const std::vector<u32>& forced, bool components);
 
   /// Bits by mode: those in which level `level` may run, its predecessors having run as told. Several where costs are too
   /// near each other for floats, or small rounds may go on.
@@ -20,6 +21,7 @@ class Decisions {
   void ran(LevelMode mode);
 
  private:
+  void leave_out_components();
   bool pulls(u32 level) const;
   u32 cheapest(u32 level, u32 among) const;
   u64 edges_of(u32 level, LevelMode found_by) const;

@@ -89,6 +89,11 @@ MultiCosts draw_costs(emulator::Random& random, u32 modes) {
   return {allowed, cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost()};
 }
 
+/// The entry that begins a batch of records so wide.
+void (*begin_of(u32 words))(const MultiArguments&) {
+  return words == 8 ? multi_begin_256 : words == 16 ? multi_begin_512 : multi_begin_1024;
+}
+
 class BatchRun {
  public:
   BatchRun(EmulatedGraph& graph, const MultiVariant& variant, emulator::Random& random)
@@ -98,6 +103,7 @@ class BatchRun {
     inward_ = variant.tensor == nullptr && random.below(3) == 0;
     const u32 piece_edges[] = {1 + random.below(8), 32 + random.below(64), 256};
     GraphArrays arrays = graph.arrays(variant.offsets64, random.below(2) == 0);
+    if (variant.tensor != nullptr || random.below(2) == 0) arrays.components = {};
     if (inward_) {
       std::swap(arrays.in_start, arrays.out_start);
       std::swap(arrays.in_index, arrays.out_index);
@@ -160,6 +166,7 @@ class BatchRun {
     state.candidates[1] = {memory_.allocate("candidates 1", n * 4)};
     state.control = {zeroed("control", sizeof(MultiControl))};
     state.piece_edges = piece_edges;
+    state.clear_words = wide_.graph.components.is_null() ? bitmap_words(live_count_) : 0;
   }
 
   std::string launch(const char* name, const std::function<void()>& kernel) {
@@ -170,6 +177,10 @@ class BatchRun {
   std::string traverse() {
     if (variant_.tensor == nullptr) {
       wide_.request = request_;
+      if (!wide_.graph.components.is_null()) {
+        const std::string wrong = launch("begin", [&] { begin_of(variant_.words)(wide_); });
+        if (!wrong.empty()) return wrong;
+      }
       return launch("traverse", [&] { variant_.wide(wide_); });
     }
     tensor_.request = request_;
@@ -195,7 +206,7 @@ class BatchRun {
     }
   }
 
-  /// A batch of no sources leaves nothing of the one before it.
+  /// A batch of no sources leaves nothing of the one before it; where components are known, every record is full.
   std::string check_cleared() {
     request_ = {};
     request_.costs = draw_costs(random_, variant_.modes);
@@ -203,13 +214,14 @@ class BatchRun {
     if (!wrong.empty()) return "no sources: " + wrong;
     const MultiState& state = wide_.state;
     const u64 bitmap = bitmap_words(live_count_), records = u64{live_count_} * variant_.words;
-    for (const auto& [name, words, count] :
-         {Cleared{"records 0", state.records[0], records}, Cleared{"records 1", state.records[1], records},
-          Cleared{"active 0", state.active[0], bitmap}, Cleared{"active 1", state.active[1], bitmap},
-          Cleared{"done", state.done, bitmap}, Cleared{"ever", state.ever, bitmap},
-          Cleared{"marked 0", state.marked[0], bitmap}, Cleared{"marked 1", state.marked[1], bitmap}}) {
+    const bool known = !wide_.graph.components.is_null();
+    for (const auto& [name, words, count, left] :
+         {Cleared{"records 0", state.records[0], records, known ? ~0u : 0}, Cleared{"records 1", state.records[1], records, known ? ~0u : 0},
+          Cleared{"active 0", state.active[0], bitmap, 0}, Cleared{"active 1", state.active[1], bitmap, 0},
+          Cleared{"done", state.done, known ? 0 : bitmap, 0}, Cleared{"ever", state.ever, bitmap, 0},
+          Cleared{"marked 0", state.marked[0], bitmap, 0}, Cleared{"marked 1", state.marked[1], bitmap, 0}}) {
       const u32* found = view<u32>(memory_, words.address);
-      if (std::any_of(found, found + count, [](u32 word) { return word != 0; })) {
+      if (std::any_of(found, found + count, [left](u32 word) { return word != left; })) {
         return std::string(name) + " are not clear after a batch of no sources";
       }
     }
@@ -220,6 +232,7 @@ class BatchRun {
     const char* name;
     DevicePtr<u32> words;
     u64 count;
+    u32 left;
   };
 
   const std::vector<i32>& levels_of(u32 source) {

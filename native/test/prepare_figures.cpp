@@ -11,27 +11,6 @@ namespace bitfront::test {
 
 namespace {
 
-/// Weakly connected components, by a search from each vertex not yet met.
-u64 components_of(const Vector& v) {
-  u64 components = 0;
-  std::vector<bool> met(v.vertex_count);
-  for (u32 start = 0; start < v.vertex_count; ++start) {
-    if (met[start]) continue;
-    ++components;
-    met[start] = true;
-    for (std::vector<u32> open{start}; !open.empty();) {
-      const u32 at = open.back();
-      open.pop_back();
-      const auto meet = [&](u32 other) {
-        if (!met[other]) met[other] = true, open.push_back(other);
-      };
-      for (u64 e = v.out_start[at]; e < v.out_start[at + 1]; ++e) meet(v.out_index[e]);
-      for (u64 e = v.in_start[at]; e < v.in_start[at + 1]; ++e) meet(v.in_index[e]);
-    }
-  }
-  return components;
-}
-
 /// Divergence of one VSS, from its row ids and masks.
 double divergence_of(const Vector& v, u32 vss) {
   double sum = 0;
@@ -71,7 +50,11 @@ void check_components(Device& device, const Vector& v, FigureArguments arguments
   device.launch("prepare_unite_rest", prepare_unite_rest, arguments);
   arguments.roots = device.zeroed<u64>("roots", 1);
   device.launch("prepare_flatten", prepare_flatten, arguments);
-  expect_equal("components", device.download(arguments.roots, 1), {components_of(v)});
+  const std::vector<u32> roots = component_labels(v);
+  expect_equal("labels of components", device.download(arguments.parent, v.vertex_count), roots);
+  u64 components = 0;
+  for (u32 vertex = 0; vertex < v.vertex_count; ++vertex) components += roots[vertex] == vertex ? 1 : 0;
+  expect_equal("components", device.download(arguments.roots, 1), {components});
 }
 
 void check_divergence(Device& device, const Vector& v, FigureArguments arguments) {

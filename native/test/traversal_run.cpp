@@ -36,6 +36,7 @@ struct Draw {
   std::vector<u32> forced;
   bool wide_post;
   bool far;
+  bool components;
   bool traced;
   u32 trace_capacity;
 };
@@ -104,6 +105,7 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   d.forced = draw_forced(random);
   d.wide_post = random.below(2) == 0;
   d.far = random.below(2) == 0;
+  d.components = random.below(2) == 0;
   d.traced = random.below(2) == 0;
   d.trace_capacity = random.below(4) == 0 ? random.below(3) : 4096;
   return d;
@@ -155,6 +157,7 @@ class Run {
     const Vector& v = graph_.vector();
     const u32 bitmap = bitmap_words(v.vertex_count);
     arguments_.graph = graph_.arrays(variant_.wide, draw_.far);
+    if (!draw_.components) arguments_.graph.components = {};
     arguments_.state.level = {words("level", v.vertex_count)};
     arguments_.state.frontier = {words("frontier", bitmap)};
     arguments_.state.next = {words("next", bitmap)};
@@ -185,7 +188,11 @@ class Run {
     return wrong.empty() ? wrong : std::string(name) + ": " + wrong;
   }
 
-  std::string reset() { return launch("reset", variant_.reset, arguments_); }
+  std::string reset() {
+    std::string wrong = launch("reset", variant_.reset, arguments_);
+    if (!wrong.empty() || !draw_.components || variant_.choice != Variant::Choice::Auto) return wrong;
+    return launch("leave out", variant_.wide ? bfs_leave_out_64 : bfs_leave_out_32, arguments_);
+  }
 
   std::string traverse() {
     std::string wrong = launch("traverse", variant_.traverse, arguments_);
@@ -211,7 +218,7 @@ class Run {
     const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
     u64 unvisited = graph_.vector().vertex_count;
     const u64 edges = graph_.vector().out_index.size() + (variant_.wide && draw_.far ? kFar : 0);
-    Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced);
+    Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced, draw_.components);
     for (u32 level = 1; level <= std::min(control().steps, draw_.trace_capacity); ++level) {
       const TraceRecord& record = records[level - 1];
       const u32 queued = expected_.queued[level - 1];
@@ -314,6 +321,7 @@ EmulatedGraph::EmulatedGraph(const Vector& vector) : vector_(vector), memory_(kM
   g.old_id_of = upload(memory_, "old_id_of", vector_.old_id_of);
   g.out_index = upload(memory_, "out_index", vector_.out_index);
   g.hubs = upload(memory_, "hubs", hubs_of(vector_));
+  g.components = upload(memory_, "components", component_labels(vector_));
   g.live_count = live_count_of(vector_);
   g.vertex_count = vector_.vertex_count;
   g.slice_set_count = static_cast<u32>(vector_.real_ptrs.size() - 1);

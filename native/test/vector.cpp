@@ -135,6 +135,30 @@ std::vector<std::string> list_vectors(const std::string& folder) {
   return paths;
 }
 
+std::vector<u32> component_labels(const Vector& vector) {
+  constexpr u32 kNone = ~0u;
+  std::vector<u32> label(vector.vertex_count, kNone);
+  for (u32 first = 0; first < vector.vertex_count; ++first) {
+    if (label[first] != kNone) continue;
+    std::vector<u32> stack{first};
+    label[first] = first;
+    const auto visit = [&](const std::vector<u64>& start, const std::vector<u32>& index, u32 from) {
+      for (u64 e = start[from]; e < start[from + 1]; ++e) {
+        if (label[index[e]] != kNone) continue;
+        label[index[e]] = first;
+        stack.push_back(index[e]);
+      }
+    };
+    while (!stack.empty()) {
+      const u32 from = stack.back();
+      stack.pop_back();
+      visit(vector.out_start, vector.out_index, from);
+      visit(vector.in_start, vector.in_index, from);
+    }
+  }
+  return label;
+}
+
 std::vector<u32> hubs_of(const Vector& v) {
   const auto degree = [&](u32 vertex) { return v.in_start[vertex + 1] - v.in_start[vertex]; };
   std::vector<u32> hubs(v.vertex_count, ~0u);

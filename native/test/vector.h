@@ -55,6 +55,9 @@ void write_vector(const Vector& vector, const std::string& path);
 /// Paths of the `.bfv` files in a folder, sorted; throws if there are none.
 std::vector<std::string> list_vectors(const std::string& folder);
 
+/// For each vertex the first one of its weakly connected component.
+std::vector<u32> component_labels(const Vector& vector);
+
 /// For each vertex its in-neighbour of largest in-degree, ~0 where it has none.
 std::vector<u32> hubs_of(const Vector& vector);
 

@@ -17,7 +17,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 11;
+constexpr u32 kAbiVersion = 12;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -40,6 +40,7 @@ struct GraphArrays {
   DevicePtr<const u32> old_id_of;        ///< input index of each vertex
   DevicePtr<const u32> out_index;        ///< out-neighbours; in_index again where the graph is undirected
   DevicePtr<const u32> hubs;             ///< per vertex its in-neighbour of largest in-degree, ~0 where it has none
+  DevicePtr<const u32> components;       ///< per vertex the first one of its weakly connected component; null: not known
   u32 vertex_count;
   u32 slice_set_count;                   ///< ceil(vertex_count / 8)
   u32 vss_count;
@@ -72,6 +73,10 @@ struct BfsControl {
   u32 pad2[30];
   u32 steps;            ///< out: level steps run; no vertex has a higher level
   u32 pad3[31];
+  u32 outside_vertices; ///< adaptive: with edges, in other components than the source, where these are known
+  u32 pad4;
+  u64 outside_edges;    ///< out of them
+  u32 pad5[28];
   BfsTally tally[3];    ///< by turns: one is read, one is summed, one is cleared
   BlockSum small[2];    ///< of small rounds, by turns
 };

@@ -2,7 +2,8 @@
 /// What host and kernels agree on for traversals from many sources at once; rules as in `abi.cuh`.
 ///
 /// A vertex has a *record* of one bit per source. Records are kept twice, by turns: the current ones hold everything
-/// reached up to the last level, the others the same without what the last level added.
+/// reached up to the last level, the others the same without what the last level added. Where components are known, a record
+/// has the bits of all sources of other components from the start.
 
 #include "bitfront/abi.cuh"
 
@@ -46,7 +47,7 @@ struct MultiState {
   DevicePtr<u32> records[2];            ///< vertex_count records each
   DevicePtr<u32> active[2];             ///< bitmaps: vertices that gained bits at the last level, at this one
   DevicePtr<u32> done;                  ///< bitmap: vertices that nothing more can reach; both records the same if not active
-  DevicePtr<u32> ever;                  ///< bitmap: vertices with a bit
+  DevicePtr<u32> ever;                  ///< bitmap: vertices that a source has reached
   DevicePtr<u64> pieces[2];             ///< multi_piece_capacity each: pieces of the frontier's adjacency lists
   DevicePtr<u32> found;                 ///< vertex_count vertices that a push has reached
   DevicePtr<u32> hubs;                  ///< written by `multi_prepare`: vertices
@@ -56,7 +57,8 @@ struct MultiState {
   DevicePtr<u32> candidates[2];         ///< vertex_count each: the same as lists
   DevicePtr<MultiControl> control;
   u32 piece_edges;                      ///< edges of a piece; not changed after `multi_prepare`
-  u32 reserved;
+  u32 clear_words;                      ///< words of bitmaps that a batch clears, and what they say of records: of those over
+                                        ///< live_count vertices, 0 where `multi_begin` has done so
 };
 
 /// State of batches by the paper's Algorithm 5, 256 sources wide; cleared by each batch. A record is that of a vertex, in

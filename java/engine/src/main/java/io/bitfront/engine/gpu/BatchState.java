@@ -58,7 +58,9 @@ abstract sealed class BatchState implements AutoCloseable permits WideBatchState
     abstract MultiRequest request();
 
     /// Readies the state for batches on the graph described.
-    abstract void prepare(BfsKernels kernels);
+    ///
+    /// @param begun whether a kernel of its own begins each batch
+    abstract void prepare(BfsKernels kernels, boolean begun);
 
     /// Queues a copy of the number of levels that the last batch ran.
     final void downloadLevels(MemorySegment into) {

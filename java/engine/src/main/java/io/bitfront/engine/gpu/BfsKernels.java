@@ -37,6 +37,7 @@ final class BfsKernels implements AutoCloseable {
     private final KernelModule module;
     private final Map<BfsKernel, Traversal> traversals = new EnumMap<>(BfsKernel.class);
     private final Map<BfsKernel, Kernel> resets = new EnumMap<>(BfsKernel.class);
+    private final Kernel leaveOut;
     private final Kernel summary;
     private final Kernel verify;
     private final Kernel parents;
@@ -62,6 +63,7 @@ final class BfsKernels implements AutoCloseable {
                 resets.put(variant, module.kernel(variant.isAdaptive() ? variant.reset + offsets : variant.reset));
             }
             postBlocks = context.device().multiprocessors() * 8;
+            leaveOut = module.kernel("bfs_leave_out" + offsets);
             summary = module.kernel("bfs_summary" + offsets);
             verify = module.kernel("bfs_verify" + offsets);
             parents = module.kernel("bfs_parents" + offsets);
@@ -76,6 +78,11 @@ final class BfsKernels implements AutoCloseable {
 
     void reset(BfsKernel variant, BfsArguments arguments) {
         resets.get(variant).launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    /// After the reset of an adaptive traversal: leaves out what is of other components than its source.
+    void leaveOut(BfsArguments arguments) {
+        leaveOut.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     void traverse(BfsKernel variant, BfsArguments arguments) {
@@ -114,6 +121,11 @@ final class BfsKernels implements AutoCloseable {
                     case PAPER_REINDEXED -> "multi_tensor_reindexed";
                     case PAPER_PLAIN -> "multi_tensor_plain";
                 });
+    }
+
+    /// What begins a batch of up to `width` sources where components are known.
+    Kernel batchStart(int width) {
+        return module.kernel("multi_begin_" + width);
     }
 
     /// Lists the vertices that batches share among warps.

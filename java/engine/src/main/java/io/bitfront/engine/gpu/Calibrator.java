@@ -1,6 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.gpu.Traverser.Outside;
 import io.bitfront.engine.gpu.Traverser.Run;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelMode;
@@ -44,6 +45,9 @@ final class Calibrator {
     private final int isolated;
     private double leastHopelessPull = Double.POSITIVE_INFINITY;
     private int traversals;
+
+    /// Of the last traversal; all from one source leave out the same.
+    private Outside outside = new Outside(0, 0);
 
     Calibrator(Graph graph, Traverser traverser, ResultReader reader, SwitchCosts costs) {
         this.graph = graph;
@@ -151,7 +155,7 @@ final class Calibrator {
 
     private List<LevelSample> samples(List<LevelTrace> levels) {
         List<LevelSample> samples = new ArrayList<>();
-        double left = graph.edgeCount();
+        double left = graph.edgeCount() - outside.edges();
         boolean queued = true;
         for (LevelTrace level : levels) {
             left -= level.frontierEdges();
@@ -159,7 +163,7 @@ final class Calibrator {
                     level.frontierVertices(),
                     level.frontierEdges(),
                     left,
-                    Math.max(0, level.unvisited() - isolated),
+                    Math.max(0, level.unvisited() - isolated - outside.vertices()),
                     queued,
                     costs.shape()));
             queued = level.mode().queues();
@@ -170,6 +174,7 @@ final class Calibrator {
     private List<LevelTrace> run(LabRequest request) {
         Run run = traverser.run(request, traverser.adaptive(request.plan()), GpuEngine.ETA);
         traversals++;
+        outside = run.outside();
         return reader.trace(run);
     }
 

@@ -8,6 +8,7 @@ import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.abi.GraphArrays;
 import io.bitfront.engine.gpu.abi.NarrowArguments;
+import io.bitfront.engine.gpu.prepare.ComponentLabels;
 import io.bitfront.engine.lab.Upload;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
@@ -21,6 +22,11 @@ import java.util.EnumMap;
 final class DeviceGraph implements AutoCloseable {
     private static final long OFFSETS_32_LIMIT = 1L << 32;
 
+    /// What share of the vertices with edges must be outside the largest component for searches to be told of
+    /// components,
+    /// which takes them a look at every label.
+    private static final double LEAST_OUTSIDE = 1.0 / 64;
+
     /// What is uploaded.
     private enum Part {
         REAL_PTRS,
@@ -32,7 +38,8 @@ final class DeviceGraph implements AutoCloseable {
         OUT_START,
         OUT_INDEX,
         OLD_ID_OF,
-        HUBS
+        HUBS,
+        COMPONENTS
     }
 
     private final CudaContext context;
@@ -64,23 +71,76 @@ final class DeviceGraph implements AutoCloseable {
         uploaded = new Upload(uploadedBytes, System.nanoTime() - start);
     }
 
-    /// Starts come first: until they are narrowed they take twice their memory.
+    /// Starts come first: until they are narrowed they take twice their memory, or more for components.
     private void uploadAll() {
         addresses.put(Part.IN_START, uploadStarts(graph.in(), "in-neighbour starts"));
         addresses.put(
                 Part.OUT_START,
                 graph.directed() ? uploadStarts(graph.out(), "out-neighbour starts") : address(Part.IN_START));
+        addresses.put(Part.IN_INDEX, upload(graph.in().rowIndex().segment(), "in-neighbours"));
+        addresses.put(
+                Part.OUT_INDEX,
+                graph.directed() ? upload(graph.out().rowIndex().segment(), "out-neighbours") : address(Part.IN_INDEX));
+        if (mayHaveComponents(graph)) {
+            labelComponents();
+        }
         Bvss bvss = graph.bvss();
         addresses.put(Part.REAL_PTRS, upload(bvss.realPtrs().segment(), "slice set starts"));
         addresses.put(Part.VIRTUAL_TO_REAL, upload(bvss.virtualToReal().segment(), "slice sets of VSSs"));
         addresses.put(Part.ROW_IDS, upload(bvss.rowIds().segment(), "tile rows"));
         addresses.put(Part.TILE_MASKS, upload(bvss.tileMasks().segment(), "tile masks"));
-        addresses.put(Part.IN_INDEX, upload(graph.in().rowIndex().segment(), "in-neighbours"));
         addresses.put(Part.OLD_ID_OF, upload(graph.permutation().oldIdOf().segment(), "input indices"));
-        addresses.put(
-                Part.OUT_INDEX,
-                graph.directed() ? upload(graph.out().rowIndex().segment(), "out-neighbours") : address(Part.IN_INDEX));
         addresses.put(Part.HUBS, upload(graph.hubs().segment(), "hubs"));
+    }
+
+    /// Whether vertices with edges may be of more than one component.
+    private static boolean mayHaveComponents(Graph graph) {
+        int components = graph.statistics().components();
+        int live = SwitchCosts.liveCount(graph);
+        return live > 0 && (components < 0 || components - (graph.vertexCount() - live) > 1);
+    }
+
+    /// Labels vertices by their components, and keeps the labels where enough vertices are outside the largest. Starts
+    /// are
+    /// uploaded once more, in 64 bits.
+    private void labelComponents() {
+        DeviceBuffer labels = context.allocate(4L * graph.vertexCount(), "labels of components");
+        boolean keep = false;
+        try (DeviceBuffer out = wideStarts(graph.out());
+                DeviceBuffer in = graph.directed() ? wideStarts(graph.in()) : null;
+                ComponentLabels finder = new ComponentLabels(context)) {
+            finder.find(
+                    graph.vertexCount(),
+                    new ComponentLabels.Lists(out.address(), address(Part.OUT_INDEX)),
+                    in == null ? null : new ComponentLabels.Lists(in.address(), address(Part.IN_INDEX)),
+                    labels);
+            keep = finder.outsideLargest(liveCount, labels) >= LEAST_OUTSIDE;
+        } finally {
+            if (keep) {
+                addresses.put(Part.COMPONENTS, owned.add(labels).address());
+            } else {
+                labels.close();
+            }
+        }
+    }
+
+    private DeviceBuffer wideStarts(Csc csc) {
+        MemorySegment starts = csc.columnStart().segment();
+        DeviceBuffer wide = context.allocate(starts.byteSize(), "neighbour starts for components");
+        try {
+            staging.upload(starts, wide);
+            uploadedBytes += starts.byteSize();
+            return wide;
+        } catch (Throwable t) {
+            wide.close();
+            throw t;
+        }
+    }
+
+    /// Whether searches are told which component each vertex is of: those that [BfsKernel#isAdaptive] and wide batches
+    /// then leave the others out.
+    boolean knowsComponents() {
+        return addresses.containsKey(Part.COMPONENTS);
     }
 
     private long upload(MemorySegment from, String what) {
@@ -130,7 +190,7 @@ final class DeviceGraph implements AutoCloseable {
                 + bvss.tileMasks().segment().byteSize()
                 + graph.in().rowIndex().segment().byteSize() * (graph.directed() ? 2 : 1)
                 + starts * (graph.directed() ? 2 : 1)
-                + 8L * graph.vertexCount();
+                + (mayHaveComponents(graph) ? 12L : 8L) * graph.vertexCount();
     }
 
     /// For traversals along edges as they are.
@@ -151,6 +211,7 @@ final class DeviceGraph implements AutoCloseable {
         arrays.outIndex(address(out ? Part.OUT_INDEX : Part.IN_INDEX));
         arrays.oldIdOf(oldIdOf());
         arrays.hubs(address(Part.HUBS));
+        arrays.components(knowsComponents() ? address(Part.COMPONENTS) : 0);
         arrays.vertexCount(graph.vertexCount());
         arrays.sliceSetCount(graph.bvss().sliceSetCount());
         arrays.vssCount(graph.bvss().vssCount());

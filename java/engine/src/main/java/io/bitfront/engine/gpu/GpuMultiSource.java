@@ -47,6 +47,11 @@ final class GpuMultiSource implements MultiSource {
     private final Arena arena = Arena.ofShared();
     private final Owned owned = new Owned("the state of batches");
     private final Kernel kernel;
+
+    /// What begins a batch where components are known; else null.
+    private final Kernel begin;
+
+    private final int beginBlocks;
     private final int blocks;
     private final BatchState state;
     private final MultiRequest request;
@@ -92,7 +97,9 @@ final class GpuMultiSource implements MultiSource {
             state = owned.add(BatchState.of(context, graph, width, mode, arena));
             request = state.request();
             deviceGraph.describe(state.graph(), direction);
-            state.prepare(kernels);
+            begin = deviceGraph.knowsComponents() && !mode.isPaper() ? kernels.batchStart(width) : null;
+            beginBlocks = begin == null ? 0 : begin.residentBlocks(begin.blockThreads());
+            state.prepare(kernels, begin != null);
             context.finish("the listing of vertices with many neighbours");
         } catch (Throwable t) {
             close();
@@ -340,6 +347,10 @@ final class GpuMultiSource implements MultiSource {
 
     private void launch(BatchSlot slot, int[] batch) {
         slot.describe(batch, request);
+        if (begin != null) {
+            begin.launchCooperative(
+                    beginBlocks, begin.blockThreads(), state.arguments().parameters());
+        }
         kernel.launchCooperative(
                 blocks, kernel.blockThreads(), state.arguments().parameters());
     }

@@ -60,7 +60,7 @@ final class TensorBatchState extends BatchState {
 
     /// Each batch clears the state.
     @Override
-    void prepare(BfsKernels kernels) {}
+    void prepare(BfsKernels kernels, boolean begun) {}
 
     private static long recordBytes(Graph graph) {
         return (long) RECORD_BYTES * COLUMNS * graph.bvss().sliceSetCount();

@@ -28,7 +28,10 @@ final class Traverser implements AutoCloseable {
     /// Levels whose counts are fetched at once.
     private static final int USUAL_LEVELS = 1024;
 
-    private static final int SUMS = 16;
+    /// Where sums begin in the mailbox, after the counters from [BfsControl#STEPS] on.
+    private static final int SUMS = 256;
+
+    private static final int COUNTERS = BfsControl.OUTSIDE_EDGES + Long.BYTES - BfsControl.STEPS;
 
     private final Graph graph;
     private final CudaContext context;
@@ -40,6 +43,7 @@ final class Traverser implements AutoCloseable {
     private final BfsArguments traversal = new BfsArguments(arena);
     private final SummaryArguments summary = new SummaryArguments(arena);
     private final int usualLevels;
+    private final boolean knowsComponents;
     private final PinnedBuffer mailbox;
     private final Timeline timeline;
 
@@ -56,11 +60,15 @@ final class Traverser implements AutoCloseable {
     /// @param vertices per level, without empty levels at the end
     /// @param edges out of them, for at least as many levels
     /// @param steps levels run
-    record Run(long[] vertices, long[] edges, int steps, BfsTimings timings) {
+    /// @param outside what was left out because it is of other components than the source
+    record Run(long[] vertices, long[] edges, int steps, Outside outside, BfsTimings timings) {
         long reachedEdges() {
             return Arrays.stream(edges).sum();
         }
     }
+
+    /// Vertices with edges, and the edges out of them.
+    record Outside(int vertices, long edges) {}
 
     Traverser(
             CudaContext context,
@@ -76,6 +84,7 @@ final class Traverser implements AutoCloseable {
         this.state = state;
         this.staging = staging;
         this.costs = costs;
+        knowsComponents = deviceGraph.knowsComponents();
         deviceGraph.describe(traversal.graph());
         deviceGraph.describe(summary.graph());
         state.describe(traversal.state());
@@ -108,11 +117,11 @@ final class Traverser implements AutoCloseable {
         launch(variant);
         queueCounting(usualLevels);
         state.sums().download(0, mailbox.segment().asSlice(SUMS));
-        state.control().download(BfsControl.STEPS, mailbox.segment().asSlice(0, Integer.BYTES));
+        state.control().download(BfsControl.STEPS, mailbox.segment().asSlice(0, COUNTERS));
         timeline.mark(Mark.COUNTED.ordinal());
         context.finish("the traversal");
         int steps = mailbox.segment().get(ValueLayout.JAVA_INT, 0);
-        return counted(steps, Math.min(steps + 1, graph.vertexCount()));
+        return counted(steps, Math.min(steps + 1, graph.vertexCount()), outside(variant));
     }
 
     /// Kernel time of a whole traversal from a vertex, with nothing else done.
@@ -205,6 +214,9 @@ final class Traverser implements AutoCloseable {
     private void launch(BfsKernel variant) {
         timeline.mark(Mark.BEGIN.ordinal());
         kernels.reset(variant, traversal);
+        if (knowsComponents && variant.isAdaptive()) {
+            kernels.leaveOut(traversal);
+        }
         timeline.mark(Mark.LAUNCH.ordinal());
         kernels.traverse(variant, traversal);
         timeline.mark(Mark.LAST_LEVEL.ordinal());
@@ -220,7 +232,16 @@ final class Traverser implements AutoCloseable {
         kernels.summarise(summary);
     }
 
-    private Run counted(int steps, int levels) {
+    private Outside outside(BfsKernel variant) {
+        MemorySegment counters = mailbox.segment();
+        return variant.isAdaptive()
+                ? new Outside(
+                        counters.get(ValueLayout.JAVA_INT, BfsControl.OUTSIDE_VERTICES - BfsControl.STEPS),
+                        counters.get(ValueLayout.JAVA_LONG, BfsControl.OUTSIDE_EDGES - BfsControl.STEPS))
+                : new Outside(0, 0);
+    }
+
+    private Run counted(int steps, int levels, Outside outside) {
         long[] sums;
         if (levels <= usualLevels) {
             sums = mailbox.segment().asSlice(SUMS).toArray(ValueLayout.JAVA_LONG);
@@ -239,7 +260,8 @@ final class Traverser implements AutoCloseable {
                 0,
                 0,
                 timeline.nanos(Mark.LAST_LEVEL.ordinal(), Mark.COUNTED.ordinal()));
-        return new Run(Arrays.copyOf(sums, depth), Arrays.copyOfRange(sums, stride, stride + levels), steps, timings);
+        return new Run(
+                Arrays.copyOf(sums, depth), Arrays.copyOfRange(sums, stride, stride + levels), steps, outside, timings);
     }
 
     private long[] downloadSums(int levels) {

@@ -17,13 +17,16 @@ final class WideBatchState extends BatchState {
     static final int PIECE_EDGES = 256;
 
     private final MultiArguments arguments;
+    private final int bitmapWords;
 
     /// @param width sources of a batch
     WideBatchState(CudaContext context, Graph graph, int width, Arena arena) {
         super(context);
         arguments = new MultiArguments(arena);
         try {
-            allocate(Sizes.of(graph, width), arguments.state());
+            Sizes sizes = Sizes.of(graph, width);
+            bitmapWords = (int) (sizes.bitmap() / Integer.BYTES);
+            allocate(sizes, arguments.state());
             context.finish("the clearing of the state");
         } catch (Throwable t) {
             close();
@@ -92,7 +95,8 @@ final class WideBatchState extends BatchState {
 
     /// Lists the vertices that batches share among warps.
     @Override
-    void prepare(BfsKernels kernels) {
+    void prepare(BfsKernels kernels, boolean begun) {
+        arguments.state().clearWords(begun ? 0 : bitmapWords);
         kernels.prepareBatches(arguments);
     }
 }

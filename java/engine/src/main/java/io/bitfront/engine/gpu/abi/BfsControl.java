@@ -2,14 +2,16 @@ package io.bitfront.engine.gpu.abi;
 
 /// Offsets in `BfsControl` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class BfsControl {
-    public static final int BYTES = 1152;
+    public static final int BYTES = 1280;
     public static final int BARRIER = 0;
     public static final int QUEUE_LENGTH = 128;
     public static final int VISITED_COUNT = 256;
     public static final int TARGETS_FOUND = 260;
     public static final int STEPS = 384;
-    public static final int TALLY = 512;
-    public static final int SMALL = 896;
+    public static final int OUTSIDE_VERTICES = 512;
+    public static final int OUTSIDE_EDGES = 520;
+    public static final int TALLY = 640;
+    public static final int SMALL = 1024;
 
     private BfsControl() {}
 }

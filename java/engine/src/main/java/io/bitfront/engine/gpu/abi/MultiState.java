@@ -58,4 +58,8 @@ public final class MultiState extends Struct {
     public void pieceEdges(int value) {
         set(128, value);
     }
+
+    public void clearWords(int value) {
+        set(132, value);
+    }
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 
 /// `VerifyArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class VerifyArguments extends Arguments {
-    static final int BYTES = 120;
+    static final int BYTES = 128;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
 
     public VerifyArguments(Arena arena) {
@@ -16,14 +16,14 @@ public final class VerifyArguments extends Arguments {
     }
 
     public void level(long value) {
-        set(96, value);
-    }
-
-    public void defects(long value) {
         set(104, value);
     }
 
-    public void source(int value) {
+    public void defects(long value) {
         set(112, value);
+    }
+
+    public void source(int value) {
+        set(120, value);
     }
 }

@@ -3,6 +3,7 @@ package io.bitfront.engine.gpu.prepare;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.gpu.abi.FigureArguments;
+import io.bitfront.engine.gpu.prepare.ComponentLabels.Lists;
 import io.bitfront.engine.gpu.prepare.DevicePreparation.DeviceCsc;
 import io.bitfront.engine.gpu.prepare.DeviceSlices.DeviceBvss;
 import io.bitfront.graph.BvssPacker;
@@ -17,9 +18,6 @@ import java.util.Arrays;
 /// Takes the figures of a graph on a GPU that are the CPU's bit for bit: degrees, components, update divergence.
 /// For one thread; device memory is freed before a method returns.
 final class DeviceFigures {
-    private static final int FIRST_NEIGHBOURS = 2;
-    private static final int SAMPLES = 1024;
-
     private final CudaContext context;
     private final PreparationKernels kernels;
     private final int vertexCount;
@@ -72,44 +70,13 @@ final class DeviceFigures {
         if (vertexCount == 0) {
             return 0;
         }
-        FigureArguments arguments = arguments(out);
-        if (in != out) {
-            arguments.inStart(in.starts().address());
-            arguments.inIndex(in.rows().address());
+        try (DeviceBuffer labels = context.allocate(4L * vertexCount, "labels of components")) {
+            Lists outLists = new Lists(out.starts().address(), out.rows().address());
+            Lists inLists = in == out
+                    ? null
+                    : new Lists(in.starts().address(), in.rows().address());
+            return new ComponentLabels(context, kernels).find(vertexCount, outLists, inLists, labels);
         }
-        try (DeviceBuffer parent = context.allocate(4L * vertexCount, "trees of components");
-                DeviceBuffer samples = context.allocate(4L * SAMPLES, "samples of components");
-                DeviceBuffer roots = zeroed(8, "a counter of components")) {
-            arguments.parent(parent.address());
-            arguments.samples(samples.address());
-            arguments.roots(roots.address());
-            arguments.firstNeighbours(FIRST_NEIGHBOURS);
-            arguments.sampleCount(SAMPLES);
-            kernels.launch("components", arguments);
-            kernels.launch("unite_first", arguments);
-            kernels.launch("flatten", arguments);
-            kernels.launch("samples", arguments);
-            arguments.largest(mostFrequent(ints(samples, SAMPLES)));
-            roots.clear(roots.bytes());
-            kernels.launch("unite_rest", arguments);
-            kernels.launch("flatten", arguments);
-            return ints(roots, 1)[0];
-        }
-    }
-
-    /// The label of the largest component, at a guess, which decides the time alone.
-    private static int mostFrequent(int[] samples) {
-        Arrays.sort(samples);
-        int best = samples[0];
-        int most = 0;
-        for (int i = 0, begin = 0; i < samples.length; i++) {
-            begin = samples[i] == samples[begin] ? begin : i;
-            if (i - begin >= most) {
-                most = i - begin + 1;
-                best = samples[i];
-            }
-        }
-        return best;
     }
 
     /// How far apart the rows of VSSs lie.
