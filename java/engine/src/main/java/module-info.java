@@ -13,10 +13,10 @@ module io.bitfront.engine {
     exports io.bitfront.engine.spi;
     exports io.bitfront.engine.verify;
 
-    uses io.bitfront.engine.EngineOpener;
+    uses io.bitfront.engine.Engine.Opener;
     uses io.bitfront.engine.spi.EngineProvider;
 
-    provides io.bitfront.engine.EngineOpener with
+    provides io.bitfront.engine.Engine.Opener with
             io.bitfront.engine.core.Opener;
     provides io.bitfront.engine.spi.EngineProvider with
             io.bitfront.engine.cpu.CpuEngineProvider,

@@ -8,7 +8,6 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.SearchEffort;
 import io.bitfront.engine.closeness.DiameterRunner;
 import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.input.GraphFormat;
@@ -114,7 +113,7 @@ final class AnswersSuite implements Suite {
                 "diameter",
                 times(few.stream().map(Diameter::nanos).toList()),
                 times(List.of(full.nanos())),
-                new SearchEffort(found.vertices(), found.searches(), found.searches(), 0, Map.of()));
+                ClosenessResult.Effort.of(found.vertices(), found.searches(), found.searches(), 0, Map.of()));
     }
 
     private static List<ClosenessResult> runs(Supplier<ClosenessResult> job) {
@@ -130,7 +129,12 @@ final class AnswersSuite implements Suite {
     }
 
     private static AnswerMeasurement row(
-            String name, Engine engine, String question, Distribution few, Distribution full, SearchEffort effort) {
+            String name,
+            Engine engine,
+            String question,
+            Distribution few,
+            Distribution full,
+            ClosenessResult.Effort effort) {
         Graph graph = engine.graph();
         return new AnswerMeasurement(
                 name,

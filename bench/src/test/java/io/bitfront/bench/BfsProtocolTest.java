@@ -7,7 +7,6 @@ import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.lab.BfsSummary;
@@ -79,7 +78,7 @@ class BfsProtocolTest {
                         source,
                         found.verticesPerLevel(),
                         found.reachedEdges(),
-                        new BfsTimings(kernel / 10, kernel, 0, 1, 0),
+                        new BfsResult.Timings(kernel / 10, kernel, 0, 1, 0),
                         List.of());
             }
             case "bfs" -> {
@@ -93,7 +92,7 @@ class BfsProtocolTest {
                                 found.parent(),
                                 found.verticesPerLevel(),
                                 found.reachedEdges(),
-                                new BfsTimings(0, 1_000, 0, 6 + calls.size(), 0)),
+                                new BfsResult.Timings(0, 1_000, 0, 6 + calls.size(), 0)),
                         found.trace());
             }
             default -> {

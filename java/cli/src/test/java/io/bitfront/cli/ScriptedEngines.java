@@ -1,9 +1,8 @@
 package io.bitfront.cli;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Device;
-import io.bitfront.engine.DeviceReport;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EngineProvider;
 import java.lang.reflect.InvocationTargetException;
@@ -27,8 +26,8 @@ public final class ScriptedEngines implements EngineProvider {
     }
 
     /// Timings of which only the kernel's counts.
-    static BfsTimings kernel(long nanos) {
-        return new BfsTimings(0, nanos, 0, 0, 0);
+    static BfsResult.Timings kernel(long nanos) {
+        return new BfsResult.Timings(0, nanos, 0, 0, 0);
     }
 
     @Override
@@ -37,7 +36,7 @@ public final class ScriptedEngines implements EngineProvider {
     }
 
     @Override
-    public List<DeviceReport> devices() {
+    public List<Device.Report> devices() {
         return List.of();
     }
 

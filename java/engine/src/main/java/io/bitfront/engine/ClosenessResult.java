@@ -1,8 +1,12 @@
 package io.bitfront.engine;
 
 import io.bitfront.graph.VertexIds;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What a closeness job found: one row per vertex, ascending by input id, or the highest first where the job asked for
 /// the top. Values are computed on access from the sums kept; any thread may read.
@@ -42,7 +46,7 @@ public interface ClosenessResult {
     }
 
     /// How few searches it took; empty for a sample.
-    default Optional<SearchEffort> effort() {
+    default Optional<Effort> effort() {
         return Optional.empty();
     }
 
@@ -51,4 +55,43 @@ public interface ClosenessResult {
 
     /// Wall time of this run.
     long nanos();
+
+    /// How an exact job found its rows with fewer searches than vertices. What a checkpoint held is in none of the
+    /// counts.
+    ///
+    /// @param vertices whose rows were to be found
+    /// @param begun searches begun
+    /// @param finished of these, those that reached all they can
+    /// @param following rows that follow from others' searches: of pendants, trees and twins
+    /// @param spared vertices that no search was begun for, as a bound kept them out of the top, by its name
+    record Effort(long vertices, long begun, long finished, long following, Map<String, Long> spared) {
+        /// Bounds that spared nothing are left out.
+        public static Effort of(
+                long vertices, long begun, long finished, long following, Map<String, Long> sparedByBound) {
+            Map<String, Long> spared = new LinkedHashMap<>(sparedByBound);
+            spared.values().removeIf(count -> count == 0);
+            return new Effort(vertices, begun, finished, following, Collections.unmodifiableMap(spared));
+        }
+
+        /// All rows were known before.
+        public static Effort none(long vertices) {
+            return new Effort(vertices, 0, 0, 0, Map.of());
+        }
+
+        /// Searches that were ended early: their source could not reach the top any more.
+        public long cut() {
+            return begun - finished;
+        }
+
+        /// `1,024 of 65,536 vertices searched, 900 of them to the end; 60,000 spared by neighbourhoods, 4,512 follow`.
+        @Override
+        public String toString() {
+            String cut = cut() == 0 ? "" : ", %,d of them to the end".formatted(finished);
+            String saved = spared.entrySet().stream()
+                    .map(bound -> "; %,d spared by %s".formatted(bound.getValue(), bound.getKey()))
+                    .collect(Collectors.joining());
+            String followers = following == 0 ? "" : "; %,d follow from others".formatted(following);
+            return "%,d of %,d vertices searched%s%s%s".formatted(begun, vertices, cut, saved, followers);
+        }
+    }
 }

@@ -45,15 +45,15 @@ public sealed interface Device {
     }
 
     /// Every device of this machine, usable or not.
-    static List<DeviceReport> reports() {
-        return EngineOpener.here().devices();
+    static List<Report> reports() {
+        return Engine.Opener.here().devices();
     }
 
     /// Fails where a device that was named is not there, before anything is done for the job.
     ///
     /// @throws DeviceException in one line
     static void requireThere(List<Device> asked) {
-        EngineOpener.here().requireThere(asked);
+        Engine.Opener.here().requireThere(asked);
     }
 
     /// Parses `auto`, `all`, `cpu`, `gpu` (the first one), `gpu:N` or `N`.
@@ -74,4 +74,10 @@ public sealed interface Device {
             }
         };
     }
+
+    /// One device of this machine, as `bitfront devices` shows it.
+    ///
+    /// @param name the word for `--device`
+    /// @param problem null if usable, else why not, in one line
+    record Report(String name, String description, long memoryBytes, long freeBytes, String problem) {}
 }

@@ -4,6 +4,9 @@ import io.bitfront.cache.Graph;
 import io.bitfront.memory.OffHeap;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Function;
 
 /// Answers questions about one graph on one device. State is allocated once and reused. Any thread may call: calls take
 /// turns, in the order they came. Closing an engine leaves its graph open. Every method but [#close] of a closed engine
@@ -13,7 +16,7 @@ public interface Engine extends AutoCloseable {
     ///
     /// @throws DeviceException in one line, where that device cannot run
     static Engine open(Graph graph, Device device) {
-        return EngineOpener.here().open(graph, device);
+        return Opener.here().open(graph, device);
     }
 
     Graph graph();
@@ -48,7 +51,7 @@ public interface Engine extends AutoCloseable {
         long rows = sources.length;
         long columns = graph().vertexCount();
         return levels(
-                LevelsRequest.from(sources),
+                LevelTable.Request.from(sources),
                 (cellBytes, width) -> OffHeap.allocate(arena, rows * columns * cellBytes, "a table of levels"),
                 Progress.NONE);
     }
@@ -57,7 +60,7 @@ public interface Engine extends AutoCloseable {
     ///
     /// @param store gives the table's cells, again where they turn out too narrow for the deepest level
     /// @throws IllegalArgumentException for an unknown source or vertex
-    LevelTable levels(LevelsRequest request, LevelStore store, Progress progress);
+    LevelTable levels(LevelTable.Request request, LevelTable.Store store, Progress progress);
 
     /// Runs a closeness job on this engine alone.
     ///
@@ -68,4 +71,28 @@ public interface Engine extends AutoCloseable {
     /// Once closed, closing again does nothing.
     @Override
     void close();
+
+    /// What stands behind the static methods of [Engine], [EngineTeam] and [Device], found through `META-INF/services`,
+    /// so
+    /// that this package knows nothing of devices.
+    interface Opener {
+        /// The one there is.
+        static Opener here() {
+            return ServiceLoader.load(Opener.class, Opener.class.getClassLoader())
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("bitfront's engines are not on the class path"));
+        }
+
+        /// What [Engine#open] does.
+        Engine open(Graph graph, Device device);
+
+        /// What [EngineTeam#open] does.
+        EngineTeam open(Graph graph, List<? extends Device> asked, int cpuThreads, Function<Engine, String> whyNot);
+
+        /// What [Device#reports] does.
+        List<Device.Report> devices();
+
+        /// What [Device#requireThere] does.
+        void requireThere(List<Device> asked);
+    }
 }

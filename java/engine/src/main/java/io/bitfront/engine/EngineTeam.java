@@ -13,7 +13,7 @@ public interface EngineTeam extends AutoCloseable {
     /// @param whyNot null where an engine can run the job, else the reason in one line
     /// @throws DeviceException in one line, where a device named cannot run the job, or no device can
     static EngineTeam open(Graph graph, List<? extends Device> asked, int cpuThreads, Function<Engine, String> whyNot) {
-        return EngineOpener.here().open(graph, asked, cpuThreads, whyNot);
+        return Engine.Opener.here().open(graph, asked, cpuThreads, whyNot);
     }
 
     /// At least one, in the order asked for.

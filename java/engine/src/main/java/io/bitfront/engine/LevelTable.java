@@ -13,8 +13,7 @@ import java.lang.foreign.ValueLayout;
 /// @param cellBytes of a cell
 /// @param width sources that were traversed at once
 /// @param nanos that the traversals took, those whose levels did not fit their cells not counted
-public record LevelTable(
-        LevelsRequest request, VertexIds ids, MemorySegment cells, int cellBytes, int width, long nanos) {
+public record LevelTable(Request request, VertexIds ids, MemorySegment cells, int cellBytes, int width, long nanos) {
 
     /// Sources.
     public int rows() {
@@ -60,5 +59,34 @@ public record LevelTable(
             at++;
         }
         return at < vertices.length ? at : -1;
+    }
+
+    /// Gives room for a [LevelTable].
+    @FunctionalInterface
+    public interface Store {
+        /// Called before the first batch, and again, with wider cells, where a level does not fit: what was written is
+        /// of
+        /// no use then, and what [LevelTable#cells] returns is what was given last.
+        ///
+        /// @param cellBytes 1, 2 or 4
+        /// @param width sources of a batch
+        /// @return at least sources x vertices cells
+        MemorySegment room(int cellBytes, int width);
+    }
+
+    /// Levels from many sources, which share their work. Immutable; start from [#from] and adjust.
+    ///
+    /// @param sources input ids, a row each; duplicates allowed
+    /// @param vertices input ids, a column each; null: all, ascending
+    public record Request(long[] sources, long[] vertices) {
+        /// The levels of all vertices.
+        public static Request from(long... sources) {
+            return new Request(sources, null);
+        }
+
+        /// The levels of these vertices alone.
+        public Request to(long... ids) {
+            return new Request(sources, ids);
+        }
     }
 }

@@ -2,7 +2,9 @@ package io.bitfront.spark;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -91,6 +93,31 @@ class ArchitectureTest {
         knowsNothingOfTheModulesAboveIt(face, gpu);
         knowsNothingOfTheModulesAboveIt(new String[] {"io.bitfront.engine"}, face[1], face[2]);
         knowsNothingOfTheModulesAboveIt(new String[] {"io.bitfront.engine.lab"}, face[2]);
+    }
+
+    /// A library user reads these names and no others: one more is a decision.
+    @Test
+    void showsLibraryUsersFourteenTypes() {
+        assertThat(CLASSES.stream()
+                        .filter(type -> type.getPackageName().equals("io.bitfront.engine")
+                                && type.isTopLevelClass()
+                                && !type.getSimpleName().equals("package-info"))
+                        .map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrder(
+                        "Engine",
+                        "EngineTeam",
+                        "Device",
+                        "DeviceException",
+                        "BfsRequest",
+                        "BfsResult",
+                        "LevelTable",
+                        "Direction",
+                        "ClosenessJob",
+                        "ClosenessMeasure",
+                        "ClosenessResult",
+                        "BatchMode",
+                        "Diameter",
+                        "JobStoppedException");
     }
 
     static List<ArchRule> libraries() {

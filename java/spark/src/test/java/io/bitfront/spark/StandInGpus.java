@@ -3,7 +3,6 @@ package io.bitfront.spark;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.DeviceReport;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.lab.SourceSums;
@@ -45,7 +44,7 @@ public final class StandInGpus implements EngineProvider {
     }
 
     @Override
-    public List<DeviceReport> devices() {
+    public List<Device.Report> devices() {
         return List.of();
     }
 

@@ -7,7 +7,7 @@ import io.bitfront.cli.command.TraversalSet.Traversal;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
-import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.BfsResult;
 import io.bitfront.graph.VertexIds;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,7 +28,7 @@ final class BfsReport {
     /// Rows of hops that a terminal is shown.
     private static final int MOST_HOPS = 40;
 
-    private static final Map<String, ToLongFunction<BfsTimings>> PARTS = parts();
+    private static final Map<String, ToLongFunction<BfsResult.Timings>> PARTS = parts();
 
     private final Graph graph;
     private final List<Traversal> traversals;
@@ -40,14 +40,14 @@ final class BfsReport {
         this.report = report;
     }
 
-    private static Map<String, ToLongFunction<BfsTimings>> parts() {
-        Map<String, ToLongFunction<BfsTimings>> parts = new LinkedHashMap<>();
-        parts.put("kernel", BfsTimings::kernel);
-        parts.put("initialise", BfsTimings::initialise);
-        parts.put("parents", BfsTimings::parents);
-        parts.put("renumber", BfsTimings::renumber);
-        parts.put("download", BfsTimings::download);
-        parts.put("total", BfsTimings::total);
+    private static Map<String, ToLongFunction<BfsResult.Timings>> parts() {
+        Map<String, ToLongFunction<BfsResult.Timings>> parts = new LinkedHashMap<>();
+        parts.put("kernel", BfsResult.Timings::kernel);
+        parts.put("initialise", BfsResult.Timings::initialise);
+        parts.put("parents", BfsResult.Timings::parents);
+        parts.put("renumber", BfsResult.Timings::renumber);
+        parts.put("download", BfsResult.Timings::download);
+        parts.put("total", BfsResult.Timings::total);
         return Collections.unmodifiableMap(parts);
     }
 
@@ -96,7 +96,7 @@ final class BfsReport {
         return graph.ids();
     }
 
-    private static double medianMs(Traversal traversal, ToLongFunction<BfsTimings> part) {
+    private static double medianMs(Traversal traversal, ToLongFunction<BfsResult.Timings> part) {
         return Units.toMs(traversal.median(part));
     }
 
@@ -132,7 +132,7 @@ final class BfsReport {
 
     private static String times(Traversal traversal) {
         StringBuilder times =
-                new StringBuilder(Units.time(medianMs(traversal, BfsTimings::kernel) / 1e3)).append(" kernel");
+                new StringBuilder(Units.time(medianMs(traversal, BfsResult.Timings::kernel) / 1e3)).append(" kernel");
         PARTS.forEach((name, part) -> {
             double ms = medianMs(traversal, part);
             if (ms > 0 && !name.equals("kernel") && !name.equals("total")) {
@@ -191,7 +191,7 @@ final class BfsReport {
     }
 
     /// Adds a row per part of the time, and the parts' distributions as fields.
-    private void percentiles(String over, Function<ToLongFunction<BfsTimings>, LongStream> nanos) {
+    private void percentiles(String over, Function<ToLongFunction<BfsResult.Timings>, LongStream> nanos) {
         Table table = new Table("ms over " + over, "min", "median", "mean", "p90", "max");
         PARTS.forEach((name, part) -> {
             Distribution spread = Distribution.of(nanos.apply(part));

@@ -6,7 +6,6 @@ import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
-import io.bitfront.engine.SearchEffort;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +54,7 @@ public final class ClosenessReport {
                         Units.significant(rate(result)));
     }
 
-    private static Map<String, Object> searches(SearchEffort effort) {
+    private static Map<String, Object> searches(ClosenessResult.Effort effort) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("vertices", effort.vertices());
         fields.put("begun", effort.begun());

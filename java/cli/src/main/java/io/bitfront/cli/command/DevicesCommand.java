@@ -7,7 +7,6 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Device;
-import io.bitfront.engine.DeviceReport;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +38,7 @@ final class DevicesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         reportOptions.check();
-        List<DeviceReport> devices = Device.reports();
+        List<Device.Report> devices = Device.reports();
         Machine machine = Machine.current();
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         Report report = new Report().field("command", "devices");
@@ -54,7 +53,7 @@ final class DevicesCommand implements Callable<Integer> {
         report.line("java", "%s, heap up to %s".formatted(machine.jvm(), Units.bytes(heap)));
         report.field("devices", devices.stream().map(DevicesCommand::fields).toList());
         Table table = new Table("--device", "usable", "description").left(1, 2);
-        for (DeviceReport device : devices) {
+        for (Device.Report device : devices) {
             table.row(
                     device.name(),
                     device.problem() == null ? "yes" : "no",
@@ -64,7 +63,7 @@ final class DevicesCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static Map<String, Object> fields(DeviceReport device) {
+    private static Map<String, Object> fields(Device.Report device) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("name", device.name());
         fields.put("usable", device.problem() == null);

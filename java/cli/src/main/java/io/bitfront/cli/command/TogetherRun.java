@@ -10,7 +10,6 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelTable;
-import io.bitfront.engine.LevelsRequest;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.SourceSums;
@@ -68,7 +67,7 @@ final class TogetherRun {
     List<Path> write(Path output, RowChoice rows) {
         try (LevelMatrixFile file = new LevelMatrixFile(output, graph, ids, rows)) {
             LevelTable table = engine.levels(
-                    new LevelsRequest(ids, rows.ids(graph.ids())),
+                    new LevelTable.Request(ids, rows.ids(graph.ids())),
                     (bytes, atOnce) -> room(file, bytes, atOnce),
                     common.progress(streams));
             width = table.width();

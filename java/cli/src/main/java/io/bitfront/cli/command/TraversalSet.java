@@ -2,7 +2,6 @@ package io.bitfront.cli.command;
 
 import io.bitfront.cli.output.LevelFiles;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Lab;
@@ -49,7 +48,7 @@ record TraversalSet(
             long reachedEdges,
             Map<Long, Integer> hops,
             Map<Long, List<Long>> ways,
-            List<BfsTimings> timings,
+            List<BfsResult.Timings> timings,
             List<LevelTrace> trace) {
 
         long reached() {
@@ -65,14 +64,14 @@ record TraversalSet(
         }
 
         /// Median over the runs; the lower one of an even number.
-        long median(ToLongFunction<BfsTimings> part) {
+        long median(ToLongFunction<BfsResult.Timings> part) {
             long[] sorted = timings.stream().mapToLong(part).sorted().toArray();
             return sorted[(sorted.length - 1) / 2];
         }
 
         /// Edges out of reached vertices per second of kernel time, 0 where no time passed.
         double teps() {
-            long nanos = median(BfsTimings::kernel);
+            long nanos = median(BfsResult.Timings::kernel);
             return nanos == 0 ? 0 : reachedEdges / (nanos / 1e9);
         }
     }
@@ -109,7 +108,7 @@ record TraversalSet(
         return levelsWanted || template.parents() || shown.length > 0 || verify || !files.isEmpty();
     }
 
-    private BfsTimings timed(LabRequest request) {
+    private BfsResult.Timings timed(LabRequest request) {
         if (!levelsNeeded()) {
             return lab().measure(request).timings();
         }
@@ -148,8 +147,8 @@ record TraversalSet(
                 List.of());
     }
 
-    private static List<BfsTimings> listOf(BfsTimings first) {
-        List<BfsTimings> timings = new ArrayList<>();
+    private static List<BfsResult.Timings> listOf(BfsResult.Timings first) {
+        List<BfsResult.Timings> timings = new ArrayList<>();
         timings.add(first);
         return timings;
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsTimings;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
@@ -43,7 +42,7 @@ class LevelFileTest {
                 parents == null ? null : LongArray.copyOf(ARENA, parents),
                 new long[] {1, 1, 1},
                 2,
-                new BfsTimings(0, 0, 0, 0, 0));
+                new BfsResult.Timings(0, 0, 0, 0, 0));
     }
 
     private Path written(String name, VertexIds ids, boolean parents, RowChoice rows, BfsResult... results) {

@@ -3,7 +3,6 @@ package io.bitfront.engine.answer;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Engine;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
@@ -14,7 +13,7 @@ import java.util.List;
 /// A shortest path between two vertices.
 ///
 /// @param vertices input ids from the first to the last; empty where there is no path
-public record ShortestPath(List<Long> vertices, BfsTimings timings) {
+public record ShortestPath(List<Long> vertices, BfsResult.Timings timings) {
     /// Finds the path that comes from its end by the smallest id each time: the same on every device.
     ///
     /// @param from input id

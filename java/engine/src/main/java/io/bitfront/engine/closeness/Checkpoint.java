@@ -1,6 +1,5 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.CheckpointException;
 import io.bitfront.file.FileException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -32,7 +31,7 @@ final class Checkpoint implements AutoCloseable {
 
     /// Opens the folder, made if it is not there, for one job.
     ///
-    /// @throws CheckpointException where another process uses it, or what it holds belongs to another graph or job
+    /// @throws FileException where another process uses it, or what it holds belongs to another graph or job
     static Checkpoint open(Path folder, JobDescription job) {
         try {
             Files.createDirectories(folder);
@@ -43,7 +42,7 @@ final class Checkpoint implements AutoCloseable {
                     LinkOption.NOFOLLOW_LINKS);
             try {
                 if (!lock(lockFile)) {
-                    throw new CheckpointException("checkpoint %s is in use by another process".formatted(folder));
+                    throw new FileException("checkpoint %s is in use by another process".formatted(folder));
                 }
                 Checkpoint checkpoint = new Checkpoint(folder, new CheckpointHeader(job), lockFile);
                 if (Files.exists(checkpoint.file())) {

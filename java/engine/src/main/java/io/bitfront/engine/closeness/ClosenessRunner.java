@@ -1,7 +1,6 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.CheckpointException;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
@@ -46,7 +45,7 @@ public final class ClosenessRunner {
     /// Runs the job to its end.
     ///
     /// @throws JobStoppedException after [#cancel] or an interrupt; what was done is in the checkpoint, if any
-    /// @throws CheckpointException where the checkpoint belongs to another graph or job, or cannot be used
+    /// @throws FileException where the checkpoint belongs to another graph or job, or cannot be used
     /// @throws DeviceException where no engine is left that works; what was done is in the checkpoint, if any
     public ClosenessResult run() {
         long started = System.nanoTime();
@@ -71,7 +70,7 @@ public final class ClosenessRunner {
         ClosenessResult result;
         try (Checkpoint checkpoint = Checkpoint.open(folder, JobDescription.of(graph(), job))) {
             result = run(job.checkpoint(folder), checkpoint, null, started);
-        } catch (CheckpointException cannot) {
+        } catch (FileException cannot) {
             say.accept(cannot.getMessage() + "; beginning anew");
             return run(job, null, null, started);
         }

@@ -6,7 +6,6 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.SearchEffort;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.List;
@@ -75,7 +74,7 @@ public final class DiameterRunner {
                 context,
                 rows,
                 List.of(),
-                new SearchEffort(
+                ClosenessResult.Effort.of(
                         graph.vertexCount(),
                         run.searches(),
                         run.searches(),

@@ -1,9 +1,8 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.CheckpointException;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.JobStoppedException;
-import io.bitfront.engine.SearchEffort;
+import io.bitfront.file.FileException;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
@@ -31,7 +30,7 @@ public final class ExactRange {
 
     /// Takes the rows that [#traverse] kept in a file.
     ///
-    /// @throws CheckpointException where it belongs to another job, or is damaged
+    /// @throws FileException where it belongs to another job, or is damaged
     public void restore(Path file) {
         job.header().requireOf(file, "checkpoint " + file);
         long excess;
@@ -39,9 +38,8 @@ public final class ExactRange {
             excess = log.replay(rows);
         }
         if (excess > 0 || rows.doneCount() < rows.rowCount()) {
-            throw new CheckpointException(
-                    "%s is damaged: it holds %,d of %,d rows; remove it to run its range once more"
-                            .formatted(file, rows.doneCount(), rows.rowCount()));
+            throw new FileException("%s is damaged: it holds %,d of %,d rows; remove it to run its range once more"
+                    .formatted(file, rows.doneCount(), rows.rowCount()));
         }
     }
 
@@ -68,6 +66,9 @@ public final class ExactRange {
     /// The rows of the range, ascending by input id.
     public ClosenessResult result() {
         return new ExactResult(
-                job.context(), rows, List.of(), new SearchEffort(rows.rowCount(), traversals, traversals, 0, Map.of()));
+                job.context(),
+                rows,
+                List.of(),
+                ClosenessResult.Effort.of(rows.rowCount(), traversals, traversals, 0, Map.of()));
     }
 }

@@ -2,7 +2,7 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
-import io.bitfront.engine.SearchEffort;
+import io.bitfront.engine.ClosenessResult;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,9 +10,9 @@ import java.util.Optional;
 final class ExactResult extends JobResult {
     private final ExactRows rows;
     private final int[] chosen;
-    private final SearchEffort effort;
+    private final ClosenessResult.Effort effort;
 
-    ExactResult(RunContext context, ExactRows rows, List<String> events, SearchEffort effort) {
+    ExactResult(RunContext context, ExactRows rows, List<String> events, ClosenessResult.Effort effort) {
         ClosenessJob job = context.job();
         ClosenessMeasure first = job.measures().getFirst();
         int vertexCount = context.graph().vertexCount();
@@ -25,7 +25,7 @@ final class ExactResult extends JobResult {
     }
 
     @Override
-    public Optional<SearchEffort> effort() {
+    public Optional<ClosenessResult.Effort> effort() {
         return Optional.of(effort);
     }
 

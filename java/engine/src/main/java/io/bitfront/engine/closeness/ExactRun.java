@@ -3,7 +3,6 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
-import io.bitfront.engine.SearchEffort;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.progress.Progress;
@@ -59,7 +58,10 @@ final class ExactRun {
             }
         }
         return new ExactResult(
-                context, rows, events, new SearchEffort(rows.rowCount(), traversals, traversals, following, Map.of()));
+                context,
+                rows,
+                events,
+                ClosenessResult.Effort.of(rows.rowCount(), traversals, traversals, following, Map.of()));
     }
 
     /// Takes what a checkpoint holds.

@@ -1,7 +1,7 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.CheckpointException;
 import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.file.FileException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -33,13 +33,13 @@ public final class PivotRange implements AutoCloseable {
 
     /// Takes the sums that [#keep] wrote.
     ///
-    /// @throws CheckpointException where they belong to another job, or are damaged
+    /// @throws FileException where they belong to another job, or are damaged
     public void restore(Path file) {
         job.header().requireOf(file, "checkpoint " + file);
         BitSet done = new BitSet();
         snapshot(file).read(done, sums);
         if (!done.equals(indices())) {
-            throw new CheckpointException("%s is damaged: it holds other pivots than its range".formatted(file));
+            throw new FileException("%s is damaged: it holds other pivots than its range".formatted(file));
         }
     }
 

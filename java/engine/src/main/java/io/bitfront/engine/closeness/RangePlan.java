@@ -1,9 +1,9 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.CacheFacts;
-import io.bitfront.engine.CheckpointException;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.file.AtomicFile;
+import io.bitfront.file.FileException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -114,7 +114,7 @@ public record RangePlan(int sources, int unit, String description) implements Se
     /// Checks what [#mark] wrote.
     ///
     /// @param name what messages call the folder
-    /// @throws CheckpointException where it belongs to another graph or job, naming the difference
+    /// @throws FileException where it belongs to another graph or job, naming the difference
     public void requireMark(Path file, Object name) {
         header().requireOf(file, name);
     }

@@ -1,6 +1,5 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.CheckpointException;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
@@ -84,7 +83,7 @@ final class RowLog implements AutoCloseable {
         int reached = record.getInt();
         int eccentricity = record.getInt();
         if (rows.rowOf(index) < 0) {
-            throw new CheckpointException(
+            throw new FileException(
                     "%s is damaged: it has a row for vertex %d, which the job has not".formatted(file, index));
         }
         rows.put(index, reached, record.getLong(), record.getDouble(), eccentricity);

@@ -1,6 +1,5 @@
 package io.bitfront.engine.closeness;
 
-import io.bitfront.engine.CheckpointException;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
@@ -66,7 +65,7 @@ final class SumsSnapshot {
 
     /// Reads the snapshot, if there is one, into empty `done` and `sums`.
     ///
-    /// @throws CheckpointException where it is damaged
+    /// @throws FileException where it is damaged
     void read(BitSet done, TargetSums sums) {
         if (!Files.exists(file)) {
             return;
@@ -94,8 +93,8 @@ final class SumsSnapshot {
         }
     }
 
-    private CheckpointException damaged() {
-        return new CheckpointException(
+    private FileException damaged() {
+        return new FileException(
                 "%s is damaged: its checksum or length is wrong; remove it to begin anew".formatted(file));
     }
 

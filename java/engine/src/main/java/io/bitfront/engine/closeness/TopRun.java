@@ -5,7 +5,6 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.SearchEffort;
 import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Reach;
 import io.bitfront.engine.answer.Threshold;
@@ -74,7 +73,7 @@ final class TopRun {
 
     private ClosenessResult run(RowLog log) {
         if (rows.doneCount() == rows.rowCount()) {
-            return new ExactResult(context, rows, events, SearchEffort.none(rows.rowCount()));
+            return new ExactResult(context, rows, events, ClosenessResult.Effort.none(rows.rowCount()));
         }
         int left = rows.rowCount() - rows.doneCount();
         try (States states =
@@ -120,7 +119,7 @@ final class TopRun {
                     context,
                     rows,
                     events,
-                    new SearchEffort(
+                    ClosenessResult.Effort.of(
                             rows.rowCount(), batches.begun(), batches.finished(), following, candidates.spared()));
         }
     }

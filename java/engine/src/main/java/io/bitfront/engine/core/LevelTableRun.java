@@ -2,9 +2,7 @@ package io.bitfront.engine.core;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.LevelStore;
 import io.bitfront.engine.LevelTable;
-import io.bitfront.engine.LevelsRequest;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
@@ -29,18 +27,18 @@ final class LevelTableRun {
 
     private final Graph graph;
     private final Backend backend;
-    private final LevelsRequest request;
+    private final LevelTable.Request request;
     private final int[] sources;
     /// Null for all, in the order of their input indices.
     private final int[] vertices;
     private final int columns;
-    private final LevelStore store;
+    private final LevelTable.Store store;
     private final Progress progress;
     private int cellBytes = Byte.BYTES;
     private int width;
     private long nanos;
 
-    LevelTableRun(Backend backend, LevelsRequest request, LevelStore store, Progress progress) {
+    LevelTableRun(Backend backend, LevelTable.Request request, LevelTable.Store store, Progress progress) {
         this.graph = backend.graph();
         this.backend = backend;
         this.request = request;

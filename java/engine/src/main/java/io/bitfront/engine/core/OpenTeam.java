@@ -5,7 +5,6 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.DeviceReport;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
@@ -68,7 +67,7 @@ final class OpenTeam implements EngineTeam {
 
     private void addAll(int before) {
         for (EngineProvider provider : providers) {
-            for (DeviceReport report : provider.devices()) {
+            for (Device.Report report : provider.devices()) {
                 if (report.problem() != null) {
                     passedOver.add(report.name() + ": " + report.problem());
                 } else if (Device.parse(report.name()) instanceof Device.Gpu gpu) {

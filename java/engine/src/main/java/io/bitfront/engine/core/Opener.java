@@ -3,9 +3,7 @@ package io.bitfront.engine.core;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.DeviceReport;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.EngineOpener;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.spi.EngineProvider;
 import java.util.Comparator;
@@ -15,9 +13,9 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /// Opens engines on every kind of device that is found through `META-INF/services`.
-public final class Opener implements EngineOpener {
+public final class Opener implements Engine.Opener {
     @Override
-    public List<DeviceReport> devices() {
+    public List<Device.Report> devices() {
         return providers().stream()
                 .flatMap(provider -> provider.devices().stream())
                 .toList();

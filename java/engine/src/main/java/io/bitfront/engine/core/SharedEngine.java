@@ -8,9 +8,7 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.LevelStore;
 import io.bitfront.engine.LevelTable;
-import io.bitfront.engine.LevelsRequest;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.BfsSummary;
@@ -86,7 +84,7 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
     }
 
     @Override
-    public LevelTable levels(LevelsRequest request, LevelStore store, Progress progress) {
+    public LevelTable levels(LevelTable.Request request, LevelTable.Store store, Progress progress) {
         return ask(backend -> new LevelTableRun(backend, request, store, progress).run());
     }
 

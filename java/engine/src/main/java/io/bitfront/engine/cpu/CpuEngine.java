@@ -3,7 +3,6 @@ package io.bitfront.engine.cpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.BfsSummary;
@@ -73,8 +72,8 @@ public final class CpuEngine implements Backend {
         long renumbered = System.nanoTime();
         LongArray parent = parents ? numbering.parents(state.level(), arena) : null;
         long parentTime = parents ? System.nanoTime() - renumbered : 0;
-        BfsTimings timings =
-                new BfsTimings(run.timings().initialise(), run.timings().kernel(), parentTime, renumbered - started, 0);
+        BfsResult.Timings timings = new BfsResult.Timings(
+                run.timings().initialise(), run.timings().kernel(), parentTime, renumbered - started, 0);
         BfsResult found = new BfsResult(
                 run.source(), graph.ids(), level, parent, run.verticesPerLevel(), run.reachedEdges(), timings);
         return new LabResult(found, run.trace());
@@ -98,7 +97,7 @@ public final class CpuEngine implements Backend {
         state.reset();
         long ready = System.nanoTime();
         state.run(source, request, targets);
-        BfsTimings timings = new BfsTimings(ready - started, System.nanoTime() - ready, 0, 0, 0);
+        BfsResult.Timings timings = new BfsResult.Timings(ready - started, System.nanoTime() - ready, 0, 0, 0);
         return new BfsSummary(request.source(), state.verticesPerLevel(), state.reachedEdges(), timings, state.trace());
     }
 

@@ -4,7 +4,6 @@ import com.sun.management.OperatingSystemMXBean;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.DeviceReport;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EngineProvider;
 import java.io.IOException;
@@ -25,12 +24,12 @@ public final class CpuEngineProvider implements EngineProvider {
     }
 
     @Override
-    public List<DeviceReport> devices() {
+    public List<Device.Report> devices() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         String description =
                 "%s, %d threads".formatted(model(), Runtime.getRuntime().availableProcessors());
         return List.of(
-                new DeviceReport("cpu", description, system.getTotalMemorySize(), system.getFreeMemorySize(), null));
+                new Device.Report("cpu", description, system.getTotalMemorySize(), system.getFreeMemorySize(), null));
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.bitfront.engine.gpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.DeviceReport;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
@@ -22,7 +21,7 @@ public final class GpuEngineProvider implements EngineProvider {
     }
 
     @Override
-    public List<DeviceReport> devices() {
+    public List<Device.Report> devices() {
         String problem = Cuda.problem();
         if (problem != null) {
             String kernels = KernelImage.problem();
@@ -38,11 +37,11 @@ public final class GpuEngineProvider implements EngineProvider {
         }
     }
 
-    private static DeviceReport none(String problem) {
-        return new DeviceReport("gpu", "none", 0, 0, problem);
+    private static Device.Report none(String problem) {
+        return new Device.Report("gpu", "none", 0, 0, problem);
     }
 
-    private static DeviceReport report(CudaDevice device) {
+    private static Device.Report report(CudaDevice device) {
         Optional<Nvml> management = Nvml.open(device.busId());
         try {
             String description = "%s, compute capability %d.%d, %d SMs%s"
@@ -61,7 +60,7 @@ public final class GpuEngineProvider implements EngineProvider {
                     problem = e.getMessage();
                 }
             }
-            return new DeviceReport("gpu:" + device.index(), description, device.memoryBytes(), free, problem);
+            return new Device.Report("gpu:" + device.index(), description, device.memoryBytes(), free, problem);
         } finally {
             management.ifPresent(Nvml::close);
         }

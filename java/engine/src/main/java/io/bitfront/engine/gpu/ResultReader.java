@@ -1,7 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.device.Timeline;
@@ -39,7 +39,7 @@ final class ResultReader implements AutoCloseable {
     /// What was brought out, and how long each part took.
     ///
     /// @param parents input ids; null where not asked for
-    record Results(IntArray levels, LongArray parents, BfsTimings timings) {}
+    record Results(IntArray levels, LongArray parents, BfsResult.Timings timings) {}
 
     ResultReader(
             CudaContext context,
@@ -80,11 +80,11 @@ final class ResultReader implements AutoCloseable {
         LongArray ids = wantParents ? LongArray.allocate(into, graph.vertexCount(), "parents") : null;
         Times ofParents =
                 wantParents ? timed(() -> kernels.findParents(parents), () -> downloadParents(ids)) : Times.NONE;
-        BfsTimings found = run.timings();
+        BfsResult.Timings found = run.timings();
         return new Results(
                 IntArray.of(levels),
                 ids,
-                new BfsTimings(
+                new BfsResult.Timings(
                         found.initialise(),
                         found.kernel(),
                         ofParents.kernel(),

@@ -1,7 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.PinnedStaging;
@@ -61,7 +61,7 @@ final class Traverser implements AutoCloseable {
     /// @param edges out of them, for at least as many levels
     /// @param steps levels run
     /// @param outside what was left out because it is of other components than the source
-    record Run(long[] vertices, long[] edges, int steps, Outside outside, BfsTimings timings) {
+    record Run(long[] vertices, long[] edges, int steps, Outside outside, BfsResult.Timings timings) {
         long reachedEdges() {
             return Arrays.stream(edges).sum();
         }
@@ -254,7 +254,7 @@ final class Traverser implements AutoCloseable {
         while (depth > 1 && sums[depth - 1] == 0) {
             depth--;
         }
-        BfsTimings timings = new BfsTimings(
+        BfsResult.Timings timings = new BfsResult.Timings(
                 timeline.nanos(Mark.BEGIN.ordinal(), Mark.LAUNCH.ordinal()),
                 timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal()),
                 0,

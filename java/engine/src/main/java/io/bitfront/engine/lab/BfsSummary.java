@@ -1,6 +1,6 @@
 package io.bitfront.engine.lab;
 
-import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.BfsResult;
 import java.util.List;
 
 /// One traversal without its level array: what a measuring loop needs, when renumbering millions of levels for each
@@ -8,4 +8,4 @@ import java.util.List;
 ///
 /// @param trace a record per level, empty where not asked for
 public record BfsSummary(
-        long source, long[] verticesPerLevel, long reachedEdges, BfsTimings timings, List<LevelTrace> trace) {}
+        long source, long[] verticesPerLevel, long reachedEdges, BfsResult.Timings timings, List<LevelTrace> trace) {}

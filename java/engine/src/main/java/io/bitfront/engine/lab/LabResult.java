@@ -1,7 +1,6 @@
 package io.bitfront.engine.lab;
 
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsTimings;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import java.util.List;
@@ -46,7 +45,7 @@ public record LabResult(BfsResult result, List<LevelTrace> trace) {
     }
 
     /// [BfsResult#timings].
-    public BfsTimings timings() {
+    public BfsResult.Timings timings() {
         return result.timings();
     }
 }

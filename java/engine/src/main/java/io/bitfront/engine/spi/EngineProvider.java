@@ -3,7 +3,6 @@ package io.bitfront.engine.spi;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.DeviceReport;
 import java.util.List;
 
 /// One kind of engine, found through `META-INF/services`: adding a kind of device touches no job and no command.
@@ -12,7 +11,7 @@ public interface EngineProvider {
     int preference();
 
     /// Devices of this kind on this machine, usable or not; never throws.
-    List<DeviceReport> devices();
+    List<Device.Report> devices();
 
     /// Whether this provider answers for the device asked for.
     boolean handles(Device device);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.CheckpointException;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
@@ -12,6 +11,7 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
+import io.bitfront.file.FileException;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
@@ -128,7 +128,7 @@ final class CheckpointTest {
                 assertThat(bits(run(JOB.checkpoint(folder)), JOB))
                         .as("byte %d", at)
                         .isEqualTo(expected);
-            } catch (CheckpointException refused) {
+            } catch (FileException refused) {
                 assertThat(refused.getMessage()).as("byte %d", at).contains(folder.toString());
             }
         }
@@ -160,10 +160,10 @@ final class CheckpointTest {
     void refusesACheckpointOfAnotherJobNamingTheDifference() {
         run(JOB.checkpoint(folder));
         assertThatThrownBy(() -> run(JOB.direction(Direction.IN).checkpoint(folder)))
-                .isInstanceOf(CheckpointException.class)
+                .isInstanceOf(FileException.class)
                 .hasMessage("checkpoint %s belongs to another job: direction: out there, in here", folder);
         assertThatThrownBy(() -> run(SAMPLE.checkpoint(folder)))
-                .isInstanceOf(CheckpointException.class)
+                .isInstanceOf(FileException.class)
                 .hasMessage(
                         "checkpoint %s belongs to another job: sources: all there, a sample of 150 with seed 5 here",
                         folder);
@@ -181,7 +181,7 @@ final class CheckpointTest {
         try (Graph another = Prepared.graph(GraphKind.DIRECTED_MESSY.draw(10, 201));
                 Engine other = Prepared.cpu(another, 1)) {
             assertThatThrownBy(() -> other.closeness(JOB.checkpoint(folder)))
-                    .isInstanceOf(CheckpointException.class)
+                    .isInstanceOf(FileException.class)
                     .hasMessage("checkpoint %s belongs to another job: vertices: 200 there, 201 here", folder);
         }
     }
@@ -195,7 +195,7 @@ final class CheckpointTest {
                 Engine other = Prepared.cpu(star, 1)) {
             one.closeness(job);
             assertThatThrownBy(() -> other.closeness(job))
-                    .isInstanceOf(CheckpointException.class)
+                    .isInstanceOf(FileException.class)
                     .hasMessageMatching("checkpoint " + Pattern.quote(folder.toString())
                             + " belongs to another job: graph hash: [0-9a-f]{16} there, [0-9a-f]{16} here");
         }
@@ -207,7 +207,7 @@ final class CheckpointTest {
         try (Checkpoint holder = Checkpoint.open(folder, description)) {
             assertThat(holder.file()).doesNotExist();
             assertThatThrownBy(() -> run(JOB.checkpoint(folder)))
-                    .isInstanceOf(CheckpointException.class)
+                    .isInstanceOf(FileException.class)
                     .hasMessage("checkpoint %s is in use by another process", folder);
         }
     }
@@ -256,10 +256,10 @@ final class CheckpointTest {
             Files.write(file(), damaged);
             assertThatThrownBy(() -> run(SAMPLE.checkpoint(folder)))
                     .as("byte %d", at)
-                    .isInstanceOf(CheckpointException.class);
+                    .isInstanceOf(FileException.class);
         }
         Files.write(file(), Arrays.copyOf(whole, whole.length - 1));
-        assertThatThrownBy(() -> run(SAMPLE.checkpoint(folder))).isInstanceOf(CheckpointException.class);
+        assertThatThrownBy(() -> run(SAMPLE.checkpoint(folder))).isInstanceOf(FileException.class);
     }
 
     private Path file() {

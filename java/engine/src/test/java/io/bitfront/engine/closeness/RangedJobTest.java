@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.CacheFacts;
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.CheckpointException;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
@@ -14,6 +13,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.file.FileException;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
@@ -152,7 +152,7 @@ final class RangedJobTest {
                 ExactRange range = job.exact(1);
                 assertThatThrownBy(() -> range.restore(file))
                         .as("byte %d", at)
-                        .isInstanceOf(CheckpointException.class)
+                        .isInstanceOf(FileException.class)
                         .hasMessageContaining(file.toString());
             }
             Files.write(file, whole);
@@ -176,7 +176,7 @@ final class RangedJobTest {
             }
             try (PivotRange other = job.pivots(1)) {
                 assertThatThrownBy(() -> other.restore(file))
-                        .isInstanceOf(CheckpointException.class)
+                        .isInstanceOf(FileException.class)
                         .hasMessage("%s is damaged: it holds other pivots than its range", file);
             }
         }

@@ -11,7 +11,6 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
-import io.bitfront.engine.SearchEffort;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
@@ -141,10 +140,10 @@ final class TopTest {
 
     @Test
     void searchesFewVerticesOfAScaleFreeGraphAndOfARoadAndSaysHowMany() {
-        SearchEffort scaleFree = effort(GraphKind.SCALE_FREE.draw(5, 8_000), ClosenessMeasure.WF);
+        ClosenessResult.Effort scaleFree = effort(GraphKind.SCALE_FREE.draw(5, 8_000), ClosenessMeasure.WF);
         assertThat(scaleFree.finished()).isLessThan(2_000);
         assertThat(scaleFree.spared()).containsKey("neighbourhoods");
-        SearchEffort grid = effort(Shapes.grid(120, 70), ClosenessMeasure.WF);
+        ClosenessResult.Effort grid = effort(Shapes.grid(120, 70), ClosenessMeasure.WF);
         assertThat(grid.begun()).isLessThan(4_000);
         assertThat(grid.spared()).containsKey("balls");
         assertThat(grid.begun()
@@ -155,7 +154,7 @@ final class TopTest {
                 .isEqualTo(grid.vertices());
     }
 
-    private static SearchEffort effort(TestGraph test, ClosenessMeasure measure) {
+    private static ClosenessResult.Effort effort(TestGraph test, ClosenessMeasure measure) {
         try (Graph graph = Prepared.graph(test);
                 Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessJob job =

@@ -7,7 +7,6 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.DeviceReport;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
@@ -140,9 +139,9 @@ final class EngineTeamTest {
         }
 
         @Override
-        public List<DeviceReport> devices() {
+        public List<Device.Report> devices() {
             return IntStream.range(0, problems.length)
-                    .mapToObj(i -> new DeviceReport("gpu:" + i, "made up", 1, 1, problems[i]))
+                    .mapToObj(i -> new Device.Report("gpu:" + i, "made up", 1, 1, problems[i]))
                     .toList();
         }
 

@@ -15,7 +15,6 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.LevelTable;
-import io.bitfront.engine.LevelsRequest;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.lab.Batches;
@@ -144,7 +143,7 @@ final class SharedEngineTest {
                     one -> one.bfs(BfsRequest.from(0)),
                     one -> one.bfs(BfsRequest.from(0), arena),
                     one -> one.levels(new long[] {0}, arena),
-                    one -> one.levels(LevelsRequest.from(0), (_, _) -> MemorySegment.NULL, Progress.NONE),
+                    one -> one.levels(LevelTable.Request.from(0), (_, _) -> MemorySegment.NULL, Progress.NONE),
                     one -> one.closeness(ClosenessJob.allSources()),
                     _ -> lab.bfs(LabRequest.from(0), arena),
                     _ -> lab.measure(LabRequest.from(0)),
@@ -251,7 +250,7 @@ final class SharedEngineTest {
                 Engine engine = Engine.open(graph, new Device.Cpu(1))) {
             Runnable closing = engine::close;
             assertThatThrownBy(() -> engine.levels(
-                            LevelsRequest.from(0),
+                            LevelTable.Request.from(0),
                             (_, _) -> {
                                 engine.bfs(0);
                                 return MemorySegment.NULL;
@@ -260,7 +259,7 @@ final class SharedEngineTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the engine is in the middle of a call of this very thread");
             assertThatThrownBy(() -> engine.levels(
-                            LevelsRequest.from(0),
+                            LevelTable.Request.from(0),
                             (_, _) -> {
                                 closing.run();
                                 return MemorySegment.NULL;
@@ -285,7 +284,7 @@ final class SharedEngineTest {
                 }
                 LevelTable table = engine.levels(sources, arena);
                 LevelTable some = engine.levels(
-                        LevelsRequest.from(sources).to(1_003, 1_001),
+                        LevelTable.Request.from(sources).to(1_003, 1_001),
                         (bytes, _) -> arena.allocate(4L * n * bytes),
                         Progress.NONE);
                 int deepest = 0;

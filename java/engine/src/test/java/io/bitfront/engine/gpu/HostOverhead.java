@@ -1,7 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsTimings;
+import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaDevice;
@@ -25,7 +25,7 @@ public final class HostOverhead {
     /// What is called, and the kernel time of one call.
     @FunctionalInterface
     private interface Call {
-        BfsTimings run();
+        BfsResult.Timings run();
     }
 
     /// @param args none
@@ -65,7 +65,7 @@ public final class HostOverhead {
         double[] kernel = new double[TRAVERSALS];
         for (int i = -WARM_UP; i < TRAVERSALS; i++) {
             long start = System.nanoTime();
-            BfsTimings timings = call.run();
+            BfsResult.Timings timings = call.run();
             long wall = System.nanoTime() - start;
             if (i >= 0) {
                 kernel[i] = timings.kernel() / 1e3;

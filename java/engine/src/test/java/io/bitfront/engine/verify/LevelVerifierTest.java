@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.BfsTimings;
 import io.bitfront.engine.Prepared;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
@@ -176,7 +175,7 @@ class LevelVerifierTest {
                 parents,
                 perLevel,
                 edges,
-                new BfsTimings(0, 0, 0, 0, 0));
+                new BfsResult.Timings(0, 0, 0, 0, 0));
     }
 
     private static IntArray shared(int... values) {
