@@ -38,7 +38,7 @@ constexpr double kEagerDivergence = 25'000;
 /// Marks are gathered where the first vertices have at least such a part of all edges.
 constexpr u64 kGatheredShare = 4;
 
-constexpr const char* kModeNames[] = {"none", "tensor", "pull", "push", "marked", "small"};
+constexpr const char* kModeNames[] = {"none", "tensor", "pull", "push", "marked", "small", "alone"};
 
 const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naive",  "bfs_lazy",
                                                "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64",
@@ -104,6 +104,7 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
       {"stay", &costs.stay},               {"tensor_doubt", &costs.tensor_doubt}};
   const std::map<std::string, u32*> counts = {
       {"allowed", &costs.allowed},           {"local_pieces", &costs.local_pieces}, {"small_edges", &costs.small_edges},
+      {"alone_edges", &costs.alone_edges},
       {"small_vertices", &costs.small_vertices}, {"small_pieces", &costs.small_pieces},
       {"small_lanes_log", &costs.small_lanes_log}, {"look", &costs.look},
       {"gathered_words", &costs.gathered_words}, {"gather_edges", &costs.gather_edges}};
@@ -196,7 +197,9 @@ class Bench {
     if (t % 5 < 3) costs.allowed = 1u << (2 + t % 5);
     if (t % 5 == 3) costs.level.push_level = costs.level.push_edge = 0;
     if (t % 4 == 3) costs.allowed |= 1u << 5;
+    if (t % 3 == 2) costs.allowed |= 1u << 6;
     costs.small_edges = 1000;
+    costs.alone_edges = 100;
     costs.small_vertices = t % 2 == 0 ? 100 : 20;
     costs.small_pieces = 4 * (t % 3);
     costs.small_lanes_log = t % 6;

@@ -110,7 +110,8 @@ constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u
   const float mean_degree = static_cast<float>(edge_count) / static_cast<float>(live_count == 0 ? 1 : live_count);
   const bool hubs = u64{neighbour_degree} * live_count > 8 * edge_count;
   SwitchCosts costs{};
-  costs.allowed = 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5;
+  costs.allowed = 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 6;
+  costs.alone_edges = 1'024;
   costs.level = {.push_level = 5'600 + 0.0015f * words,
                  .push_burst = neighbour_degree < 1'000 ? 0.1f * static_cast<float>(neighbour_degree) : 100.0f,
                  .push_new = 0.05f,

@@ -1,11 +1,13 @@
 #pragma once
 /// Ours: every level is run the way that its policy says, top-down or bottom-up, with one grid barrier, two where levels
-/// are stored by a sweep, three on tensor cores; small frontiers in rounds that have none (`small.cuh`).
+/// are stored by a sweep, three on tensor cores; small frontiers in rounds that have none (`small.cuh`), those of few edges by one
+/// block (`alone.cuh`).
 ///
 /// `visited` and `frontier` hold visited vertices by turns. A pull or a sweep writes the one that is not current, which then
 /// is; their difference is the frontier, from which a queue is built only if the next level wants one. A push works on the
 /// current one alone; a tensor level after it first brings the other one up to date.
 
+#include "alone.cuh"
 #include "pull.cuh"
 #include "slices.cuh"
 #include "small.cuh"
@@ -39,19 +41,6 @@ constexpr u32 kUndecided = 0;
 BITFRONT_DEVICE LevelMode decide_mode(const BfsArguments& arguments, const Position& at, u64 edge_count, u32 level) {
   const u32 forced = forced_mode(arguments.request, level);
   return forced != 0 ? static_cast<LevelMode>(forced) : choose_mode(arguments, at, edge_count);
-}
-
-/// Where a traversal stands after a level.
-BITFRONT_DEVICE void advance(Position& at, const Found& found, LevelMode mode) {
-  at.frontier = found;
-  at.visited += found.vertices;
-  at.edges += found.edges;
-  at.targets += found.targets;
-  at.queued = mode == LevelMode::Push;
-  at.sliced = kNotSliced;
-  at.pulling = mode == LevelMode::Pull;
-  at.pulled |= at.pulling;
-  at.current ^= mode == LevelMode::Push ? 0 : 1;
 }
 
 /// What the block's memory holds by turns: candidates and hits of a pull, marks of other levels, what small rounds have reached.
@@ -133,6 +122,17 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   u32 decided = kUndecided;
   bool more = !source_suffices(request) && at.visited <= graph.live_count;
   while (more && level < request.max_level) {
+    if (begins_alone(request, at, level)) {
+      const DevicePtr<u32> visited = bitmaps_at(arguments.state, at).visited;
+      if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
+        level = run_alone<kPolicy.offsets>(arguments, block, visited, clock, level, at);
+      } else {
+        level = call_alone<kPolicy.offsets>(arguments, block, visited, clock, level, at);
+      }
+      more = goes_on(arguments, at, at.frontier.vertices);
+      decided = kUndecided;
+      continue;
+    }
     if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
       if (begins_small(request, at, level)) {
         const DevicePtr<u32> visited = bitmaps_at(arguments.state, at).visited;

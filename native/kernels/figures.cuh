@@ -96,13 +96,15 @@ BITFRONT_DEVICE void unite_rest(const FigureArguments& arguments) {
   }
 }
 
-/// Points every vertex at its root and counts roots.
+/// Points every vertex at its root and counts roots. Nobody halves a path meanwhile: who does may store an ancestor where a root
+/// is already.
 ///
 /// Launch: any grid, block size a multiple of 32.
 BITFRONT_DEVICE void flatten_components(const FigureArguments& arguments) {
   u32 roots = 0;
   for (u32 v = thread_in_grid(); v < arguments.vertex_count; v += thread_count()) {
-    const u32 root = root_of(arguments.parent, v);
+    u32 root = v;
+    for (u32 up = load_relaxed(arguments.parent, v); up != root; up = load_relaxed(arguments.parent, root)) root = up;
     store_relaxed(arguments.parent, v, root);
     roots += root == v ? 1 : 0;
   }

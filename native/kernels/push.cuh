@@ -70,34 +70,43 @@ BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQ
       follow);
 }
 
+/// Claims the vertices that lanes hold, kNoVertex is none, of what looks unvisited; stores levels and queues lists of those that
+/// are new.
+///
+/// Launch: all 32 lanes, converged; `room` in the block's queue.
+/// Cost:   an atomic per vertex that looks unvisited; its offsets are on their way meanwhile.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void claim(const BfsArguments& arguments, const BlockQueue& block, Round filled, u32 room, DevicePtr<u32> visited,
+                           u32 level, u32 vertex, Found& found) {
+  const u32 word = vertex / 32;
+  const u32 bit = 1u << vertex % 32;
+  EdgeRange edges{};
+  bool fresh = vertex != kNoVertex && (load_stale(visited, word) & bit) == 0;
+  if (fresh) {
+    edges = out_edges<kOffsets>(arguments.graph, vertex);
+    fresh = (atomic_or(visited, word, bit) & bit) == 0;
+  }
+  if (ballot(fresh) == 0) return;
+  if (fresh) {
+    store(arguments.state.level, vertex, static_cast<i32>(level));
+    ++found.vertices;
+    found.targets += targets_among(arguments.request, word, bit);
+    found.edges += edges.end - edges.begin;
+  }
+  queue_lists(arguments, block, filled, room, fresh ? edges : EdgeRange{});
+}
+
 /// One level, levels stored and pieces queued on discovery.
 ///
 /// Launch: whole grid.
 /// Reads:  the queue of `round`.
 /// Writes: `visited`, level, the queue of the next.
-/// Cost:   an atomic per edge to a vertex that looks unvisited; its offsets are on their way meanwhile.
 template <Offsets kOffsets>
 BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 queued,
                            DevicePtr<u32> visited, u32 level) {
   Found found{};
   follow_frontier<kPushEdges>(arguments, block, round, queued, [&](const u32(&vertices)[kPushEdges]) {
-    const u32 vertex = vertices[0];
-    const u32 word = vertex / 32;
-    const u32 bit = 1u << vertex % 32;
-    EdgeRange edges{};
-    bool fresh = vertex != kNoVertex && (load_stale(visited, word) & bit) == 0;
-    if (fresh) {
-      edges = out_edges<kOffsets>(arguments.graph, vertex);
-      fresh = (atomic_or(visited, word, bit) & bit) == 0;
-    }
-    if (ballot(fresh) == 0) return;
-    if (fresh) {
-      store(arguments.state.level, vertex, static_cast<i32>(level));
-      ++found.vertices;
-      found.targets += targets_among(arguments.request, word, bit);
-      found.edges += edges.end - edges.begin;
-    }
-    queue_lists(arguments, block, after(round), fresh ? edges : EdgeRange{});
+    claim<kOffsets>(arguments, block, after(round), arguments.request.costs.local_pieces, visited, level, vertices[0], found);
   });
   return found;
 }

@@ -114,6 +114,36 @@ struct Outcome {
   u32 decision;
 };
 
+/// Adds what a warp's lanes found to the block's share.
+///
+/// Launch: all 32 lanes, converged; nobody reads it before a block barrier.
+BITFRONT_DEVICE void add_found(const BfsRequest& request, const BlockQueue& block, const Found& mine) {
+  if (ballot(mine.vertices != 0) == 0) return;
+  const u32 vertices = lanes_sum(mine.vertices);
+  const u64 edges = lanes_sum_wide(mine.edges);
+  const u32 targets = request.target_count != 0 ? lanes_sum(mine.targets) : 0;
+  if (lane_id() != 0) return;
+  reduce_add(block.found, 0, vertices);
+  reduce_add(block.found, 1, edges);
+  if (targets != 0) reduce_add(block.found, 2, targets);
+}
+
+/// The outcome that a thread of the block has stored.
+///
+/// Launch: after a barrier.
+BITFRONT_DEVICE Outcome load_outcome(const BlockQueue& block) {
+  const u64 counts = load(block.outcome, 1);
+  const u64 decided = load(block.outcome, 2);
+  return {{static_cast<u32>(counts), static_cast<u32>(counts >> 32), load(block.outcome, 0), static_cast<u32>(decided)},
+          static_cast<u32>(decided >> 32)};
+}
+
+BITFRONT_DEVICE void store_outcome(const BlockQueue& block, const Outcome& outcome) {
+  store(block.outcome, 0, outcome.found.edges);
+  store(block.outcome, 1, u64{outcome.found.targets} << 32 | outcome.found.vertices);
+  store(block.outcome, 2, u64{outcome.decision} << 32 | outcome.found.queued);
+}
+
 /// Ends round `round`: what all lanes found becomes one tally, the queue that it read is emptied. `decide` is told what was
 /// found, by one thread of each block, which decide alike.
 ///
@@ -124,16 +154,7 @@ BITFRONT_DEVICE Outcome end_round(const BfsArguments& arguments, const BlockQueu
                                   Decide decide) {
   const BfsState& state = arguments.state;
   const bool has_targets = arguments.request.target_count != 0;
-  if (ballot(mine.vertices != 0) != 0) {
-    const u32 vertices = lanes_sum(mine.vertices);
-    const u64 edges = lanes_sum_wide(mine.edges);
-    const u32 targets = has_targets ? lanes_sum(mine.targets) : 0;
-    if (lane_id() == 0) {
-      reduce_add(block.found, 0, vertices);
-      reduce_add(block.found, 1, edges);
-      if (targets != 0) reduce_add(block.found, 2, targets);
-    }
-  }
+  add_found(arguments.request, block, mine);
   block_barrier();
   if (thread_in_block() == 0) {
     const u64 vertices = load(block.found, 0);
@@ -149,14 +170,9 @@ BITFRONT_DEVICE Outcome end_round(const BfsArguments& arguments, const BlockQueu
   synchronise(state, [&] {
     const Found all{load(tally_vertices(state, round.tally), 0), has_targets ? load(tally_targets(state, round.tally), 0) : 0,
                     load(tally_edges(state, round.tally), 0), load(tally_queue_length(state, round.tally), 0)};
-    store(block.outcome, 0, all.edges);
-    store(block.outcome, 1, u64{all.targets} << 32 | all.vertices);
-    store(block.outcome, 2, u64{decide(all)} << 32 | all.queued);
+    store_outcome(block, {all, decide(all)});
   });
-  const u64 counts = load(block.outcome, 1);
-  const u64 decided = load(block.outcome, 2);
-  return {{static_cast<u32>(counts), static_cast<u32>(counts >> 32), load(block.outcome, 0), static_cast<u32>(decided)},
-          static_cast<u32>(decided >> 32)};
+  return load_outcome(block);
 }
 
 /// Ends round `round`, deciding nothing.
@@ -188,11 +204,11 @@ BITFRONT_DEVICE u32 reserve_pieces(const BfsState& state, Round round, u32 count
   return shuffle(first, kLanes - 1) + upto - count;
 }
 
-/// Queues the lists of all lanes, empty ones excepted: a single piece stays in the block while it has room, the others go
-/// to the grid.
+/// Queues the lists of all lanes, empty ones excepted: a single piece stays in the block while it keeps less than `room`, the
+/// others go to the grid.
 ///
 /// Launch: all 32 lanes, converged.
-BITFRONT_DEVICE void queue_lists(const BfsArguments& arguments, const BlockQueue& block, Round round, EdgeRange edges) {
+BITFRONT_DEVICE void queue_lists(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 room, EdgeRange edges) {
   const u32 parity = round.queue % 2;
   u32 count = piece_count(edges);
   const u32 singles = ballot(count == 1);
@@ -200,7 +216,7 @@ BITFRONT_DEVICE void queue_lists(const BfsArguments& arguments, const BlockQueue
     u32 first = 0;
     if (lane_id() == 0) first = atomic_add(block.length, parity, popcount(singles));
     const u32 slot = shuffle(first, 0) + popcount(singles & ((1u << lane_id()) - 1));
-    if (count == 1 && slot < arguments.request.costs.local_pieces) {
+    if (count == 1 && slot < room) {
       store(block.pieces, parity * kLocalPieces + slot, piece(edges, 0));
       edges.end = edges.begin;
       count = 0;
@@ -208,6 +224,15 @@ BITFRONT_DEVICE void queue_lists(const BfsArguments& arguments, const BlockQueue
   }
   if (ballot(count != 0) == 0) return;
   write_pieces(arguments.state.pieces[parity], reserve_pieces(arguments.state, round, count), edges);
+}
+
+/// Copies what the block has queued into the grid's queue, from piece `first` on.
+///
+/// Launch: whole block.
+BITFRONT_DEVICE void give_pieces(const BfsState& state, const BlockQueue& block, u32 parity, u32 first, u32 count) {
+  for (u32 i = thread_in_block(); i < count; i += block_threads()) {
+    store(state.pieces[parity], first + i, load(block.pieces, parity * kLocalPieces + i));
+  }
 }
 
 }  // namespace bitfront

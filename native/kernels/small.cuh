@@ -219,15 +219,6 @@ BITFRONT_DEVICE Found claim_share(const BfsArguments& arguments, const BlockQueu
   }
 }
 
-/// Copies what the block has queued for the next round into the grid's queue, from piece `first` on.
-///
-/// Launch: whole block.
-BITFRONT_DEVICE void give_pieces(const BfsState& state, const BlockQueue& block, u32 parity, u32 first, u32 count) {
-  for (u32 i = thread_in_block(); i < count; i += block_threads()) {
-    store(state.pieces[parity], first + i, load(block.pieces, parity * kLocalPieces + i));
-  }
-}
-
 /// Ends a small round, following lists while it waits. `frontier` becomes what was found, `at.round` the queues that hold it,
 /// `reached` what its lists lead to. Whether the round ended in full, and so `at.frontier` too is known.
 ///
@@ -297,13 +288,6 @@ BITFRONT_DEVICE bool begins_small(const BfsRequest& request, const Position& at,
   return (costs.allowed & bit_of(LevelMode::PushSmall)) != 0 && request.policy.rule == SwitchRule::Auto && at.queued &&
          level >= request.forced_count && at.frontier.edges <= costs.small_edges &&
          at.frontier.vertices <= costs.small_vertices && block_count() <= kMostArrivals;
-}
-
-/// Whether a traversal goes on after a level that found `vertices`.
-BITFRONT_DEVICE bool goes_on(const BfsArguments& arguments, const Position& at, u32 vertices) {
-  const BfsRequest& request = arguments.request;
-  return vertices != 0 && at.visited < arguments.graph.live_count &&
-         (request.target_count == 0 || at.targets < request.target_count);
 }
 
 /// Runs levels as small rounds until the traversal is over or the frontier too large; the last level run.

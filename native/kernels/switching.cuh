@@ -23,6 +23,29 @@ constexpr u32 kNotSliced = ~0u;
 
 constexpr u32 bit_of(LevelMode mode) { return 1u << static_cast<u32>(mode); }
 
+/// Whether a level stores on discovery, and leaves its frontier queued.
+constexpr bool queues(LevelMode mode) { return mode == LevelMode::Push || mode == LevelMode::PushAlone; }
+
+/// Where a traversal stands after a level.
+BITFRONT_DEVICE void advance(Position& at, const Found& found, LevelMode mode) {
+  at.frontier = found;
+  at.visited += found.vertices;
+  at.edges += found.edges;
+  at.targets += found.targets;
+  at.queued = queues(mode);
+  at.sliced = kNotSliced;
+  at.pulling = mode == LevelMode::Pull;
+  at.pulled |= at.pulling;
+  at.current ^= queues(mode) ? 0 : 1;
+}
+
+/// Whether a traversal goes on after a level that found `vertices`.
+BITFRONT_DEVICE bool goes_on(const BfsArguments& arguments, const Position& at, u32 vertices) {
+  const BfsRequest& request = arguments.request;
+  return vertices != 0 && at.visited < arguments.graph.live_count &&
+         (request.target_count == 0 || at.targets < request.target_count);
+}
+
 /// What a rule compares: the graph, and what of it is left.
 struct Extent {
   u64 vertices, edges;

@@ -9,6 +9,7 @@ namespace bitfront::test {
 namespace {
 
 constexpr u32 kPull = 1u << static_cast<u32>(LevelMode::Pull);
+constexpr u32 kAlone = 1u << static_cast<u32>(LevelMode::PushAlone);
 constexpr u32 kTensor = 1u << static_cast<u32>(LevelMode::Tensor);
 constexpr u32 kPushes = 1u << static_cast<u32>(LevelMode::Push) | 1u << static_cast<u32>(LevelMode::PushMarked);
 
@@ -40,7 +41,8 @@ u32 Decisions::allowed(u32 level) const {
   if (level <= forced_.size() && forced_[level - 1] != 0) return 1u << forced_[level - 1];
   if (request_.policy.rule == SwitchRule::Auto) {
     constexpr u32 kSmall = 1u << static_cast<u32>(LevelMode::PushSmall);
-    return (request_.costs.allowed & kSmall) | cheapest(level, request_.costs.allowed & ~kSmall);
+    if (runs_alone(level)) return kAlone;
+    return (request_.costs.allowed & kSmall) | cheapest(level, request_.costs.allowed & ~kSmall & ~kAlone);
   }
   if (request_.policy.rule == SwitchRule::Paper) {
     // Vertices without edges are not looked at, though the slice set of a source without edges may have slices.
@@ -51,6 +53,17 @@ u32 Decisions::allowed(u32 level) const {
   return pulls(level) ? kPull : cheapest(level, kPushes);
 }
 
+bool Decisions::is_queued() const {
+  return modes_.empty() || modes_.back() == LevelMode::Push || modes_.back() == LevelMode::PushSmall ||
+         modes_.back() == LevelMode::PushAlone;
+}
+
+/// Few edges out of a queued frontier are one block's, unless small rounds go on.
+bool Decisions::runs_alone(u32 level) const {
+  return (request_.costs.allowed & kAlone) != 0 && level > forced_.size() && is_queued() &&
+         frontier_edges_ <= request_.costs.alone_edges && (modes_.empty() || modes_.back() != LevelMode::PushSmall);
+}
+
 /// The costs as `SwitchCosts` states them, in doubles.
 u32 Decisions::cheapest(u32 level, u32 among) const {
   const SwitchCosts& costs = request_.costs;
@@ -59,7 +72,7 @@ u32 Decisions::cheapest(u32 level, u32 among) const {
   const double edges = std::max<double>(1, static_cast<double>(frontier_edges_));
   const double finding = edges * std::max(0.0, static_cast<double>(edges_) - static_cast<double>(seen_edges_)) / all;
   const double unvisited = static_cast<double>(live_ - visited_);
-  const bool queued = modes_.empty() || modes_.back() == LevelMode::Push || modes_.back() == LevelMode::PushSmall;
+  const bool queued = is_queued();
   const double vss = std::min(static_cast<double>(expected_.vertices[level - 1]) + edges / 16,
                               static_cast<double>(vector_.virtual_to_real.size()));
   std::map<LevelMode, double> cost;
@@ -119,7 +132,7 @@ bool Decisions::pulls(u32 level) const {
 /// vertices is taken to have even degrees.
 u64 Decisions::edges_of(u32 level, LevelMode found_by) const {
   if (level >= expected_.vertices.size()) return 0;
-  if (found_by == LevelMode::Push || found_by == LevelMode::PushSmall) return expected_.edges[level];
+  if (found_by != LevelMode::PushMarked && found_by != LevelMode::Pull && found_by != LevelMode::Tensor) return expected_.edges[level];
   std::map<u32, u64> found;
   for (u32 vertex = 0; vertex < vector_.vertex_count; ++vertex) {
     if (expected_.level[vertex] == static_cast<i32>(level)) ++found[vertex / 32];

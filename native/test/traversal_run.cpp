@@ -75,6 +75,8 @@ SwitchCosts draw_costs(emulator::Random& random) {
   costs.tensor_doubt = 1 + static_cast<float>(random.below(50)) / 100;
   costs.local_pieces = random.below(3) == 0 ? kLocalPieces : random.below(20);
   if (random.below(4) != 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushSmall);
+  if (random.below(2) == 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushAlone);
+  costs.alone_edges = 1u << random.below(12);
   costs.small_edges = 1u << random.below(16);
   costs.small_vertices = 1u << random.below(12);
   costs.look = random.below(2);

@@ -17,7 +17,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 12;
+constexpr u32 kAbiVersion = 13;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -62,6 +62,19 @@ struct BlockSum {
   u32 pad[30];
 };
 
+/// Where a traversal stands after levels that one block has run alone.
+struct BfsAlone {
+  u32 level;            ///< the last one
+  u32 queue;            ///< the round whose queue holds the frontier
+  u32 vertices;         ///< of the frontier
+  u32 queued;           ///< pieces of their lists, all in the grid's queue
+  u32 visited;
+  u32 targets;          ///< found
+  u64 frontier_edges;
+  u64 edges;            ///< out of visited vertices
+  u32 pad[22];
+};
+
 /// Counters of one traversal. Groups that are written at different times are 128 bytes apart.
 struct BfsControl {
   u32 barrier;          ///< grid barrier; zero before the first launch, then left alone
@@ -79,6 +92,7 @@ struct BfsControl {
   u32 pad5[28];
   BfsTally tally[3];    ///< by turns: one is read, one is summed, one is cleared
   BlockSum small[2];    ///< of small rounds, by turns
+  BfsAlone alone;
 };
 
 /// State of one traversal, written by `bfs_reset`, then by a traversal. Bitmaps have `bitmap_words(n)` words.
@@ -94,8 +108,8 @@ struct BfsState {
 };
 
 /// How a level was run, in traces. `Push` stores levels on discovery, `PushMarked` in a sweep over what it marked,
-/// `PushSmall` as `Push` but in a round that ends without a grid barrier.
-enum class LevelMode : u32 { Tensor = 1, Pull = 2, Push = 3, PushMarked = 4, PushSmall = 5 };
+/// `PushSmall` as `Push` but in a round that ends without a grid barrier, `PushAlone` in one block while the others wait.
+enum class LevelMode : u32 { Tensor = 1, Pull = 2, Push = 3, PushMarked = 4, PushSmall = 5, PushAlone = 6 };
 
 /// One level of a trace; frontier sizes follow from `bfs_summary`.
 struct TraceRecord {
@@ -127,11 +141,12 @@ struct LevelCosts {
 /// By what an adaptive traversal chooses how to run a level.
 struct SwitchCosts {
   u32 allowed;                     ///< bit `1 << mode` for each mode that `SwitchRule::Auto` may choose; at least one
-                                   ///< besides PushSmall
+                                   ///< besides PushSmall and PushAlone
   LevelCosts level;
   float stay;                      ///< what leaving a direction must gain: 1.1 asks for a tenth
   float tensor_doubt;              ///< the same for a tensor level, whose VSSs are guessed from edges
   u32 local_pieces;                ///< pieces a block keeps to itself between levels, at most kLocalPieces
+  u32 alone_edges;                 ///< most edges out of a frontier that one block follows while the others wait
   u32 small_edges;                 ///< most edges out of a frontier with which small rounds begin
   u32 small_vertices;              ///< most vertices of a frontier with which they go on
   u32 small_pieces;                ///< pieces beyond twice the mean with which a block lets all be dealt anew
@@ -239,6 +254,6 @@ constexpr u64 piece_capacity(u64 vertices, u64 edges) { return vertices + edges 
 constexpr u32 bitmap_words(u32 vertices) { return vertices / 32 + (vertices % 32 != 0); }
 
 static_assert(sizeof(DevicePtr<u32>) == 8);
-static_assert(sizeof(BfsTally) == 128 && sizeof(BlockSum) == 128);
+static_assert(sizeof(BfsAlone) == 128 && sizeof(BfsTally) == 128 && sizeof(BlockSum) == 128);
 
 }  // namespace bitfront

@@ -5,6 +5,7 @@
 #include "bitfront/device.cuh"
 
 #define BITFRONT_DEVICE __device__ __forceinline__
+#define BITFRONT_CALLED __device__ __noinline__
 #define BITFRONT_KERNEL(name, Arguments, shape)                                             \
   extern "C" __global__ void __launch_bounds__((shape).block_threads, (shape).blocks_per_sm) \
       name(const __grid_constant__ Arguments arguments)

@@ -8,6 +8,7 @@
 #include "machine.h"
 
 #define BITFRONT_DEVICE inline
+#define BITFRONT_CALLED inline
 #define BITFRONT_KERNEL(name, Arguments, shape) void name(const Arguments& arguments)
 #define BITFRONT_SHARED(T, name, count)  \
   static const char name##_key = 0;      \

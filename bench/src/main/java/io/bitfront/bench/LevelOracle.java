@@ -54,7 +54,7 @@ final class LevelOracle {
         List<LevelTrace> chosen = medians(before);
         Map<LevelMode, double[]> costs = new EnumMap<>(LevelMode.class);
         for (LevelMode mode : modes) {
-            if (mode != LevelMode.PUSH_SMALL || chosen.getFirst().mode() == mode) {
+            if (!mode.followEachOther() || chosen.stream().anyMatch(level -> level.mode() == mode)) {
                 costs.put(mode, costs(from, mode, chosen));
             }
         }
@@ -66,7 +66,7 @@ final class LevelOracle {
     private double[] costs(LabRequest from, LevelMode mode, List<LevelTrace> chosen) {
         double[] nanos = new double[chosen.size()];
         Arrays.fill(nanos, Double.POSITIVE_INFINITY);
-        int stride = mode == LevelMode.PUSH_SMALL ? 1 : chosen.size() <= EXACT_DEPTH ? chosen.size() : 2;
+        int stride = mode.followEachOther() ? 1 : chosen.size() <= EXACT_DEPTH ? chosen.size() : 2;
         for (int first = 1; first <= stride; first++) {
             LevelPlan plan = new LevelPlan(mode, first, stride);
             List<LevelTrace> levels = forced(from.withPlan(plan), chosen);

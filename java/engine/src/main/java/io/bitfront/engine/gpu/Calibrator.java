@@ -96,7 +96,7 @@ final class Calibrator {
                     .min()
                     .orElseThrow();
             for (Map.Entry<LevelMode, Double> mode : nanos.get(i).entrySet()) {
-                if (mode.getKey() != LevelMode.PUSH_SMALL) {
+                if (!mode.getKey().followEachOther()) {
                     fit.add(samples.get(i), mode.getKey(), mode.getValue(), best);
                 }
             }

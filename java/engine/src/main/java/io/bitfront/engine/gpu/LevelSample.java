@@ -34,7 +34,7 @@ record LevelSample(
         double rarity = Math.max(1, shape.edges) / edges;
         double finding = leftEdges / rarity;
         switch (mode) {
-            case PUSH, PUSH_SMALL -> {
+            case PUSH, PUSH_SMALL, PUSH_ALONE -> {
                 pay(terms, LevelCost.PUSH_LEVEL, 1);
                 pay(terms, LevelCost.PUSH_BURST, Math.min(finding, Constants.BURST_EDGES));
                 pay(terms, LevelCost.PUSH_NEW, finding);

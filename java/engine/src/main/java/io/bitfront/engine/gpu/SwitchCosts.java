@@ -29,7 +29,7 @@ record SwitchCosts(
     /// Modes that may be chosen, by bit.
     static final int PULL = 1 << 2;
 
-    static final int PUSH = 1 << 3 | 1 << 4 | 1 << 5;
+    static final int PUSH = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6;
 
     static final int TENSOR = 1 << 1;
 
@@ -37,6 +37,9 @@ record SwitchCosts(
     private static final float STAY = 1.05f;
     private static final float TENSOR_DOUBT = 1.25f;
     private static final int LOCAL_PIECES = 64;
+    /// An edge for each thread of a block.
+    private static final int ALONE_EDGES = 1_024;
+
     private static final int SMALL_EDGES = 500_000;
     private static final int SMALL_VERTICES = 100_000;
     private static final int SMALL_PIECES = 32;
@@ -135,15 +138,20 @@ record SwitchCosts(
     }
 
     void describe(BfsRequest request, int allowed) {
-        describe(request, allowed, smallEdges, SMALL_VERTICES);
+        describe(request, allowed, ALONE_EDGES, smallEdges, SMALL_VERTICES);
     }
 
-    /// The same, with small rounds whatever the frontier's size.
+    /// Tells of small rounds at all levels, whatever the frontier's size.
     void describeSmallRounds(BfsRequest request) {
-        describe(request, PUSH, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        describe(request, PUSH, 0, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
-    private void describe(BfsRequest request, int allowed, int mostEdges, int mostVertices) {
+    /// Tells of levels that one block runs, whatever the frontier's size.
+    void describeLevelsAlone(BfsRequest request) {
+        describe(request, PUSH, Integer.MAX_VALUE, 0, 0);
+    }
+
+    private void describe(BfsRequest request, int allowed, int aloneEdges, int mostEdges, int mostVertices) {
         var costs = request.costs();
         costs.allowed(allowed);
         level.nanos().forEach((cost, nanos) -> cost.describe(costs.level(), nanos));
@@ -151,6 +159,7 @@ record SwitchCosts(
         costs.stay(STAY);
         costs.tensorDoubt(TENSOR_DOUBT);
         costs.localPieces(localPieces);
+        costs.aloneEdges(aloneEdges);
         costs.smallEdges(mostEdges);
         costs.smallVertices(mostVertices);
         costs.smallPieces(SMALL_PIECES);

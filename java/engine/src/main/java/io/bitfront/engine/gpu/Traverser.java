@@ -152,9 +152,11 @@ final class Traverser implements AutoCloseable {
         told.beta(policy.beta());
         told.delta(policy.delta());
         LevelMode mode = auto ? request.plan().mode() : null;
-        boolean forced = mode != null && mode != LevelMode.PUSH_SMALL;
+        boolean forced = mode != null && !mode.followEachOther();
         if (mode == LevelMode.PUSH_SMALL) {
             costs.describeSmallRounds(traversal.request());
+        } else if (mode == LevelMode.PUSH_ALONE) {
+            costs.describeLevelsAlone(traversal.request());
         }
         traversal.request().forcedCount(forced ? TraversalState.TRACE_CAPACITY : 0);
         traversal.request().forced(forced ? uploadPlan(request.plan()) : 0);

@@ -1,6 +1,6 @@
 package io.bitfront.engine.lab;
 
-/// How one level is run; push has three kinds, which traces call by one word. In the order of `LevelMode` of
+/// How one level is run; push has four kinds, which traces call by one word. In the order of `LevelMode` of
 /// `native/include/bitfront/abi.cuh`, which counts from 1.
 public enum LevelMode {
     TENSOR(BfsMode.TENSOR),
@@ -10,7 +10,9 @@ public enum LevelMode {
     /// Levels stored by a sweep over what was marked.
     PUSH_MARKED(BfsMode.PUSH),
     /// Levels stored on discovery, in a round that ends without a grid barrier.
-    PUSH_SMALL(BfsMode.PUSH);
+    PUSH_SMALL(BfsMode.PUSH),
+    /// Levels stored on discovery by one block while the others wait.
+    PUSH_ALONE(BfsMode.PUSH);
 
     private final BfsMode bfsMode;
 
@@ -20,7 +22,12 @@ public enum LevelMode {
 
     /// Whether the frontier it leaves is queued, and not only in bitmaps.
     public boolean queues() {
-        return this == PUSH || this == PUSH_SMALL;
+        return this == PUSH || followEachOther();
+    }
+
+    /// Whether levels run so one after the other, without a barrier of the grid: they are forced all or none.
+    public boolean followEachOther() {
+        return this == PUSH_SMALL || this == PUSH_ALONE;
     }
 
     /// The mode of a traversal whose levels all run so.

@@ -1,7 +1,8 @@
 package io.bitfront.engine.lab;
 
 /// Levels that run in a given mode whatever the switching rule says: `first`, `first + stride` and so on. This
-/// is how the cost of the modes not taken is measured. Small rounds are forced at all levels or none.
+/// is how the cost of the modes not taken is measured. Modes that [LevelMode#followEachOther] are forced at all levels
+/// or none.
 ///
 /// @param mode null: no level is forced
 /// @param first counted from 1, the level that the source's neighbours are on
@@ -11,9 +12,9 @@ public record LevelPlan(LevelMode mode, int first, int stride) {
     public static final LevelPlan FREE = new LevelPlan(null, 1, 1);
 
     public LevelPlan {
-        if (mode == LevelMode.PUSH_SMALL && (first != 1 || stride != 1)) {
+        if (mode != null && mode.followEachOther() && (first != 1 || stride != 1)) {
             throw new IllegalArgumentException(
-                    "levels from %d by %d: small rounds follow each other".formatted(first, stride));
+                    "levels from %d by %d: %s follow each other".formatted(first, stride, mode));
         }
         if (first < 1 || stride < 1) {
             throw new IllegalArgumentException("levels from %d by %d: expected at least 1".formatted(first, stride));

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 
 /// `BfsArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class BfsArguments extends Arguments {
-    static final int BYTES = 344;
+    static final int BYTES = 352;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
     private final BfsState state = new BfsState(part(104, BfsState.BYTES));
     private final BfsRequest request = new BfsRequest(part(176, BfsRequest.BYTES));

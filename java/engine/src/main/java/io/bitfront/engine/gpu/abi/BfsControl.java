@@ -2,7 +2,7 @@ package io.bitfront.engine.gpu.abi;
 
 /// Offsets in `BfsControl` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class BfsControl {
-    public static final int BYTES = 1280;
+    public static final int BYTES = 1408;
     public static final int BARRIER = 0;
     public static final int QUEUE_LENGTH = 128;
     public static final int VISITED_COUNT = 256;
@@ -12,6 +12,7 @@ public final class BfsControl {
     public static final int OUTSIDE_EDGES = 520;
     public static final int TALLY = 640;
     public static final int SMALL = 1024;
+    public static final int ALONE = 1280;
 
     private BfsControl() {}
 }
