@@ -5,6 +5,7 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.PaperKernel;
+import io.bitfront.order.OrderingKind;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -53,12 +54,12 @@ final class AblationSuite implements Suite {
 
     @Override
     public SuiteResult run(BenchOptions options) {
-        GraphTour tour = new GraphTour(options, KINDS, kind -> List.of("natural", "auto"));
+        GraphTour tour = new GraphTour(options, KINDS, kind -> List.of(OrderingKind.NATURAL, OrderingKind.AUTO));
         tour.requireDevice("ablation measures the paper's kernels, which need a GPU");
         SuiteResult result = SuiteResult.empty();
         tour.run(result.notes(), (subject, graph) -> {
             result.noteDriver(subject.engine().monitor().driver());
-            boolean natural = graph.ordering().equals("natural");
+            boolean natural = graph.ordering() == OrderingKind.NATURAL;
             for (Column column : COLUMNS) {
                 if (column.reordered != natural) {
                     LabRequest request =

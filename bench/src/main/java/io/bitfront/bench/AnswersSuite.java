@@ -13,6 +13,7 @@ import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.order.OrderingKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,7 +55,7 @@ final class AnswersSuite implements Suite {
             }
         }
         if (options.graphs().files().isEmpty()) {
-            new GraphTour(options, List.of("kron", "road", "urand"), kind -> List.of("auto"))
+            new GraphTour(options, List.of("kron", "road", "urand"), kind -> List.of(OrderingKind.AUTO))
                     .withScales(kind -> List.of(16))
                     .visitGraphs(result.notes(), (made, graph) -> measure(options, made.name(), graph, result));
         }
@@ -138,7 +139,7 @@ final class AnswersSuite implements Suite {
         Graph graph = engine.graph();
         return new AnswerMeasurement(
                 name,
-                graph.ordering(),
+                graph.ordering().word(),
                 graph.vertexCount(),
                 graph.edgeCount(),
                 engine.description(),

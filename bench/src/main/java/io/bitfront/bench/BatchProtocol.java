@@ -115,7 +115,7 @@ record BatchProtocol(int batches, long seed, LongSupplier clock) {
                 subject.name(),
                 subject.kind(),
                 subject.scale(),
-                graph.ordering(),
+                graph.ordering().word(),
                 graph.vertexCount(),
                 graph.edgeCount(),
                 engine.description(),

@@ -2,6 +2,7 @@ package io.bitfront.bench;
 
 import io.bitfront.engine.Device;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,9 +32,9 @@ public record BenchOptions(
     ///
     /// @param kinds generators by name; empty: the suite's own
     /// @param scales binary logarithms of their sizes; empty: the suite's own
-    /// @param orderings by name; empty: the suite's own
+    /// @param orderings none: the suite's own
     /// @param files graph files, of the suites that take some
-    public record GraphSet(List<String> kinds, List<Integer> scales, List<String> orderings, List<Path> files) {}
+    public record GraphSet(List<String> kinds, List<Integer> scales, List<OrderingKind> orderings, List<Path> files) {}
 
     /// A scale as this run uses it, at least 8.
     public int scale(int full) {

@@ -84,7 +84,7 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
                 subject.name(),
                 subject.kind(),
                 subject.scale(),
-                graph.ordering(),
+                graph.ordering().word(),
                 graph.vertexCount(),
                 graph.edgeCount(),
                 graph.statistics().updateDivergence(),

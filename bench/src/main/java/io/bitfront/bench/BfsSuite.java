@@ -49,7 +49,8 @@ final class BfsSuite implements Suite {
                         "ms",
                         one.gapMs,
                         0.7 * one.gapMs,
-                        "kernel, median of %d sources, %s order".formatted(measured.sources(), graph.ordering())));
+                        "kernel, median of %d sources, %s order"
+                                .formatted(measured.sources(), graph.ordering().word())));
             }
         }
         return SuiteResult.of(measurements, targets);

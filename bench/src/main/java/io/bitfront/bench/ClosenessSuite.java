@@ -11,6 +11,7 @@ import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
+import io.bitfront.order.OrderingKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,7 @@ final class ClosenessSuite implements Suite {
             onCores(options, result);
         }
         if (!(options.device() instanceof Device.Cpu) && Cuda.problem() == null) {
-            new GraphTour(options, List.of("kron"), kind -> List.of("degree"))
+            new GraphTour(options, List.of("kron"), kind -> List.of(OrderingKind.DEGREE))
                     .visitGraphs(result.notes(), (made, graph) -> onGpus(options, made, graph, result));
         }
         return result;

@@ -13,6 +13,7 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.file.Files;
@@ -40,14 +41,15 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
 
     /// The prepared graph of a generator: in memory and never in a file where a GPU may make it in this order, else
     /// through a file and its cache.
-    Graph prepared(String name, Generator generator, String ordering, Device device) {
+    Graph prepared(String name, Generator generator, OrderingKind ordering, Device device) {
         PreprocessOptions options = PreprocessOptions.defaults().withOrdering(ordering);
-        PreprocessOptions elsewhere = options.withDevice(PreprocessOptions.preferring(device.toString()));
+        PreprocessOptions elsewhere = options.withDevice(device.preparation());
         if (!(device instanceof Device.Cpu) && generator.stream().isPresent()) {
             try (Workers workers = new Workers(options.threads());
                     GraphInput input = generator.generate(workers, progress)) {
                 if (GraphPreparer.canPrepare(input, elsewhere)) {
-                    say.accept("generate and prepare %s, order %s, on %s".formatted(generator, ordering, device));
+                    say.accept(
+                            "generate and prepare %s, order %s, on %s".formatted(generator, ordering.word(), device));
                     return new Preprocessor(elsewhere, workers, progress, new PhaseLog(), say).inMemory(input);
                 }
             }

@@ -5,6 +5,7 @@ import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.Cuda;
+import io.bitfront.order.OrderingKind;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -21,11 +22,11 @@ import java.util.function.Function;
 record GraphTour(
         BenchOptions options,
         List<String> kinds,
-        Function<String, List<String>> orderings,
+        Function<String, List<OrderingKind>> orderings,
         Function<String, List<Integer>> scales) {
     private static final int USUAL_SCALE = 20;
 
-    GraphTour(BenchOptions options, List<String> kinds, Function<String, List<String>> orderings) {
+    GraphTour(BenchOptions options, List<String> kinds, Function<String, List<OrderingKind>> orderings) {
         this(options, kinds, orderings, kind -> List.of(USUAL_SCALE));
     }
 
@@ -59,7 +60,7 @@ record GraphTour(
                         .accept("%s, %s order, on %s"
                                 .formatted(
                                         made.name(),
-                                        graph.ordering(),
+                                        graph.ordering().word(),
                                         engine.engine().description()));
                 stop.measure(new Subject(made.name(), made.kind(), made.scale(), engine, options.request(), ""), graph);
             }
@@ -79,12 +80,13 @@ record GraphTour(
             for (String kind : chosen.stream()
                     .filter(one -> scalesOf.apply(one).contains(full))
                     .toList()) {
-                List<String> asked = options.graphs().orderings();
-                for (String ordering : asked.isEmpty() ? orderings.apply(kind) : asked) {
+                List<OrderingKind> asked = options.graphs().orderings();
+                for (OrderingKind ordering : asked.isEmpty() ? orderings.apply(kind) : asked) {
                     try {
                         visit(kind, scale, ordering, visitor);
                     } catch (ResourceException | DeviceException e) {
-                        String note = "%s %d, %s order, left out: %s".formatted(kind, scale, ordering, e.getMessage());
+                        String note =
+                                "%s %d, %s order, left out: %s".formatted(kind, scale, ordering.word(), e.getMessage());
                         options.say().accept(note);
                         notes.add(note);
                     }
@@ -93,7 +95,7 @@ record GraphTour(
         }
     }
 
-    private void visit(String kind, int scale, String ordering, BiConsumer<BenchGraph, Graph> visitor) {
+    private void visit(String kind, int scale, OrderingKind ordering, BiConsumer<BenchGraph, Graph> visitor) {
         BenchGraph made = BenchGraph.of(kind, scale);
         try (Graph graph =
                 GraphStore.of(options).prepared(made.fileName(), made.generator(), ordering, options.device())) {

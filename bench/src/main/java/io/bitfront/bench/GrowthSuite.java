@@ -1,6 +1,7 @@
 package io.bitfront.bench;
 
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.order.OrderingKind;
 import java.util.List;
 
 /// How the cost of `auto` mode grows with the graph: time per edge of shallow graphs, time per level of deep
@@ -37,8 +38,8 @@ final class GrowthSuite implements Suite {
         return kind.equals("kron") || kind.equals("urand");
     }
 
-    private static List<String> orderings(String kind) {
-        return List.of(shallow(kind) ? "degree" : "natural");
+    private static List<OrderingKind> orderings(String kind) {
+        return List.of(shallow(kind) ? OrderingKind.DEGREE : OrderingKind.NATURAL);
     }
 
     private static List<Integer> scales(String kind) {

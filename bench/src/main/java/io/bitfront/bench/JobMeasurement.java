@@ -27,7 +27,7 @@ public record JobMeasurement(
             String name, Graph graph, List<? extends Engine> engines, Distribution job, Distribution alone) {
         return new JobMeasurement(
                 name,
-                graph.ordering(),
+                graph.ordering().word(),
                 graph.vertexCount(),
                 graph.edgeCount(),
                 engines.stream().map(Engine::description).toList(),

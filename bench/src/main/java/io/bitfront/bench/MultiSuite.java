@@ -2,6 +2,7 @@ package io.bitfront.bench;
 
 import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.engine.BatchMode;
+import io.bitfront.order.OrderingKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,7 +48,9 @@ final class MultiSuite implements Suite {
     @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(
-                        options, KINDS, kind -> List.of(Choice.of(kind) == Choice.RANDOM ? "degree" : "natural"))
+                        options,
+                        KINDS,
+                        kind -> List.of(Choice.of(kind) == Choice.RANDOM ? OrderingKind.DEGREE : OrderingKind.NATURAL))
                 .withScales(kind -> kind.equals("kron") ? KRON_SCALES : SCALES);
         tour.requireDevice(null);
         SuiteResult result = SuiteResult.empty();

@@ -1,14 +1,16 @@
 package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.cache.GraphPreparer;
 import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PhaseReport;
+import io.bitfront.cache.PrepareOn;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
+import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.Device;
-import io.bitfront.engine.device.Cuda;
-import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +30,14 @@ final class PreparationRows {
     private final Device gpu;
 
     /// How a graph is prepared, and what that should cost.
-    private record Way(String ordering, int window, Device device, double must, double aim) {
+    private record Way(OrderingKind ordering, int window, Device device, double must, double aim) {
         String label() {
-            return ordering.equals("jaccard") ? "jaccard -w %d".formatted(window) : ordering;
+            return ordering.windowed() ? "%s -w %d".formatted(ordering.word(), window) : ordering.word();
+        }
+
+        /// There, or nowhere.
+        private PrepareOn place() {
+            return device instanceof Device.Gpu gpu ? new PrepareOn.Gpu(gpu.index(), false) : PrepareOn.cpu();
         }
 
         PreprocessOptions options(int threads) {
@@ -38,7 +45,7 @@ final class PreparationRows {
                     .withOrdering(ordering)
                     .withWindow(window)
                     .withThreads(threads)
-                    .withDevice(device.toString());
+                    .withDevice(place());
         }
     }
 
@@ -58,27 +65,37 @@ final class PreparationRows {
     }
 
     private static Device gpu(BenchOptions options, Suite.SuiteResult result) {
-        String problem = options.device() instanceof Device.Cpu ? "not with --device cpu" : Cuda.problem();
-        problem = problem == null ? DeviceAlgorithms.problem() : problem;
-        if (problem != null) {
-            result.notes().add("preparation on a GPU left out: " + problem);
+        String leftOut = "preparation on a GPU left out: ";
+        if (options.device() instanceof Device.Cpu) {
+            result.notes().add(leftOut + "not with --device cpu");
             return null;
         }
-        return options.device() instanceof Device.Gpu ? options.device() : new Device.Gpu(0);
+        Device gpu = options.device() instanceof Device.Gpu ? options.device() : new Device.Gpu(0);
+        try {
+            GraphPreparer.requireAny(new Way(OrderingKind.DEGREE, WINDOW, gpu, 0, 0).options(1));
+            return gpu;
+        } catch (ResourceException e) {
+            result.notes().add(leftOut + e.getMessage());
+            return null;
+        }
     }
 
     private void run() {
         if (gpu != null) {
             rows(
                     BenchGraph.of("kron", options.scale(27)),
-                    List.of(new Way("degree", WINDOW, gpu, 120, 20), new Way("jaccard", WIDE_WINDOW, gpu, 300, 60)));
+                    List.of(
+                            new Way(OrderingKind.DEGREE, WINDOW, gpu, 120, 20),
+                            new Way(OrderingKind.JACCARD, WIDE_WINDOW, gpu, 300, 60)));
         }
-        breakEven(BenchGraph.of("kron", options.scale(24)), new Way("degree", WINDOW, Device.cpu(), 30, 12));
-        rows(BenchGraph.of("kron", options.scale(22)), List.of(new Way("jaccard", WINDOW, Device.cpu(), 10, 5)));
+        breakEven(BenchGraph.of("kron", options.scale(24)), new Way(OrderingKind.DEGREE, WINDOW, Device.cpu(), 30, 12));
+        rows(
+                BenchGraph.of("kron", options.scale(22)),
+                List.of(new Way(OrderingKind.JACCARD, WINDOW, Device.cpu(), 10, 5)));
         int shift = options.shrink() / 2;
         rows(
                 BenchGraph.of("road:%dx%d".formatted(4800 >> shift, 5000 >> shift), 0),
-                List.of(new Way("rcm", WINDOW, Device.cpu(), 10, 4)));
+                List.of(new Way(OrderingKind.RCM, WINDOW, Device.cpu(), 10, 4)));
     }
 
     private void rows(BenchGraph graph, List<Way> ways) {
@@ -143,7 +160,7 @@ final class PreparationRows {
             prepared(graph, edges, row).close();
             List<Double> seconds = new ArrayList<>();
             List<Double> perBfs = new ArrayList<>();
-            for (String ordering : List.of("natural", "degree", "jaccard")) {
+            for (OrderingKind ordering : List.of(OrderingKind.NATURAL, OrderingKind.DEGREE, OrderingKind.JACCARD)) {
                 Way way = new Way(ordering, WIDE_WINDOW, device, 0, 0);
                 try (Ready ready = ready(graph, edges, way, new PhaseLog())) {
                     Subject subject = new Subject(

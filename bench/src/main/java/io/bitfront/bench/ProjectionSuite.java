@@ -2,6 +2,7 @@ package io.bitfront.bench;
 
 import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.engine.BatchMode;
+import io.bitfront.order.OrderingKind;
 import java.util.List;
 
 /// What exact closeness of a graph as large as the paper's largest would take, from a few batches on generated graphs
@@ -26,7 +27,8 @@ final class ProjectionSuite implements Suite {
     @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
-        GraphTour tour = new GraphTour(options, KINDS, kind -> List.of("degree")).withScales(kind -> List.of(SCALE));
+        GraphTour tour =
+                new GraphTour(options, KINDS, kind -> List.of(OrderingKind.DEGREE)).withScales(kind -> List.of(SCALE));
         tour.requireDevice(null);
         tour.run(result.notes(), (subject, graph) -> {
             result.noteDriver(subject.engine().monitor().driver());

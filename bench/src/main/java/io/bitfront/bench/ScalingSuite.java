@@ -8,6 +8,7 @@ import io.bitfront.generate.Generators;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ final class ScalingSuite implements Suite {
     /// What divides the number of threads from one run to the next.
     private static final int STEP = 4;
 
-    private record Work(int scale, String ordering) {}
+    private record Work(int scale, OrderingKind ordering) {}
 
     @Override
     public String name() {
@@ -42,7 +43,7 @@ final class ScalingSuite implements Suite {
     @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
-        for (Work work : List.of(new Work(24, "degree"), new Work(22, "jaccard"))) {
+        for (Work work : List.of(new Work(24, OrderingKind.DEGREE), new Work(22, OrderingKind.JACCARD))) {
             List<Integer> scales = options.graphs().scales();
             for (int scale : scales.isEmpty() ? List.of(options.scale(work.scale)) : scales) {
                 measure(options, new Work(scale, work.ordering), result.targets());
@@ -67,12 +68,20 @@ final class ScalingSuite implements Suite {
                 add(
                         targets,
                         "%s, %s, %s"
-                                .formatted(name, work.ordering, phases.get(i).name()),
+                                .formatted(
+                                        name,
+                                        work.ordering.word(),
+                                        phases.get(i).name()),
                         threads,
                         alone.get(i).seconds(),
                         phases.get(i).seconds());
             }
-            add(targets, "%s, %s, all phases".formatted(name, work.ordering), threads, seconds(alone), seconds(phases));
+            add(
+                    targets,
+                    "%s, %s, all phases".formatted(name, work.ordering.word()),
+                    threads,
+                    seconds(alone),
+                    seconds(phases));
         });
     }
 
@@ -87,7 +96,7 @@ final class ScalingSuite implements Suite {
     }
 
     private static List<PhaseReport> prepare(BenchOptions options, Path graph, Work work, int threads) {
-        options.say().accept("%s, %s, %d threads".formatted(graph.getFileName(), work.ordering, threads));
+        options.say().accept("%s, %s, %d threads".formatted(graph.getFileName(), work.ordering.word(), threads));
         PreprocessOptions how = PreprocessOptions.defaults()
                 .withOrdering(work.ordering)
                 .withWindow(WINDOW)

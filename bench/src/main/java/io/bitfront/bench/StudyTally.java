@@ -95,7 +95,7 @@ final class StudyTally {
         return new SwitchStudy(
                 subject.name(),
                 subject.kind(),
-                on.graph().ordering(),
+                on.graph().ordering().word(),
                 on.graph().vertexCount(),
                 on.graph().edgeCount(),
                 on.description(),

@@ -3,6 +3,7 @@ package io.bitfront.bench;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.SwitchRule;
+import io.bitfront.order.OrderingKind;
 import java.util.Arrays;
 import java.util.List;
 
@@ -52,7 +53,7 @@ final class SwitchSuite implements Suite {
         return result;
     }
 
-    private static List<String> orderings(String kind) {
-        return List.of(kind.equals("kron") || kind.equals("urand") ? "degree" : "natural");
+    private static List<OrderingKind> orderings(String kind) {
+        return List.of(kind.equals("kron") || kind.equals("urand") ? OrderingKind.DEGREE : OrderingKind.NATURAL);
     }
 }

@@ -2,6 +2,7 @@ package io.bitfront.bench;
 
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.order.OrderingKind;
 import java.util.List;
 import java.util.Map;
 
@@ -61,7 +62,7 @@ final class TableSuite implements Suite {
         if (bound != null
                 && ours
                 && measured.device().contains("H200")
-                && measured.ordering().equals(best(subject))) {
+                && measured.ordering().equals(best(subject).word())) {
             result.targets()
                     .add(Target.atMost(
                             "BFS " + measured.key(),
@@ -74,11 +75,15 @@ final class TableSuite implements Suite {
     }
 
     /// Each kind in the order it was generated in, and in that which suits it.
-    private static List<String> orderings(String kind) {
-        return kind.equals("kron") || kind.equals("urand") ? List.of("natural", "degree") : List.of("natural", "rcm");
+    private static List<OrderingKind> orderings(String kind) {
+        return kind.equals("kron") || kind.equals("urand")
+                ? List.of(OrderingKind.NATURAL, OrderingKind.DEGREE)
+                : List.of(OrderingKind.NATURAL, OrderingKind.RCM);
     }
 
-    private static String best(Subject subject) {
-        return subject.kind().equals("kron") || subject.kind().equals("urand") ? "degree" : "natural";
+    private static OrderingKind best(Subject subject) {
+        return subject.kind().equals("kron") || subject.kind().equals("urand")
+                ? OrderingKind.DEGREE
+                : OrderingKind.NATURAL;
     }
 }

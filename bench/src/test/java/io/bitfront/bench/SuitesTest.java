@@ -10,6 +10,7 @@ import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -248,7 +249,7 @@ class SuitesTest {
     void searchesAloneAreMeasuredAsBatchesOfOne() {
         List<BatchMeasurement> rows = new ArrayList<>();
         BenchOptions options = options(Device.cpu(), List.of("kron", "rgg"), 9);
-        new GraphTour(options, List.of(), kind -> List.of("natural"))
+        new GraphTour(options, List.of(), kind -> List.of(OrderingKind.NATURAL))
                 .run(
                         new TreeSet<>(),
                         (subject, graph) -> rows.add(new BatchProtocol(3, 1)

@@ -1,18 +1,20 @@
 package io.bitfront.cache;
 
+import io.bitfront.order.OrderingKind;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The first 4,096 bytes of a `.bvss` file; [BvssFile] specifies them.
 ///
 /// @param firstId id of input index 0 where ids are a range
 /// @param ordering name of the ordering applied
 /// @param crcs CRC-32C of each section, by its ordinal
-record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, int[] crcs) {
+record BvssHeader(BvssShape shape, CacheKey key, long firstId, OrderingKind ordering, int[] crcs) {
     static final byte[] MAGIC = "BVSSFILE".getBytes(StandardCharsets.US_ASCII);
     static final int BYTES = (int) BvssShape.PAGE;
     private static final int ORDER_MARK = 0x01020304;
@@ -55,7 +57,7 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         header.putInt(SECTIONS_AT, BvssSection.of(shape.named()).size());
         header.putLong(FIRST_ID_AT, firstId);
         header.put(HASH_AT, HexFormat.of().parseHex(key.inputHash()));
-        putText(header, ORDERING_AT, ORDERING_BYTES, ordering);
+        putText(header, ORDERING_AT, ORDERING_BYTES, ordering.word());
         putText(header, OPTIONS_AT, OPTIONS_BYTES, key.options());
         int entry = TABLE_AT;
         for (BvssSection section : BvssSection.of(shape.named())) {
@@ -109,7 +111,7 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         if (fileBytes > expected) {
             throw corrupt(file, "%,d bytes, expected %,d".formatted(fileBytes, expected));
         }
-        BvssHeader read = fields(header);
+        BvssHeader read = fields(file, header);
         if (!read.fits(header, fileBytes)) {
             throw corrupt(file, "counts and section table do not agree");
         }
@@ -147,7 +149,7 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         }
     }
 
-    private static BvssHeader fields(ByteBuffer header) {
+    private static BvssHeader fields(Path file, ByteBuffer header) {
         int flags = header.getInt(FLAGS_AT);
         List<BvssSection> sections = BvssSection.of((flags & NAMED) != 0);
         BvssShape shape = new BvssShape(
@@ -165,8 +167,15 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, String ordering, 
         byte[] hash = new byte[HASH_BYTES];
         header.get(HASH_AT, hash);
         CacheKey key = new CacheKey(HexFormat.of().formatHex(hash), text(header, OPTIONS_AT, OPTIONS_BYTES));
-        String ordering = text(header, ORDERING_AT, ORDERING_BYTES);
-        return new BvssHeader(shape, key, header.getLong(FIRST_ID_AT), ordering, crcs);
+        return new BvssHeader(shape, key, header.getLong(FIRST_ID_AT), ordering(file, header), crcs);
+    }
+
+    private static OrderingKind ordering(Path file, ByteBuffer header) {
+        String word = text(header, ORDERING_AT, ORDERING_BYTES);
+        return Stream.of(OrderingKind.values())
+                .filter(kind -> kind != OrderingKind.AUTO && kind.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> corrupt(file, "it names no ordering that there is"));
     }
 
     private static long bytes(ByteBuffer header, List<BvssSection> sections, BvssSection section) {

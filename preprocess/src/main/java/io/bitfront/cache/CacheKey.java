@@ -5,7 +5,6 @@ import io.bitfront.input.choice.ColumnChoice;
 import io.bitfront.input.choice.IdChoice;
 import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.order.OrderingOptions;
-import io.bitfront.order.Orderings;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.charset.StandardCharsets;
@@ -32,11 +31,12 @@ public record CacheKey(String inputHash, String options) {
 
     /// The options that change the result. What an ordering does not look at is left out.
     static String words(ReadOptions read, PreprocessOptions options) {
-        StringBuilder words = new StringBuilder("order=").append(options.ordering());
-        if (options.ordering().equals("jaccard") || options.ordering().equals(Orderings.AUTO)) {
+        StringBuilder words =
+                new StringBuilder("order=").append(options.ordering().word());
+        if (options.ordering().windowed()) {
             words.append(" window=").append(options.window());
         }
-        if (options.ordering().equals("random")) {
+        if (options.ordering().seeded()) {
             words.append(" seed=").append(options.seed());
         }
         words.append(" format=").append(read.format().word());
@@ -57,10 +57,10 @@ public record CacheKey(String inputHash, String options) {
         StringBuilder tag = new StringBuilder();
         boolean otherWindow = options.window() != OrderingOptions.DEFAULT_WINDOW;
         switch (options.ordering()) {
-            case Orderings.AUTO -> tag.append(otherWindow ? ".auto-" + options.window() : "");
-            case "jaccard" -> tag.append(otherWindow ? ".jaccard-" + options.window() : ".jaccard");
-            case "random" -> tag.append(".random-").append(options.seed());
-            default -> tag.append('.').append(options.ordering());
+            case AUTO -> tag.append(otherWindow ? ".auto-" + options.window() : "");
+            case JACCARD -> tag.append(otherWindow ? ".jaccard-" + options.window() : ".jaccard");
+            case RANDOM -> tag.append(".random-").append(options.seed());
+            default -> tag.append('.').append(options.ordering().word());
         }
         if (read.format() != ReadOptions.AUTO.format()) {
             tag.append('.').append(read.format().word());

@@ -8,6 +8,7 @@ import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
+import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -31,7 +32,7 @@ public final class Graph implements AutoCloseable {
     private final VertexIds ids;
     private final Bvss bvss;
     private final IntArray hubs;
-    private final String ordering;
+    private final OrderingKind ordering;
     private final GraphStatistics statistics;
     private final Origin origin;
     /// Uses under way, [#CLOSED] from the moment of closing.
@@ -64,7 +65,7 @@ public final class Graph implements AutoCloseable {
             VertexIds ids,
             Bvss bvss,
             IntArray hubs,
-            String ordering,
+            OrderingKind ordering,
             GraphStatistics statistics) {
         this(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics, null);
     }
@@ -81,7 +82,7 @@ public final class Graph implements AutoCloseable {
             VertexIds ids,
             Bvss bvss,
             IntArray hubs,
-            String ordering,
+            OrderingKind ordering,
             GraphStatistics statistics,
             Origin origin) {
         this.arena = arena;
@@ -170,8 +171,8 @@ public final class Graph implements AutoCloseable {
         return open(hubs);
     }
 
-    /// Name of the ordering applied: `jaccard`, `rcm`, `degree`, `natural` or `random`.
-    public String ordering() {
+    /// The ordering applied, never [OrderingKind#AUTO].
+    public OrderingKind ordering() {
         return open(ordering);
     }
 

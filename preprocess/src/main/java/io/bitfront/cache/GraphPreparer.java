@@ -7,6 +7,7 @@ import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
+import io.bitfront.order.OrderingKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,8 @@ import java.util.function.Function;
 /// Takes a graph from its edges to the arrays and figures of a prepared one on another device than the CPU, with the
 /// same bytes as the result. Found through `META-INF/services`.
 public interface GraphPreparer {
-    /// Whether this one answers for the device named, as [PreprocessOptions] has it.
-    boolean handles(String device);
+    /// Whether this one answers for such a device.
+    boolean handles(PrepareOn device);
 
     /// Null where it can prepare some graph so, else the reason in one line.
     default String whyNot(PreprocessOptions options) {
@@ -44,10 +45,10 @@ public interface GraphPreparer {
 
     /// What is prepared, in the store's memory.
     ///
-    /// @param ordering its name; what `auto` stands for
+    /// @param ordering what [OrderingKind#AUTO] stands for
     /// @param in the very object `out` where the graph is undirected
     record Prepared(
-            String ordering,
+            OrderingKind ordering,
             Permutation permutation,
             VertexIds ids,
             Csc out,
@@ -66,7 +67,7 @@ public interface GraphPreparer {
     ///
     /// @throws ResourceException in one line
     static void requireAny(PreprocessOptions options) {
-        if (options.device().equals(PreprocessOptions.CPU) || options.orCpu()) {
+        if (options.device() instanceof PrepareOn.Cpu || options.orCpu()) {
             return;
         }
         List<String> reasons = new ArrayList<>();
@@ -80,7 +81,7 @@ public interface GraphPreparer {
     ///
     /// @throws ResourceException in one line, where a device was named that cannot do it
     static Optional<GraphPreparer> choose(GraphInput input, PreprocessOptions options, Consumer<String> say) {
-        if (options.device().equals(PreprocessOptions.CPU)) {
+        if (options.device() instanceof PrepareOn.Cpu) {
             return Optional.empty();
         }
         List<String> reasons = new ArrayList<>();

@@ -7,14 +7,12 @@ import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.order.Ordering;
-import io.bitfront.order.Orderings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// Memory and disk a preprocessing will need at most, computed before it starts. Pages of the input and of
 /// the cache are counted although they can give way: without them everything would wait for the disk.
@@ -141,10 +139,8 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
 
         /// The ordering's own memory and its result, or the transposition before it.
         long orderWork() {
-            Stream<String> names = options.ordering().equals(Orderings.AUTO)
-                    ? Stream.of("jaccard", "rcm")
-                    : Stream.of(options.ordering());
-            long work = names.map(name -> Orderings.named(name, options.orderingOptions()))
+            long work = options.ordering().candidates().stream()
+                    .map(kind -> kind.with(options.orderingOptions()))
                     .mapToLong(this::work)
                     .max()
                     .orElse(0);

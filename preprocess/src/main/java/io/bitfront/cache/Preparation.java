@@ -14,7 +14,7 @@ import io.bitfront.graph.Hubs;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
-import io.bitfront.order.Orderings;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 
@@ -37,7 +37,7 @@ final class Preparation implements AutoCloseable {
     }
 
     private record Ordered(
-            String name, DegreeStatistics degrees, Permutation permutation, VertexIds ids, Csc out, Csc in) {}
+            OrderingKind kind, DegreeStatistics degrees, Permutation permutation, VertexIds ids, Csc out, Csc in) {}
 
     /// @param arena owns the store's memory, and with it the graph
     Graph run(GraphInput input, Arena arena) {
@@ -60,7 +60,7 @@ final class Preparation implements AutoCloseable {
                 ordered.ids,
                 packed.slices.bvss(),
                 hubs,
-                ordered.name,
+                ordered.kind,
                 GraphStatistics.of(
                         inputEdges,
                         built.selfLoops(),
@@ -78,14 +78,15 @@ final class Preparation implements AutoCloseable {
         int n = rawOut.vertexCount();
         Csc rawIn = directed ? CscTransforms.transpose(rawOut, rawInArena, workers) : rawOut;
         DegreeStatistics degrees = DegreeStatistics.of(rawOut, rawIn, workers);
-        Orderings.Choice choice =
-                Orderings.resolve(job.options().ordering(), job.options().orderingOptions(), degrees);
+        OrderingKind.Choice choice = job.options().ordering().chosenFor(degrees);
         if (!choice.reason().isEmpty()) {
-            job.say().accept("ordering %s: %s".formatted(choice.ordering().name(), choice.reason()));
+            job.say().accept("ordering %s: %s".formatted(choice.kind().word(), choice.reason()));
         }
         Permutation permutation = store.permutation(n);
         try (Arena work = Arena.ofShared()) {
-            Permutation found = choice.ordering().order(rawOut, rawIn, work, workers, job.progress());
+            Permutation found = choice.kind()
+                    .with(job.options().orderingOptions())
+                    .order(rawOut, rawIn, work, workers, job.progress());
             copy(found.newIdOf(), permutation.newIdOf());
             copy(found.oldIdOf(), permutation.oldIdOf());
         }
@@ -99,7 +100,7 @@ final class Preparation implements AutoCloseable {
             CscTransforms.permute(rawIn, permutation, in, rows(BvssSection.IN_ROW_INDEX), workers);
         }
         rawInArena.close();
-        return new Ordered(choice.ordering().name(), degrees, permutation, keptIds, out, in);
+        return new Ordered(choice.kind(), degrees, permutation, keptIds, out, in);
     }
 
     private Claim rows(BvssSection section) {

@@ -16,11 +16,6 @@ final class DegreeOrdering implements Ordering {
     private static final int KEYS = LARGE + 2;
 
     @Override
-    public String name() {
-        return "degree";
-    }
-
-    @Override
     public Permutation order(Csc out, Csc in, Arena arena, Workers workers, Progress progress) {
         int n = out.vertexCount();
         int shares = workers.threads();

@@ -28,11 +28,6 @@ final class JaccardOrdering implements Ordering {
     }
 
     @Override
-    public String name() {
-        return "jaccard";
-    }
-
-    @Override
     public Permutation order(Csc out, Csc in, Arena arena, Workers workers, Progress progress) {
         int n = out.vertexCount();
         IntArray oldIdOf = IntArray.allocate(arena, n, "permutation");

@@ -10,11 +10,6 @@ import java.lang.foreign.Arena;
 /// The input's order, vertices without any edge last.
 final class NaturalOrdering implements Ordering {
     @Override
-    public String name() {
-        return "natural";
-    }
-
-    @Override
     public Permutation order(Csc out, Csc in, Arena arena, Workers workers, Progress progress) {
         IntArray oldIdOf = IntArray.allocate(arena, out.vertexCount(), "permutation");
         IsolatedLast.list(out, in, oldIdOf, workers);

@@ -9,9 +9,6 @@ import java.lang.foreign.Arena;
 /// A way to renumber the vertices of a graph. Vertices without any edge go last in every ordering.
 /// Deterministic: the same graph and options give the same permutation whatever the number of threads.
 public interface Ordering {
-    /// Name on the command line and in the cache.
-    String name();
-
     /// Orders the vertices.
     ///
     /// @param out columns list out-neighbours

@@ -19,11 +19,6 @@ final class RandomOrdering implements Ordering {
     }
 
     @Override
-    public String name() {
-        return "random";
-    }
-
-    @Override
     public Permutation order(Csc out, Csc in, Arena arena, Workers workers, Progress progress) {
         int n = out.vertexCount();
         IntArray oldIdOf = IntArray.allocate(arena, n, "permutation");

@@ -42,11 +42,6 @@ final class RcmOrdering implements Ordering {
     }
 
     @Override
-    public String name() {
-        return "rcm";
-    }
-
-    @Override
     public Permutation order(Csc out, Csc in, Arena arena, Workers workers, Progress progress) {
         IntArray oldIdOf = IntArray.allocate(arena, out.vertexCount(), "permutation");
         int connected = IsolatedLast.list(out, in, oldIdOf, workers);

@@ -9,6 +9,7 @@ import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
@@ -264,7 +265,7 @@ class BvssVerifierTest {
         Graph graph() {
             Permutation permutation = new Permutation(newIdOf, oldIdOf);
             VertexIds.Table table = new VertexIds.Table(ids);
-            return new Graph(Arena.ofAuto(), out, in, permutation, table, bvss, hubs, "natural", statistics);
+            return new Graph(Arena.ofAuto(), out, in, permutation, table, bvss, hubs, OrderingKind.NATURAL, statistics);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.input.GraphReader;
 import io.bitfront.input.ReadOptions;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GoldenFileTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
     private static final PreprocessOptions OPTIONS =
-            PreprocessOptions.defaults().withOrdering("natural").withThreads(2);
+            PreprocessOptions.defaults().withOrdering(OrderingKind.NATURAL).withThreads(2);
 
     @TempDir
     Path folder;
@@ -50,7 +51,7 @@ class GoldenFileTest {
         Path golden = GOLDEN.resolve(name + ".bvss");
         try (Graph graph = Graph.open(golden);
                 Workers workers = new Workers(2)) {
-            assertThat(graph.ordering()).isEqualTo("natural");
+            assertThat(graph.ordering()).isEqualTo(OrderingKind.NATURAL);
             assertThat(graph.directed()).isEqualTo(!name.endsWith(".mtx"));
             assertThat(graph.statistics().components()).isEqualTo(components(name));
             assertThat(BvssFile.verify(golden, workers, Progress.NONE)).allMatch(BvssFile.Check::passed);

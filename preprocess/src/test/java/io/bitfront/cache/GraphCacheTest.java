@@ -9,6 +9,7 @@ import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -155,12 +156,12 @@ class GraphCacheTest {
         for (PreprocessOptions options : List.of(
                 OPTIONS,
                 OPTIONS.withWindow(8),
-                OPTIONS.withOrdering("jaccard"),
-                OPTIONS.withOrdering("jaccard").withWindow(16),
-                OPTIONS.withOrdering("rcm"),
-                OPTIONS.withOrdering("degree"),
-                OPTIONS.withOrdering("natural"),
-                OPTIONS.withOrdering("random").withSeed(7))) {
+                OPTIONS.withOrdering(OrderingKind.JACCARD),
+                OPTIONS.withOrdering(OrderingKind.JACCARD).withWindow(16),
+                OPTIONS.withOrdering(OrderingKind.RCM),
+                OPTIONS.withOrdering(OrderingKind.DEGREE),
+                OPTIONS.withOrdering(OrderingKind.NATURAL),
+                OPTIONS.withOrdering(OrderingKind.RANDOM).withSeed(7))) {
             GraphCache.Opened opened = open(request(options, null, false));
             assertThat(opened.phases()).as(options.toString()).isNotEmpty();
             opened.graph().close();
@@ -176,9 +177,9 @@ class GraphCacheTest {
                         "g.el.degree.bvss",
                         "g.el.natural.bvss",
                         "g.el.random-7.bvss");
-        GraphCache.Opened again = open(request(OPTIONS.withOrdering("rcm"), null, false));
+        GraphCache.Opened again = open(request(OPTIONS.withOrdering(OrderingKind.RCM), null, false));
         assertThat(again.phases()).isEmpty();
-        assertThat(again.graph().ordering()).isEqualTo("rcm");
+        assertThat(again.graph().ordering()).isEqualTo(OrderingKind.RCM);
         again.graph().close();
     }
 
@@ -193,7 +194,9 @@ class GraphCacheTest {
 
     @Test
     void rejectsACacheBuiltWithAnotherOrdering() throws IOException {
-        open(request(OPTIONS.withOrdering("rcm"), null, false)).graph().close();
+        open(request(OPTIONS.withOrdering(OrderingKind.RCM), null, false))
+                .graph()
+                .close();
         Files.move(folder.resolve("g.el.rcm.bvss"), cache);
         openBuilt().close();
         assertThat(said)

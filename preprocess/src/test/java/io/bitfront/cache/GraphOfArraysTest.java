@@ -7,6 +7,7 @@ import io.bitfront.graph.Csc;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
+import io.bitfront.order.OrderingKind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class GraphOfArraysTest {
     private static final PreprocessOptions RANDOM =
-            PreprocessOptions.defaults().withOrdering("random").withThreads(2);
+            PreprocessOptions.defaults().withOrdering(OrderingKind.RANDOM).withThreads(2);
 
     private record Edge(long from, long to) implements Comparable<Edge> {
         @Override

@@ -7,6 +7,7 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.input.GraphReader;
 import io.bitfront.input.ReadOptions;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PreparedElsewhereTest {
     private static final PreprocessOptions OPTIONS =
-            PreprocessOptions.defaults().withOrdering("degree").withThreads(2);
+            PreprocessOptions.defaults().withOrdering(OrderingKind.DEGREE).withThreads(2);
 
     @TempDir
     private Path folder;
@@ -28,7 +29,7 @@ class PreparedElsewhereTest {
     /// Another device, played by the CPU.
     private static class Elsewhere implements GraphPreparer {
         @Override
-        public boolean handles(String device) {
+        public boolean handles(PrepareOn device) {
             return true;
         }
 
@@ -77,10 +78,11 @@ class PreparedElsewhereTest {
     void preparesOnTheCpuAndSaysSoWhereTheDeviceFindsThatItCannot() throws IOException {
         List<String> said = new ArrayList<>();
         try (Workers workers = new Workers(2);
-                Graph graph = passedOver("auto:1", workers, said);
-                Graph expected = job("cpu", workers, new ArrayList<>()).inMemory(path(workers))) {
+                Graph graph = passedOver(new PrepareOn.Gpu(1, true), workers, said);
+                Graph expected =
+                        job(PrepareOn.cpu(), workers, new ArrayList<>()).inMemory(path(workers))) {
             assertThat(graph.statistics()).isEqualTo(expected.statistics());
-            assertThat(graph.ordering()).isEqualTo("degree");
+            assertThat(graph.ordering()).isEqualTo(OrderingKind.DEGREE);
         }
         assertThat(said).first().isEqualTo("preprocessing on the CPU: not for elsewhere");
         assertThat(said.get(1)).matches("preprocessing it takes up to [0-9.]+ MB of memory");
@@ -89,17 +91,17 @@ class PreparedElsewhereTest {
     @Test
     void failsInOneLineWhereTheDeviceThatWasNamedFindsThatItCannot() {
         try (Workers workers = new Workers(2)) {
-            assertThatThrownBy(() -> passedOver("gpu:1", workers, new ArrayList<>()))
+            assertThatThrownBy(() -> passedOver(new PrepareOn.Gpu(1, false), workers, new ArrayList<>()))
                     .isInstanceOf(ResourceException.class)
                     .hasMessage("not for elsewhere");
         }
     }
 
-    private Graph passedOver(String device, Workers workers, List<String> said) throws IOException {
+    private Graph passedOver(PrepareOn device, Workers workers, List<String> said) throws IOException {
         return job(device, workers, said).inMemory(path(workers), Optional.of(new PassedOver()));
     }
 
-    private static Preprocessor job(String device, Workers workers, List<String> said) {
+    private static Preprocessor job(PrepareOn device, Workers workers, List<String> said) {
         return new Preprocessor(OPTIONS.withDevice(device), workers, Progress.NONE, new PhaseLog(), said::add);
     }
 

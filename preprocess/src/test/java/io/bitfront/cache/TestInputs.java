@@ -4,6 +4,7 @@ import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.LongArray;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.TestGraph;
@@ -57,7 +58,9 @@ final class TestInputs {
     }
 
     static PreprocessOptions options(String ordering, int threads) {
-        return PreprocessOptions.defaults().withOrdering(ordering).withThreads(threads);
+        return PreprocessOptions.defaults()
+                .withOrdering(OrderingKind.named(ordering))
+                .withThreads(threads);
     }
 
     static Graph prepared(TestGraph graph, String ordering) {

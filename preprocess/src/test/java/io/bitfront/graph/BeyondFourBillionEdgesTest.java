@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.order.OrderingOptions;
-import io.bitfront.order.Orderings;
 import io.bitfront.parallel.PrefixSum;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
@@ -163,7 +163,8 @@ class BeyondFourBillionEdgesTest {
             assertThat(degrees.maxOutDegree()).isEqualTo(DEGREE);
             assertThat(degrees.isolatedVertices()).isZero();
             assertThat(degrees.meanDegree()).isEqualTo((double) csc.edgeCount() / COLUMNS);
-            int[] oldIdOf = Orderings.named("degree", OrderingOptions.DEFAULT)
+            int[] oldIdOf = OrderingKind.DEGREE
+                    .with(OrderingOptions.DEFAULT)
                     .order(csc, csc, arena, workers, Progress.NONE)
                     .oldIdOf()
                     .toArray();

@@ -12,7 +12,9 @@ import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("drawn")
 class OrderingsTest {
+    private static final Set<OrderingKind> NAMED = EnumSet.complementOf(EnumSet.of(OrderingKind.AUTO));
     private static final OrderingOptions SMALL_WINDOW = new OrderingOptions(16, 7);
 
     static List<TestGraph> graphs() {
@@ -47,16 +50,13 @@ class OrderingsTest {
     }
 
     private static void checkAll(TestGraph graph, String about) {
-        for (String name : Orderings.NAMES) {
-            if (name.equals(Orderings.AUTO)) {
-                continue;
-            }
+        for (OrderingKind name : NAMED) {
             int[] expected = null;
             for (int threads : new int[] {1, 2, 3, 7}) {
-                try (OrderedGraph ordered = OrderedGraph.of(graph, Orderings.named(name, SMALL_WINDOW), threads)) {
-                    assertThat(ordered.isPermutation()).as(name + " " + about).isTrue();
+                try (OrderedGraph ordered = OrderedGraph.of(graph, name.with(SMALL_WINDOW), threads)) {
+                    assertThat(ordered.isPermutation()).as("%s %s", name, about).isTrue();
                     assertThat(ordered.isolatedVerticesAreLast())
-                            .as(name + " " + about)
+                            .as("%s %s", name, about)
                             .isTrue();
                     expected = expected == null ? ordered.oldIdOf() : expected;
                     assertThat(ordered.oldIdOf())
@@ -71,7 +71,7 @@ class OrderingsTest {
     @MethodSource("graphs")
     void degreeIsDescendingInDegreeThenId(TestGraph graph) {
         int[][] in = graph.inNeighbours();
-        try (OrderedGraph ordered = OrderedGraph.of(graph, Orderings.named("degree", OrderingOptions.DEFAULT), 2)) {
+        try (OrderedGraph ordered = OrderedGraph.of(graph, OrderingKind.DEGREE.with(OrderingOptions.DEFAULT), 2)) {
             int[] expected = IntStream.range(0, graph.vertexCount())
                     .boxed()
                     .sorted(Comparator.<Integer, Boolean>comparing(ordered::isolated)
@@ -98,7 +98,7 @@ class OrderingsTest {
             }
         }
         TestGraph graph = new TestGraph("three hubs", n, Arrays.copyOf(from, edges), Arrays.copyOf(to, edges), true);
-        try (OrderedGraph ordered = OrderedGraph.of(graph, Orderings.named("degree", OrderingOptions.DEFAULT), 2)) {
+        try (OrderedGraph ordered = OrderedGraph.of(graph, OrderingKind.DEGREE.with(OrderingOptions.DEFAULT), 2)) {
             assertThat(Arrays.copyOf(ordered.oldIdOf(), 5)).containsExactly(2, 0, 1, 3, 4);
         }
     }
@@ -106,7 +106,7 @@ class OrderingsTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void naturalKeepsTheInputsOrder(TestGraph graph) {
-        try (OrderedGraph ordered = OrderedGraph.of(graph, Orderings.named("natural", OrderingOptions.DEFAULT), 3)) {
+        try (OrderedGraph ordered = OrderedGraph.of(graph, OrderingKind.NATURAL.with(OrderingOptions.DEFAULT), 3)) {
             int[] expected = IntStream.range(0, graph.vertexCount())
                     .boxed()
                     .sorted(Comparator.comparing(ordered::isolated).thenComparing(v -> v))
@@ -119,8 +119,8 @@ class OrderingsTest {
     @Test
     void randomDependsOnItsSeedAndSpreadsNeighbours() {
         TestGraph graph = GraphKind.UNIFORM.draw(1, 3_000);
-        try (OrderedGraph one = OrderedGraph.of(graph, Orderings.named("random", new OrderingOptions(8, 1)), 2);
-                OrderedGraph two = OrderedGraph.of(graph, Orderings.named("random", new OrderingOptions(8, 2)), 2)) {
+        try (OrderedGraph one = OrderedGraph.of(graph, OrderingKind.RANDOM.with(new OrderingOptions(8, 1)), 2);
+                OrderedGraph two = OrderedGraph.of(graph, OrderingKind.RANDOM.with(new OrderingOptions(8, 2)), 2)) {
             assertThat(one.oldIdOf()).isNotEqualTo(two.oldIdOf());
             int connected = (int)
                     IntStream.range(0, 3_000).filter(v -> !one.isolated(v)).count();
@@ -134,25 +134,24 @@ class OrderingsTest {
 
     @Test
     void autoTakesJaccardForScaleFreeGraphsAndRcmForOthersAndSaysWhy() {
-        assertThat(resolved(GraphKind.SCALE_FREE).ordering().name()).isEqualTo("jaccard");
+        assertThat(resolved(GraphKind.SCALE_FREE).kind()).isEqualTo(OrderingKind.JACCARD);
         assertThat(resolved(GraphKind.SCALE_FREE).reason()).startsWith("scale-free: ");
-        assertThat(resolved(GraphKind.MESH).ordering().name()).isEqualTo("rcm");
+        assertThat(resolved(GraphKind.MESH).kind()).isEqualTo(OrderingKind.RCM);
         assertThat(resolved(GraphKind.MESH).reason()).startsWith("not scale-free: the top 1% ");
     }
 
     @Test
     void aNamedOrderingNeedsNoReason() {
-        for (String name : List.of("jaccard", "rcm", "degree", "natural", "random")) {
-            Orderings.Choice choice =
-                    Orderings.resolve(name, OrderingOptions.DEFAULT, new DegreeStatistics(0, 0, 0, 0, true, "any"));
-            assertThat(choice.ordering().name()).isEqualTo(name);
+        for (OrderingKind name : NAMED) {
+            OrderingKind.Choice choice = name.chosenFor(new DegreeStatistics(0, 0, 0, 0, true, "any"));
+            assertThat(choice.kind()).isEqualTo(name);
             assertThat(choice.reason()).isEmpty();
         }
     }
 
     @Test
     void refusesUnknownNamesAndBadWindows() {
-        assertThatThrownBy(() -> Orderings.named("gorder", OrderingOptions.DEFAULT))
+        assertThatThrownBy(() -> OrderingKind.named("gorder"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "no ordering is called gorder, expected one of auto, jaccard, rcm, degree, natural, random");
@@ -163,12 +162,11 @@ class OrderingsTest {
         }
     }
 
-    private static Orderings.Choice resolved(GraphKind kind) {
+    private static OrderingKind.Choice resolved(GraphKind kind) {
         try (OrderedGraph graph =
-                        OrderedGraph.of(kind.draw(1, 3_000), Orderings.named("natural", OrderingOptions.DEFAULT), 1);
+                        OrderedGraph.of(kind.draw(1, 3_000), OrderingKind.NATURAL.with(OrderingOptions.DEFAULT), 1);
                 Workers workers = new Workers(1)) {
-            return Orderings.resolve(
-                    Orderings.AUTO, OrderingOptions.DEFAULT, DegreeStatistics.of(graph.out(), graph.in(), workers));
+            return OrderingKind.AUTO.chosenFor(DegreeStatistics.of(graph.out(), graph.in(), workers));
         }
     }
 }

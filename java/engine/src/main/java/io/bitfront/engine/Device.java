@@ -1,5 +1,6 @@
 package io.bitfront.engine;
 
+import io.bitfront.cache.PrepareOn;
 import java.util.List;
 
 /// Where a job may run, as asked for by a user.
@@ -42,6 +43,15 @@ public sealed interface Device {
 
     static Device cpu() {
         return new Cpu(Runtime.getRuntime().availableProcessors());
+    }
+
+    /// Where a graph for a job on this device is best prepared: there, where that can be, else on the CPU.
+    default PrepareOn preparation() {
+        return switch (this) {
+            case Cpu _ -> PrepareOn.cpu();
+            case Gpu gpu -> new PrepareOn.Gpu(gpu.index(), true);
+            case Auto _, All _ -> PrepareOn.auto();
+        };
     }
 
     /// Every device of this machine, usable or not.

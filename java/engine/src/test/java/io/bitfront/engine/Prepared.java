@@ -9,6 +9,7 @@ import io.bitfront.engine.spi.Backend;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.testkit.TestGraph;
 import java.util.List;
 
@@ -31,7 +32,7 @@ public final class Prepared {
     /// @param ids of the test graph's vertices
     public static Graph graph(TestGraph graph, VertexIds ids, String ordering) {
         PreprocessOptions options = PreprocessOptions.defaults()
-                .withOrdering(ordering)
+                .withOrdering(OrderingKind.named(ordering))
                 .withWindow(64)
                 .withSeed(7)
                 .withThreads(2);

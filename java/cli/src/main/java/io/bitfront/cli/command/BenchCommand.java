@@ -10,7 +10,6 @@ import io.bitfront.bench.Machine;
 import io.bitfront.bench.Suite;
 import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.bench.Suites;
-import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cli.html.HtmlReport;
 import io.bitfront.cli.output.JsonFile;
 import io.bitfront.cli.report.Json;
@@ -20,6 +19,7 @@ import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.generate.Generators;
+import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -203,8 +203,9 @@ final class BenchCommand implements Callable<Integer> {
                         spec, "--graphs %s: expected some of %s".formatted(kind, String.join(", ", Generators.KINDS)));
             }
         }
-        orders.forEach(
-                order -> Usage.valid(spec, () -> PreprocessOptions.defaults().withOrdering(order)));
+        List<OrderingKind> orderings = orders.stream()
+                .map(order -> Usage.valid(spec, () -> OrderingKind.named(order)))
+                .toList();
         Device where = Usage.valid(spec, () -> Device.parse(device));
         if (where instanceof Device.All) {
             throw Usage.bad(spec, "--device all: a traversal is measured on one device");
@@ -216,7 +217,7 @@ final class BenchCommand implements Callable<Integer> {
                 shrink,
                 where,
                 modeOptions.apply(LabRequest.from(0)),
-                new GraphSet(kinds, scales, orders, files),
+                new GraphSet(kinds, scales, orderings, files),
                 common.progress(streams),
                 line -> common.note(streams, line));
     }

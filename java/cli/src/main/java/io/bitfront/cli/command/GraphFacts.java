@@ -18,11 +18,14 @@ final class GraphFacts {
         report.field("vertices", graph.vertexCount());
         report.field("edges", graph.directed() ? graph.edgeCount() : graph.edgeCount() / 2);
         report.field("directed", graph.directed());
-        report.field("ordering", graph.ordering());
+        report.field("ordering", graph.ordering().word());
         report.line(
                 "",
                 "%s, %s, ordering %s"
-                        .formatted(Units.count(graph.vertexCount(), "vertex", "vertices"), edges, graph.ordering()));
+                        .formatted(
+                                Units.count(graph.vertexCount(), "vertex", "vertices"),
+                                edges,
+                                graph.ordering().word()));
     }
 
     static void addStatistics(Report report, Graph graph) {

@@ -1,6 +1,7 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cache.GraphCache;
+import io.bitfront.cache.PrepareOn;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.engine.Device;
@@ -114,8 +115,8 @@ final class GraphOptions {
         return orderOptions.threads();
     }
 
-    /// Prepares the graph on the device named; on the CPU unless told.
-    void prepareOn(String device) {
+    /// Prepares the graph there; on the CPU unless told.
+    void prepareOn(PrepareOn device) {
         orderOptions.prepareOn(device);
     }
 
@@ -144,7 +145,7 @@ final class GraphOptions {
 
     /// Opens the graph for a job on a device; what is not prepared yet is prepared there too where it can be.
     GraphCache.Opened open(Device device, CommonOptions common, Streams streams) {
-        orderOptions.prepareOn(PreprocessOptions.preferring(device.toString()));
+        orderOptions.prepareOn(device.preparation());
         return open(common, streams);
     }
 

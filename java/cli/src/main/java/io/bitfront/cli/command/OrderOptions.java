@@ -1,8 +1,9 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.PrepareOn;
 import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.order.OrderingOptions;
-import io.bitfront.order.Orderings;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -11,7 +12,7 @@ final class OrderOptions {
     @Option(
             names = "--order",
             paramLabel = "ORDER",
-            defaultValue = Orderings.AUTO,
+            defaultValue = "auto",
             description =
                     "How to number the vertices inside: auto, jaccard (for scale-free graphs), rcm (for meshes and"
                             + " roads), degree, natural or random. It changes the speed, not the results. Default: auto,"
@@ -29,11 +30,11 @@ final class OrderOptions {
     @Mixin
     private ThreadOptions threadOptions;
 
-    private String device = PreprocessOptions.CPU;
+    private PrepareOn device = PrepareOn.cpu();
 
-    /// Prepares on the device named; on the CPU unless told.
-    void prepareOn(String name) {
-        device = name;
+    /// Prepares there; on the CPU unless told.
+    void prepareOn(PrepareOn place) {
+        device = place;
     }
 
     int threads() {
@@ -43,7 +44,7 @@ final class OrderOptions {
     /// @throws IllegalArgumentException naming the option that makes no sense
     PreprocessOptions preprocess() {
         return PreprocessOptions.defaults()
-                .withOrdering(order)
+                .withOrdering(OrderingKind.named(order))
                 .withWindow(window)
                 .withThreads(threads())
                 .withDevice(device);

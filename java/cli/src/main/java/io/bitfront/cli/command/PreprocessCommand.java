@@ -2,7 +2,6 @@ package io.bitfront.cli.command;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphCache;
-import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
@@ -43,7 +42,7 @@ final class PreprocessCommand implements Callable<Integer> {
     @Option(
             names = "--device",
             paramLabel = "DEVICE",
-            defaultValue = PreprocessOptions.CPU,
+            defaultValue = "cpu",
             description =
                     "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same bytes."
                             + " GPUs make the orders degree, natural and jaccard, and auto where that is jaccard. Default:"

@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.PrepareOn;
 import io.bitfront.engine.Device;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,11 +24,11 @@ final class Usage {
     }
 
     /// One device to prepare graphs on, as its word.
-    static String preparationDevice(CommandSpec spec, String word) {
+    static PrepareOn preparationDevice(CommandSpec spec, String word) {
         Device device = valid(spec, () -> Device.parse(word));
         if (device instanceof Device.All) {
             throw bad(spec, "--device all: a graph is prepared on one device");
         }
-        return device.toString();
+        return device instanceof Device.Gpu gpu ? new PrepareOn.Gpu(gpu.index(), false) : device.preparation();
     }
 }

@@ -5,7 +5,7 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.input.GraphFormat;
-import io.bitfront.order.Orderings;
+import io.bitfront.order.OrderingKind;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -20,7 +20,7 @@ final class OptionWords {
             "--format", words(GraphFormat.values(), GraphFormat::word),
             "--component", List.of("largest", "largest-strong"),
             "--output-format", List.of("csv", "tsv", "npy", "json", "parquet"),
-            "--order", Orderings.NAMES,
+            "--order", OrderingKind.words(),
             "--device", List.of("auto", "all", "cpu", "gpu"),
             "--direction", List.of("out", "in"),
             "--measures", words(ClosenessMeasure.values(), ClosenessMeasure::word),

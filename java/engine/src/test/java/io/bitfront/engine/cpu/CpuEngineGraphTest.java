@@ -21,6 +21,7 @@ import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
@@ -167,7 +168,7 @@ class CpuEngineGraphTest {
         Permutation permutation = new Permutation(IntArray.copyOf(arena, 1, 2, 0), IntArray.copyOf(arena, 2, 0, 1));
         IntArray hubs = IntArray.copyOf(arena, 1, 0, 0);
         VertexIds table = new VertexIds.Table(LongArray.copyOf(arena, ids));
-        try (Graph graph = new Graph(arena, csc, csc, permutation, table, null, hubs, "random", null);
+        try (Graph graph = new Graph(arena, csc, csc, permutation, table, null, hubs, OrderingKind.RANDOM, null);
                 CpuEngine engine = new CpuEngine(graph, 2)) {
             LabResult result = engine.bfs(LabRequest.from(5).withParents(true).withTargets(Long.MAX_VALUE, 1L << 40));
             assertThat(result.level().toArray()).containsExactly(0, 2, 1);
@@ -271,6 +272,7 @@ class CpuEngineGraphTest {
         IntArray same = IntArray.copyOf(arena, IntStream.range(0, n).toArray());
         IntArray hubArray = IntArray.copyOf(arena, hubs);
         Permutation permutation = new Permutation(same, same);
-        return new Graph(arena, csc, csc, permutation, new VertexIds.Range(0, n), null, hubArray, "natural", null);
+        return new Graph(
+                arena, csc, csc, permutation, new VertexIds.Range(0, n), null, hubArray, OrderingKind.NATURAL, null);
     }
 }

@@ -11,6 +11,7 @@ import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.Calibration;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.TestGraph;
@@ -111,7 +112,7 @@ class CalibrationTest {
         TestGraph test = TestGraphs.all().getLast();
         Path file = folder.resolve("graph.bvss");
         PreprocessOptions options =
-                PreprocessOptions.defaults().withOrdering("degree").withThreads(2);
+                PreprocessOptions.defaults().withOrdering(OrderingKind.DEGREE).withThreads(2);
         GraphCache.build(Prepared.input(test), "a test", options, file, Progress.NONE, line -> {})
                 .graph()
                 .close();

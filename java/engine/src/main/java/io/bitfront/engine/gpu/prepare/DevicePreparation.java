@@ -18,8 +18,7 @@ import io.bitfront.graph.DegreeCounts;
 import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
-import io.bitfront.order.OrderingOptions;
-import io.bitfront.order.Orderings;
+import io.bitfront.order.OrderingKind;
 import java.util.function.Consumer;
 
 /// Takes one graph from its edges to order, CSC, hubs, BVSS and figures on a GPU: ranges of columns or slice sets are
@@ -28,8 +27,6 @@ import java.util.function.Consumer;
 final class DevicePreparation implements AutoCloseable {
     /// Most keys that are sorted at a time.
     static final long MOST_KEYS = 1L << 30;
-
-    private static final String JACCARD = "jaccard";
 
     /// Columns of A or of its transpose.
     record DeviceCsc(DeviceBuffer starts, DeviceBuffer rows, long edgeCount) implements AutoCloseable {
@@ -95,11 +92,11 @@ final class DevicePreparation implements AutoCloseable {
 
     /// Finds the order, vertices without any edge last.
     ///
-    /// @param options ordering `degree`, `natural`, `jaccard` or `auto`
+    /// @param options ordering degree, natural, jaccard or auto
     /// @param say receives what `auto` stands for
-    /// @return the name of the ordering; what `auto` stands for
+    /// @return the ordering; what auto stands for
     /// @throws PassedOverException where this order of this graph is made on the CPU only
-    String order(PreprocessOptions options, Consumer<String> say) {
+    OrderingKind order(PreprocessOptions options, Consumer<String> say) {
         oldIdOf = allocate(4L * vertexCount, "input indices");
         newIdOf = allocate(4L * vertexCount, "vertices of input indices");
         boolean byWindows = byWindows(options.ordering());
@@ -108,7 +105,7 @@ final class DevicePreparation implements AutoCloseable {
             if (byWindows) {
                 orderByWindows(in, out, options, say);
             } else {
-                boolean byDegree = options.ordering().equals("degree");
+                boolean byDegree = options.ordering() == OrderingKind.DEGREE;
                 if (byDegree) {
                     inDegrees(in);
                 } else {
@@ -123,12 +120,12 @@ final class DevicePreparation implements AutoCloseable {
             context.finish("the order of vertices");
         }
         columns.newIdOf(newIdOf.address());
-        return byWindows ? JACCARD : options.ordering();
+        return byWindows ? OrderingKind.JACCARD : options.ordering();
     }
 
     /// Whether an order is made of the columns in the input's numbering, or may be.
-    static boolean byWindows(String ordering) {
-        return ordering.equals(JACCARD) || ordering.equals(Orderings.AUTO);
+    static boolean byWindows(OrderingKind ordering) {
+        return ordering.windowed();
     }
 
     private void orderByWindows(DeviceBuffer in, DeviceBuffer out, PreprocessOptions options, Consumer<String> say) {
@@ -142,8 +139,8 @@ final class DevicePreparation implements AutoCloseable {
                 in.copyFrom(out, out.bytes());
             }
             sort(in, out, false);
-            if (options.ordering().equals(Orderings.AUTO)) {
-                decide(raw, inDegrees, options.orderingOptions(), say);
+            if (options.ordering() == OrderingKind.AUTO) {
+                decide(raw, inDegrees, say);
             }
             kernels.invert(oldIdOf, newIdOf, vertexCount);
             int connected = vertexCount - isolated;
@@ -161,13 +158,13 @@ final class DevicePreparation implements AutoCloseable {
     /// Goes by the rule of the CPU, from the same figures.
     ///
     /// @param inDegrees null where the graph is undirected
-    private void decide(DeviceCsc raw, DegreeCounts inDegrees, OrderingOptions options, Consumer<String> say) {
+    private void decide(DeviceCsc raw, DegreeCounts inDegrees, Consumer<String> say) {
         DegreeCounts outDegrees = figures().degrees(raw.starts, raw.edgeCount);
         DegreeStatistics degrees = DegreeStatistics.of(
                 outDegrees, inDegrees == null ? outDegrees : inDegrees, vertexCount, raw.edgeCount, isolated);
-        Orderings.Choice choice = Orderings.resolve(Orderings.AUTO, options, degrees);
-        String name = choice.ordering().name();
-        if (!name.equals(JACCARD)) {
+        OrderingKind.Choice choice = OrderingKind.AUTO.chosenFor(degrees);
+        String name = choice.kind().word();
+        if (choice.kind() != OrderingKind.JACCARD) {
             throw new PassedOverException("gpu: ordering auto is %s for this graph, which is made on the CPU only (%s)"
                     .formatted(name, choice.reason()));
         }
@@ -344,7 +341,7 @@ final class DevicePreparation implements AutoCloseable {
         return EdgeFeed.leastBytes(input, options.threads()) + leastBytesBesideEdges(input, options.ordering());
     }
 
-    private static long leastBytesBesideEdges(GraphInput input, String ordering) {
+    private static long leastBytesBesideEdges(GraphInput input, OrderingKind ordering) {
         long n = input.edges().vertexCount();
         long entries = input.edges().mostEdges() * (input.symmetrise() ? 2 : 1);
         long sides = input.directed() ? 2 : 1;

@@ -4,6 +4,7 @@ import io.bitfront.cache.BvssSection;
 import io.bitfront.cache.GraphPreparer;
 import io.bitfront.cache.PassedOverException;
 import io.bitfront.cache.PhaseLog;
+import io.bitfront.cache.PrepareOn;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
 import io.bitfront.cache.SectionStore;
@@ -25,9 +26,10 @@ import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
-import io.bitfront.order.Orderings;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.MemorySegment;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -39,18 +41,19 @@ public final class GpuGraphPreparer implements GraphPreparer {
     private static final long STAGING_BYTES = 32L << 20;
     /// Fewer edges take the CPU no longer than a GPU its start.
     private static final long LEAST_EDGES = 1L << 22;
-    private static final Set<String> ORDERINGS = Set.of("degree", "natural", "jaccard", Orderings.AUTO);
+    private static final Set<OrderingKind> ORDERINGS =
+            EnumSet.of(OrderingKind.DEGREE, OrderingKind.NATURAL, OrderingKind.JACCARD, OrderingKind.AUTO);
 
     @Override
-    public boolean handles(String device) {
-        return device.matches("(auto|gpu)(:[0-9]+)?");
+    public boolean handles(PrepareOn device) {
+        return device instanceof PrepareOn.Gpu;
     }
 
     @Override
     public String whyNot(PreprocessOptions options) {
         if (!ORDERINGS.contains(options.ordering())) {
             return "gpu: ordering %s is made on the CPU only; the GPU makes degree, natural and jaccard"
-                    .formatted(options.ordering());
+                    .formatted(options.ordering().word());
         }
         String problem = Cuda.problem();
         if (problem == null) {
@@ -117,18 +120,17 @@ public final class GpuGraphPreparer implements GraphPreparer {
         return String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
     }
 
-    private static CudaDevice device(String word) {
-        int index = Integer.parseInt("0" + word.replaceAll("[^0-9]", ""));
+    private static CudaDevice device(PrepareOn asked) {
         List<CudaDevice> devices = Cuda.devices();
-        if (index >= devices.size()) {
-            throw new DeviceException("%s: this machine has %d GPUs".formatted(word, devices.size()));
+        if (!(asked instanceof PrepareOn.Gpu gpu) || gpu.index() >= devices.size()) {
+            throw new DeviceException("%s: this machine has %d GPUs".formatted(asked, devices.size()));
         }
-        return devices.get(index);
+        return devices.get(gpu.index());
     }
 
     /// What stays on the device until it is brought into memory.
     private record Made(
-            String ordering,
+            OrderingKind ordering,
             DeviceCsc out,
             DeviceCsc in,
             DeviceBuffer hubs,
@@ -172,12 +174,13 @@ public final class GpuGraphPreparer implements GraphPreparer {
 
     private static Made make(DevicePreparation work, boolean directed, Preprocessor job) {
         PhaseLog log = job.log();
-        String ordering = log.run("order", "edge", () -> work.order(job.options(), job.say()), name -> work.entries());
+        OrderingKind ordering =
+                log.run("order", "edge", () -> work.order(job.options(), job.say()), name -> work.entries());
         DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
         long duplicates = work.entries() - out.edgeCount();
         DeviceCsc in = directed ? work.columns(false) : out;
         work.dropEdges();
-        DeviceBuffer hubs = work.hubs(in, ordering.equals("degree"));
+        DeviceBuffer hubs = work.hubs(in, ordering == OrderingKind.DEGREE);
         DeviceBvss bvss = log.run("BVSS", "edge", () -> work.bvss(out, in), result -> out.edgeCount());
         work.dropKeys();
         GraphStatistics statistics =

@@ -7,6 +7,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphPreparer;
 import io.bitfront.cache.PassedOverException;
 import io.bitfront.cache.PhaseLog;
+import io.bitfront.cache.PrepareOn;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
 import io.bitfront.cache.ResourceException;
@@ -24,6 +25,7 @@ import io.bitfront.generate.StarGenerator;
 import io.bitfront.generate.UniformGenerator;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.TestGraph;
@@ -42,12 +44,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("gpu")
 @Tag("drawn")
 class GpuGraphPreparerTest {
+    private static final PrepareOn FIRST = new PrepareOn.Gpu(0, false);
     private static final List<PreprocessOptions> OPTIONS = List.of(
-            PreprocessOptions.defaults().withOrdering("degree"),
-            PreprocessOptions.defaults().withOrdering("natural"),
-            PreprocessOptions.defaults().withOrdering("jaccard"),
-            PreprocessOptions.defaults().withOrdering("jaccard").withWindow(8),
-            PreprocessOptions.defaults().withOrdering("jaccard").withWindow(1000));
+            PreprocessOptions.defaults().withOrdering(OrderingKind.DEGREE),
+            PreprocessOptions.defaults().withOrdering(OrderingKind.NATURAL),
+            PreprocessOptions.defaults().withOrdering(OrderingKind.JACCARD),
+            PreprocessOptions.defaults().withOrdering(OrderingKind.JACCARD).withWindow(8),
+            PreprocessOptions.defaults().withOrdering(OrderingKind.JACCARD).withWindow(1000));
 
     @BeforeAll
     static void aDeviceIsThere() {
@@ -110,13 +113,13 @@ class GpuGraphPreparerTest {
     private static void chooses(Supplier<GraphInput> input) {
         PreprocessOptions options = PreprocessOptions.defaults().withThreads(2);
         try (Graph expected = Preprocessor.prepare(input.get(), options)) {
-            if (expected.ordering().equals("rcm")) {
-                assertThatThrownBy(() -> Preprocessor.prepare(input.get(), options.withDevice("gpu")))
+            if (expected.ordering() == OrderingKind.RCM) {
+                assertThatThrownBy(() -> Preprocessor.prepare(input.get(), options.withDevice(FIRST)))
                         .isInstanceOf(ResourceException.class)
                         .hasMessageStartingWith("gpu: ordering auto is rcm for this graph");
                 return;
             }
-            try (Graph found = Preprocessor.prepare(input.get(), options.withDevice("gpu"))) {
+            try (Graph found = Preprocessor.prepare(input.get(), options.withDevice(FIRST))) {
                 assertThat(found.ordering()).isEqualTo(expected.ordering());
                 same(found, expected);
             }
@@ -141,7 +144,7 @@ class GpuGraphPreparerTest {
         };
         try (Workers workers = new Workers(2);
                 GraphInput input = generator.generate(workers, Progress.NONE)) {
-            Preprocessor job = job(OPTIONS.getLast().withDevice("gpu"), workers);
+            Preprocessor job = job(OPTIONS.getLast().withDevice(FIRST), workers);
             assertThatThrownBy(() -> GpuGraphPreparer.prepare(input, job, untouched, 1L << 30, full))
                     .isInstanceOf(PassedOverException.class)
                     .hasMessageStartingWith("gpu: allocate ");
@@ -157,7 +160,8 @@ class GpuGraphPreparerTest {
             SectionStore store = SectionStore.inMemory(arena);
             GraphPreparer.Prepared expected =
                     GpuGraphPreparer.prepare(whole, job(options, workers), store, 1L << 30, Faults.NONE);
-            boolean oneWindow = options.ordering().equals("jaccard") && options.window() > generator.vertexCount();
+            boolean oneWindow =
+                    options.ordering() == OrderingKind.JACCARD && options.window() > generator.vertexCount();
             long mostKeys = oneWindow
                     ? expected.out().edgeCount()
                     : Math.max(300, expected.out().edgeCount() / 3);
@@ -184,7 +188,7 @@ class GpuGraphPreparerTest {
         for (PreprocessOptions options : OPTIONS) {
             PreprocessOptions two = options.withThreads(2);
             try (Graph expected = Preprocessor.prepare(input.get(), two);
-                    Graph found = Preprocessor.prepare(input.get(), two.withDevice("gpu"))) {
+                    Graph found = Preprocessor.prepare(input.get(), two.withDevice(FIRST))) {
                 same(found, expected);
             }
         }
