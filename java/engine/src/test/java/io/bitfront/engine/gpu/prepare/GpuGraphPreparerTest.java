@@ -144,7 +144,7 @@ class GpuGraphPreparerTest {
         };
         try (Workers workers = new Workers(2);
                 GraphInput input = generator.generate(workers, Progress.NONE)) {
-            Preprocessor job = job(OPTIONS.getLast().withDevice(FIRST), workers);
+            Preprocessor job = job(OPTIONS.getLast(), workers);
             assertThatThrownBy(() -> GpuGraphPreparer.prepare(input, job, untouched, 1L << 30, full))
                     .isInstanceOf(PassedOverException.class)
                     .hasMessageStartingWith("gpu: allocate ");
@@ -181,7 +181,7 @@ class GpuGraphPreparerTest {
     }
 
     private static Preprocessor job(PreprocessOptions options, Workers workers) {
-        return new Preprocessor(options, workers, Progress.NONE, new PhaseLog(), line -> {});
+        return new Preprocessor(options.withDevice(FIRST), workers, Progress.NONE, new PhaseLog(), line -> {});
     }
 
     private static void compare(Supplier<GraphInput> input) {
