@@ -2,6 +2,7 @@ package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Calibration;
 import io.bitfront.engine.lab.Lab;
@@ -58,6 +59,9 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
     BfsMeasurement measure(Subject subject, Progress progress) {
         Engine engine = subject.engine().engine();
         long[] chosen = pick(subject);
+        if (subject.request().mode() == BfsMode.AUTO) {
+            subject.engine().lab().calibrate();
+        }
         List<Long> renumber = new ArrayList<>();
         WayShare.Tally ways = new WayShare.Tally();
         int verified = 0;

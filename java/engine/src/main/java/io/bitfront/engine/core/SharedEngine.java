@@ -142,6 +142,14 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
     }
 
     @Override
+    public void calibrate() {
+        ask(backend -> {
+            backend.calibrate();
+            return true;
+        });
+    }
+
+    @Override
     public Optional<Calibration> calibration() {
         return ask(Backend::calibration);
     }

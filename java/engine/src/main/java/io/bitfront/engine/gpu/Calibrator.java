@@ -8,22 +8,30 @@ import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.lab.RandomSources;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 
 /// Measures what levels cost on this graph and GPU: a few traversals as the rule chooses, then with single
 /// levels forced into the other ways that might pay. Levels are timed by the trace's clock; of two runs the
-/// faster counts.
+/// faster counts. It stops whenever its time is up, and goes on where it stopped.
 final class Calibrator {
     /// Sources that are traversed, drawn by [#SEED]; whoever measures must use others.
     static final int SOURCES = 4;
 
     private static final long SEED = 0x5EED_C057L;
 
-    /// Graphs of fewer edges than this are traversed so quickly that no choice is worth measuring.
-    static final long LEAST_EDGES = 1L << 24;
+    /// Graphs of fewer edges than this are traversed so quickly that no choice is worth measuring, on the GPU whose
+    /// costs
+    /// are expected; and on any.
+    private static final long LEAST_EDGES = 1L << 24;
+
+    private static final long LEAST_EDGES_ELSEWHERE = 1L << 16;
+
+    private static final String EXPECTED_GPU = "H200";
 
     /// Deep graphs show what their levels cost long before the last.
     private static final int MOST_LEVELS = 64;
@@ -44,7 +52,11 @@ final class Calibrator {
     private final SwitchCosts costs;
     private final int isolated;
     private double leastHopelessPull = Double.POSITIVE_INFINITY;
+    private final CostFit fit;
+    private final Queue<Long> sources = new ArrayDeque<>();
+    private Probe probe;
     private int traversals;
+    private long nanos;
 
     /// Of the last traversal; all from one source leave out the same.
     private Outside outside = new Outside(0, 0);
@@ -55,6 +67,15 @@ final class Calibrator {
         this.reader = reader;
         this.costs = costs;
         isolated = graph.vertexCount() - SwitchCosts.liveCount(graph);
+        fit = new CostFit(costs.level());
+        for (long source : sources(graph)) {
+            sources.add(source);
+        }
+    }
+
+    /// Edges of the smallest graph whose costs are measured on a GPU.
+    static long leastEdges(String gpu) {
+        return gpu.contains(EXPECTED_GPU) ? LEAST_EDGES : LEAST_EDGES_ELSEWHERE;
     }
 
     /// Input ids of the sources traversed.
@@ -66,38 +87,86 @@ final class Calibrator {
         return traversals;
     }
 
-    LevelCosts measure() {
-        CostFit fit = new CostFit(costs.level());
-        for (long source : sources(graph)) {
-            add(LabRequest.from(source).withTrace(true).withMaxLevel(MOST_LEVELS), fit);
-        }
+    /// Nanoseconds that measuring has taken.
+    long nanos() {
+        return nanos;
+    }
+
+    /// Costs by what was measured so far; the expected ones where nothing was.
+    LevelCosts measured() {
         return fit.solve();
     }
 
-    private void add(LabRequest request, CostFit fit) {
-        List<LevelTrace> chosen = fastest(run(request), run(request));
-        List<LevelSample> samples = samples(chosen);
-        List<Map<LevelMode, Double>> nanos = new ArrayList<>();
-        for (LevelTrace level : chosen) {
-            nanos.add(new EnumMap<>(Map.of(level.mode(), (double) level.nanos())));
+    /// Measures for about so many nanoseconds, a few traversals longer at most. Whether nothing is left to measure.
+    boolean measure(long most) {
+        long start = System.nanoTime();
+        boolean left = true;
+        while (left && System.nanoTime() - start < most) {
+            left = step();
         }
-        int stride = chosen.size() <= EXACT_DEPTH ? Math.max(1, chosen.size()) : 2;
-        for (LevelMode mode : MODES) {
-            for (int first = Math.min(stride, chosen.size()); first >= 1; first--) {
-                LevelPlan plan = new LevelPlan(mode, first, stride);
-                if (mayPay(plan, chosen, samples)) {
-                    addForced(forced(request.withPlan(plan), chosen, samples), plan, chosen, nanos);
+        nanos += System.nanoTime() - start;
+        return !left;
+    }
+
+    /// The next few traversals; whether there were any.
+    private boolean step() {
+        if (probe != null && !probe.plans.isEmpty()) {
+            LevelPlan plan = probe.plans.remove();
+            if (mayPay(plan, probe.chosen, probe.samples)) {
+                addForced(
+                        forced(probe.request.withPlan(plan), probe.chosen, probe.samples),
+                        plan,
+                        probe.chosen,
+                        probe.nanos);
+            }
+            return true;
+        }
+        if (probe != null) {
+            probe.addTo(fit);
+            probe = null;
+        }
+        if (sources.isEmpty()) {
+            return false;
+        }
+        LabRequest request = LabRequest.from(sources.remove()).withTrace(true).withMaxLevel(MOST_LEVELS);
+        List<LevelTrace> chosen = fastest(run(request), run(request));
+        probe = new Probe(request, chosen, samples(chosen));
+        return true;
+    }
+
+    /// One source: its levels as chosen, and how long each took in which mode.
+    private static final class Probe {
+        private final LabRequest request;
+        private final List<LevelTrace> chosen;
+        private final List<LevelSample> samples;
+        private final List<Map<LevelMode, Double>> nanos = new ArrayList<>();
+        private final Queue<LevelPlan> plans = new ArrayDeque<>();
+
+        Probe(LabRequest request, List<LevelTrace> chosen, List<LevelSample> samples) {
+            this.request = request;
+            this.chosen = chosen;
+            this.samples = samples;
+            for (LevelTrace level : chosen) {
+                nanos.add(new EnumMap<>(Map.of(level.mode(), (double) level.nanos())));
+            }
+            int stride = chosen.size() <= EXACT_DEPTH ? Math.max(1, chosen.size()) : 2;
+            for (LevelMode mode : MODES) {
+                for (int first = Math.min(stride, chosen.size()); first >= 1; first--) {
+                    plans.add(new LevelPlan(mode, first, stride));
                 }
             }
         }
-        for (int i = 0; i < samples.size(); i++) {
-            double best = nanos.get(i).values().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .min()
-                    .orElseThrow();
-            for (Map.Entry<LevelMode, Double> mode : nanos.get(i).entrySet()) {
-                if (!mode.getKey().followEachOther()) {
-                    fit.add(samples.get(i), mode.getKey(), mode.getValue(), best);
+
+        void addTo(CostFit fit) {
+            for (int i = 0; i < samples.size(); i++) {
+                double best = nanos.get(i).values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .min()
+                        .orElseThrow();
+                for (Map.Entry<LevelMode, Double> mode : nanos.get(i).entrySet()) {
+                    if (!mode.getKey().followEachOther()) {
+                        fit.add(samples.get(i), mode.getKey(), mode.getValue(), best);
+                    }
                 }
             }
         }

@@ -63,6 +63,12 @@ public final class GpuEngine implements Backend {
     private SwitchTrial trial;
     private SwitchCosts costs;
     private Calibration calibration;
+
+    /// What still measures costs; else null.
+    private Calibrator calibrator;
+
+    private long firstCalibrationNanos;
+    private long traversalNanos;
     private final Map<String, BatchCalibrator> batchCalibrators = new HashMap<>();
 
     /// What follows from the graph, or is forced by a test.
@@ -71,22 +77,37 @@ public final class GpuEngine implements Backend {
     /// @param wideOffsets whether offsets into adjacency lists have 64 bits
     /// @param eager whether the paper's kernels store levels on discovery
     /// @param leastEdges of a graph whose levels' costs are measured
-    record Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges) {
-        static Setup of(Graph graph) {
+    /// @param calibration how long that may take
+    record Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
+        /// As tests force it: costs measured before the first answer, however long that takes.
+        Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges) {
+            this(faults, wideOffsets, eager, leastEdges, new CalibrationTime(Long.MAX_VALUE, 1));
+        }
+
+        static Setup of(Graph graph, String gpu) {
             return new Setup(
                     Faults.NONE,
                     DeviceGraph.wideOffsets(graph),
                     graph.statistics().updateDivergence() <= EAGER_DIVERGENCE,
-                    Calibrator.LEAST_EDGES);
+                    Calibrator.leastEdges(gpu),
+                    CalibrationTime.USUAL);
         }
 
         Setup with(Faults ordered) {
-            return new Setup(ordered, wideOffsets, eager, leastEdges);
+            return new Setup(ordered, wideOffsets, eager, leastEdges, calibration);
         }
     }
 
+    /// How long costs of levels may be measured.
+    ///
+    /// @param first nanoseconds before the first answer
+    /// @param share of the time that traversals take, for what is left then
+    record CalibrationTime(long first, double share) {
+        static final CalibrationTime USUAL = new CalibrationTime(100_000_000, 0.05);
+    }
+
     GpuEngine(Graph graph, CudaDevice device) {
-        this(graph, device, Setup.of(graph));
+        this(graph, device, Setup.of(graph, device.name()));
     }
 
     GpuEngine(Graph graph, CudaDevice device, Setup setup) {
@@ -186,37 +207,82 @@ public final class GpuEngine implements Backend {
 
     private Run run(LabRequest request) {
         context.use();
-        if (request.mode() == BfsMode.AUTO && calibration == null && measuresCosts()) {
-            calibrate();
+        if (request.mode() == BfsMode.AUTO && measuresCosts()) {
+            if (calibration == null) {
+                startCalibration(setup.calibration().first());
+            } else if (calibrator != null) {
+                goOnCalibrating();
+            }
         }
         int eta = request.mode() == BfsMode.PULL ? ALWAYS_PULL : ETA;
-        return traverser.run(request, variant(request), eta);
+        long start = System.nanoTime();
+        Run run = traverser.run(request, variant(request), eta);
+        traversalNanos += System.nanoTime() - start;
+        return run;
     }
 
-    /// Finds what levels cost here: as an earlier run kept it beside the graph's cache, or by measuring, which
-    /// is kept where it can be.
-    private void calibrate() {
+    @Override
+    public void calibrate() {
+        try (Graph.Use _ = graph.use()) {
+            context.use();
+            if (calibration == null && measuresCosts()) {
+                startCalibration(Long.MAX_VALUE);
+            } else if (calibrator != null) {
+                measure(Long.MAX_VALUE);
+            }
+        }
+    }
+
+    /// Finds what levels cost here: as an earlier run kept it beside the graph's cache, or by measuring for so long.
+    private void startCalibration(long most) {
         long start = System.nanoTime();
         CalibrationFile<LevelCosts> kept = calibrationFile(LevelCosts.KIND);
         CalibrationFile.Found<LevelCosts> found = kept == null ? new CalibrationFile.Found<>(null, null) : kept.read();
         String note = found.problem() == null ? "" : found.problem();
-        int traversals = 0;
-        LevelCosts level = found.costs();
-        if (level == null) {
-            Calibrator calibrator = new Calibrator(graph, traverser, reader, costs);
-            level = calibrator.measure();
-            traversals = calibrator.traversals();
-            if (kept != null) {
-                try {
-                    kept.write(level);
-                } catch (FileException e) {
-                    note = e.getMessage();
-                }
+        if (found.costs() != null) {
+            choose(found.costs());
+            calibration = new Calibration(false, 0, System.nanoTime() - start, note);
+            return;
+        }
+        calibration = new Calibration(true, 0, 0, note);
+        calibrator = new Calibrator(graph, traverser, reader, costs);
+        measure(most);
+        firstCalibrationNanos = calibrator == null ? 0 : calibrator.nanos();
+    }
+
+    /// Measures on, where that has taken less than its share of the traversals since the first answer.
+    private void goOnCalibrating() {
+        long allowed = (long) (setup.calibration().share() * traversalNanos);
+        long left = allowed - (calibrator.nanos() - firstCalibrationNanos);
+        if (left > 0) {
+            measure(left);
+        }
+    }
+
+    /// Measures for so long, and chooses by what is known then. Costs are kept, where they can be, once all is
+    /// measured.
+    private void measure(long most) {
+        boolean ended = calibrator.measure(most);
+        LevelCosts level = calibrator.measured();
+        choose(level);
+        String note = calibration.note();
+        CalibrationFile<LevelCosts> kept = calibrationFile(LevelCosts.KIND);
+        if (ended && kept != null) {
+            try {
+                kept.write(level);
+            } catch (FileException e) {
+                note = e.getMessage();
             }
         }
+        calibration = new Calibration(true, calibrator.traversals(), calibrator.nanos(), note);
+        if (ended) {
+            calibrator = null;
+        }
+    }
+
+    private void choose(LevelCosts level) {
         costs = costs.withLevel(level);
         traverser.use(costs);
-        calibration = new Calibration(found.costs() == null, traversals, System.nanoTime() - start, note);
     }
 
     /// Where measured costs are kept; null for a graph without a cache.

@@ -25,6 +25,13 @@ final class RelativeFit {
         }
     }
 
+    /// What another was told, to be told more.
+    RelativeFit(RelativeFit other) {
+        expected = other.expected;
+        rows.addAll(other.rows);
+        goals.addAll(other.goals);
+    }
+
     /// Adds a time.
     ///
     /// @param terms how often each cost is paid in it

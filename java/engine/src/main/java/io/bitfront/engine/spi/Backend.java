@@ -116,6 +116,9 @@ public interface Backend extends AutoCloseable {
         return Optional.empty();
     }
 
+    /// [io.bitfront.engine.lab.Lab#calibrate].
+    default void calibrate() {}
+
     /// [io.bitfront.engine.lab.Lab#calibration].
     default Optional<Calibration> calibration() {
         return Optional.empty();

@@ -156,6 +156,7 @@ final class SharedEngineTest {
                     _ -> lab.busId(),
                     _ -> lab.upload(),
                     _ -> lab.switchTrial(),
+                    _ -> lab.calibrate(),
                     _ -> lab.calibration(),
                     _ -> lab.probeSources(),
                     _ -> batches.width(),

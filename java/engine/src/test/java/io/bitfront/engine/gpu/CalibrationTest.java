@@ -108,6 +108,32 @@ class CalibrationTest {
         assertThat(found.note()).contains("it is there already and is not a regular file");
     }
 
+    /// Nothing before the first answer, then as long as the traversals themselves.
+    @Test
+    void measuresInItsShareOfTheTime() {
+        GpuEngine.Setup hasty = new GpuEngine.Setup(Faults.NONE, false, false, 0, new GpuEngine.CalibrationTime(0, 1));
+        Path cache = cache();
+        try (Graph graph = Graph.open(cache);
+                GpuEngine engine = new GpuEngine(graph, device, hasty)) {
+            LabRequest request = LabRequest.from(graph.idOf(0));
+            int[] expected = engine.bfs(request).level().toArray();
+            assertThat(engine.calibration().orElseThrow().traversals()).isZero();
+            engine.bfs(request);
+            int some = engine.calibration().orElseThrow().traversals();
+            assertThat(some).isPositive();
+            assertThat(engine.bfs(request).level().toArray()).isEqualTo(expected);
+            engine.calibrate();
+            assertThat(engine.calibration().orElseThrow().traversals()).isGreaterThan(some);
+            assertThat(engine.bfs(request).level().toArray()).isEqualTo(expected);
+        }
+        assertThat(calibrated(cache).measured()).isFalse();
+    }
+
+    @Test
+    void measuresSmallerGraphsWhereCostsAreNotThoseExpected() {
+        assertThat(Calibrator.leastEdges("NVIDIA H200")).isGreaterThan(Calibrator.leastEdges("NVIDIA H100 80GB HBM3"));
+    }
+
     private Path cache() {
         TestGraph test = TestGraphs.all().getLast();
         Path file = folder.resolve("graph.bvss");

@@ -2,6 +2,7 @@ package io.bitfront.engine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.bitfront.engine.gpu.LevelSample.Shape;
 import io.bitfront.engine.gpu.abi.Constants;
@@ -74,14 +75,28 @@ class CostFitTest {
     }
 
     @Test
-    void isNotMisledByLevelsThatNoRuleWouldRunThatWay() {
+    void learnsOfLevelsThatTookFarLongerThanTheBest() {
+        LevelSample level = new LevelSample(1e5, 2e6, SHAPE.edges() / 2, 1e4, true, SHAPE);
+        double best = level.expected(LevelMode.PUSH_MARKED, EXPECTED);
+        assertThat(level.expected(LevelMode.PULL, EXPECTED)).isLessThan(best);
         CostFit fit = new CostFit(EXPECTED);
-        SplittableRandom random = new SplittableRandom(1);
-        for (int i = 0; i < 100; i++) {
-            fit.add(level(random), LevelMode.PULL, 100e6, 6_000);
+        for (int i = 0; i < 4; i++) {
+            fit.add(level, LevelMode.PUSH_MARKED, best, best);
+            fit.add(level, LevelMode.PULL, 70e6, best);
         }
-        assertThat(fit.solve().nanos().get(LevelCost.PULL_LEVEL))
-                .isCloseTo(EXPECTED.nanos().get(LevelCost.PULL_LEVEL), within(1e-6));
+        assertThat(cheapest(level, fit.solve())).isNotEqualTo(LevelMode.PULL);
+    }
+
+    @Test
+    void isHardlyMisledByThemWhereThatWayIsTheBest() {
+        LevelSample dear = new LevelSample(1, 5, SHAPE.edges() - 5, 2.4e6, true, SHAPE);
+        LevelSample best = new LevelSample(1e6, 115e6, 6e6, 2.6e6, true, SHAPE);
+        CostFit fit = new CostFit(EXPECTED);
+        for (int i = 0; i < 4; i++) {
+            fit.add(dear, LevelMode.PULL, 70e6, 6_000);
+            fit.add(best, LevelMode.PULL, 32_000, 32_000);
+        }
+        assertThat(best.expected(LevelMode.PULL, fit.solve())).isCloseTo(32_000, withinPercentage(10));
     }
 
     @Test

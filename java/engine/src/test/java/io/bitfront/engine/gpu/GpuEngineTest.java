@@ -259,7 +259,8 @@ class GpuEngineTest {
                 try (GpuEngine engine = new GpuEngine(
                         graph,
                         device,
-                        GpuEngine.Setup.of(graph).with(new Faults(number -> number == nth, launch -> false)))) {
+                        GpuEngine.Setup.of(graph, device.name())
+                                .with(new Faults(number -> number == nth, launch -> false)))) {
                     failed = false;
                     assertThat(engine.bfs(0).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
                 } catch (DeviceException e) {

@@ -231,7 +231,8 @@ class GpuMultiSourceTest {
                 Backend lost = new GpuEngine(
                         graph,
                         device,
-                        GpuEngine.Setup.of(graph).with(new Faults(allocation -> false, launch -> launch == 4)))) {
+                        GpuEngine.Setup.of(graph, device.name())
+                                .with(new Faults(allocation -> false, launch -> launch == 4)))) {
             ClosenessResult expected = Prepared.engine(cpu).closeness(job);
             assertThatThrownBy(() -> Prepared.engine(lost).closeness(job.checkpoint(folder)))
                     .isInstanceOf(DeviceException.class)
@@ -265,8 +266,8 @@ class GpuMultiSourceTest {
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 1_500)), "degree");
                 Backend cpu = new CpuEngine(graph, 2);
                 Backend works = after(gone, graph);
-                Backend lost =
-                        new GpuEngine(graph, device, GpuEngine.Setup.of(graph).with(loss))) {
+                Backend lost = new GpuEngine(
+                        graph, device, GpuEngine.Setup.of(graph, device.name()).with(loss))) {
             ClosenessResult expected = Prepared.engine(cpu).closeness(job);
             ClosenessResult found = new ClosenessRunner(both(lost, works), job, Progress.NONE, said::add).run();
             assertSame(ClosenessMeasure.CLOSENESS, found, expected);
@@ -298,8 +299,8 @@ class GpuMultiSourceTest {
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(4, FirstDevice.size(9_000, 1_500)), "degree");
                 Backend cpu = new CpuEngine(graph, 2);
                 Backend works = after(gone, graph);
-                Backend silent =
-                        new GpuEngine(graph, device, GpuEngine.Setup.of(graph).with(silence))) {
+                Backend silent = new GpuEngine(
+                        graph, device, GpuEngine.Setup.of(graph, device.name()).with(silence))) {
             ClosenessResult expected = Prepared.engine(cpu).closeness(job);
             ClosenessResult found = new ClosenessRunner(both(silent, works), job, Progress.NONE, said::add).run();
             assertSame(ClosenessMeasure.CLOSENESS, found, expected);
@@ -320,7 +321,9 @@ class GpuMultiSourceTest {
             return false;
         });
         return new GpuEngine(
-                graph, Cuda.devices().getLast(), GpuEngine.Setup.of(graph).with(waits));
+                graph,
+                Cuda.devices().getLast(),
+                GpuEngine.Setup.of(graph, device.name()).with(waits));
     }
 
     private static void assertSame(ClosenessMeasure measure, ClosenessResult found, ClosenessResult expected) {
