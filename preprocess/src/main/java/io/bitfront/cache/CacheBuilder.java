@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -154,19 +153,14 @@ final class CacheBuilder implements AutoCloseable {
     private GraphCache.Opened built(Path cache, boolean named) {
         GraphPreparer.requireAny(request.options());
         CacheKey key = new CacheKey(hash(), CacheKey.words(request.read(), request.options()));
-        GraphInput input = read();
-        Optional<GraphPreparer> elsewhere = job().elsewhere(input);
-        MemoryPlan plan = plan(input, elsewhere);
+        PlannedPreparation planned = planned();
         long freeDisk = MemoryPlan.freeDisk(cache);
-        if (!named && plan.diskBytes() > freeDisk) {
+        if (!named && planned.diskBytes() > freeDisk) {
             sayUncached("it needs up to %s of disk, %s are free"
-                    .formatted(MemoryPlan.text(plan.diskBytes()), MemoryPlan.text(freeDisk)));
-            return new GraphCache.Opened(inMemory(input, elsewhere, plan), null, log.reports());
+                    .formatted(MemoryPlan.text(planned.diskBytes()), MemoryPlan.text(freeDisk)));
+            return new GraphCache.Opened(inMemory(planned), null, log.reports());
         }
-        checkOrClose(input, plan, freeDisk);
-        say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
-                .formatted(graph, cache, MemoryPlan.text(plan.peakBytes()), MemoryPlan.text(plan.diskBytes())));
-        job().intoFile(input, elsewhere, key, cache);
+        planned.intoFile(key, cache, say);
         try {
             checkUnchanged();
         } catch (FileException e) {
@@ -181,14 +175,11 @@ final class CacheBuilder implements AutoCloseable {
 
     private Graph inMemory() {
         GraphPreparer.requireAny(request.options());
-        GraphInput input = read();
-        Optional<GraphPreparer> elsewhere = job().elsewhere(input);
-        return inMemory(input, elsewhere, plan(input, elsewhere));
+        return inMemory(planned());
     }
 
-    private Graph inMemory(GraphInput input, Optional<GraphPreparer> elsewhere, MemoryPlan plan) {
-        checkOrClose(input, plan, Long.MAX_VALUE);
-        Graph prepared = job().inMemory(input, elsewhere);
+    private Graph inMemory(PlannedPreparation planned) {
+        Graph prepared = planned.inMemory(say);
         try {
             checkUnchanged();
             return prepared;
@@ -196,10 +187,6 @@ final class CacheBuilder implements AutoCloseable {
             prepared.close();
             throw e;
         }
-    }
-
-    private Preprocessor job() {
-        return new Preprocessor(request.options(), workers, progress, log, say);
     }
 
     private GraphInput read() {
@@ -218,19 +205,11 @@ final class CacheBuilder implements AutoCloseable {
         return input;
     }
 
-    private MemoryPlan plan(GraphInput input, Optional<GraphPreparer> elsewhere) {
+    private PlannedPreparation planned() {
+        GraphInput input = read();
         long held = input.edges().heldBytes();
-        return MemoryPlan.of(input, held == 0 ? stamp.size() : held, request.options(), elsewhere);
-    }
-
-    private void checkOrClose(GraphInput input, MemoryPlan plan, long freeDisk) {
-        try {
-            long available = MachineMemory.ofThisMachine().availableBytes();
-            plan.check("preprocess %s".formatted(graph), available, freeDisk);
-        } catch (ResourceException e) {
-            input.close();
-            throw e;
-        }
+        Preprocessor job = new Preprocessor(request.options(), workers, progress, log, say);
+        return PlannedPreparation.of(job, input, held == 0 ? stamp.size() : held, graph.toString());
     }
 
     private void checkUnchanged() {

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Gives a prepared graph for whatever file a user names: a `.bvss` cache is opened, a graph file is
@@ -76,15 +75,8 @@ public final class GraphCache {
                 Workers workers = new Workers(options.threads())) {
             CacheKey key = CacheKey.ofGenerated(description, options);
             Preprocessor job = new Preprocessor(options, workers, progress, log, say);
-            Optional<GraphPreparer> elsewhere = job.elsewhere(input);
-            MemoryPlan plan = MemoryPlan.of(input, input.edges().heldBytes(), options, elsewhere);
-            say.accept("preprocessing into %s, with up to %s of memory and %s of disk"
-                    .formatted(target, MemoryPlan.text(plan.peakBytes()), MemoryPlan.text(plan.diskBytes())));
-            plan.check(
-                    "preprocess into %s".formatted(target),
-                    MachineMemory.ofThisMachine().availableBytes(),
-                    MemoryPlan.freeDisk(target));
-            job.intoFile(input, elsewhere, key, target);
+            PlannedPreparation.of(job, input, input.edges().heldBytes(), "a generated graph")
+                    .intoFile(key, target, say);
         }
         return new Opened(BvssFile.openUnchecked(target), target, log.reports());
     }
@@ -103,15 +95,9 @@ public final class GraphCache {
         PhaseLog log = new PhaseLog();
         try (input) {
             Preprocessor job = new Preprocessor(options, workers, progress, log, say);
-            Optional<GraphPreparer> elsewhere = job.elsewhere(input);
-            MemoryPlan plan = MemoryPlan.of(input, input.edges().heldBytes(), options, elsewhere);
-            say.accept("%s: preparing it in memory, with up to %s"
-                    .formatted(description, MemoryPlan.text(plan.peakBytes())));
-            plan.check(
-                    "prepare %s".formatted(description),
-                    MachineMemory.ofThisMachine().availableBytes(),
-                    Long.MAX_VALUE);
-            return new Opened(job.inMemory(input, elsewhere), null, log.reports());
+            Graph graph = PlannedPreparation.of(job, input, input.edges().heldBytes(), description)
+                    .inMemory(say);
+            return new Opened(graph, null, log.reports());
         }
     }
 

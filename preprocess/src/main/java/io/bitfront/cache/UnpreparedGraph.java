@@ -2,6 +2,7 @@ package io.bitfront.cache;
 
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.IndexedEdges;
 import io.bitfront.graph.VertexIds;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,8 +14,6 @@ import java.lang.foreign.ValueLayout;
 /// @param edges of which any may occur several times
 /// @param options how they are prepared
 public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
-    private static final int BATCH = 1 << 16;
-
     static UnpreparedGraph of(int vertexCount, MemorySegment from, MemorySegment to) {
         if (vertexCount < 0) {
             throw new IllegalArgumentException("%d vertices".formatted(vertexCount));
@@ -23,7 +22,15 @@ public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
             throw new IllegalArgumentException(
                     "edges from %,d and to %,d bytes of vertices".formatted(from.byteSize(), to.byteSize()));
         }
-        return new UnpreparedGraph(new Edges(vertexCount, shared(from), shared(to)), PreprocessOptions.defaults());
+        MemorySegment sources = shared(from);
+        MemorySegment targets = shared(to);
+        EdgeSource edges =
+                new IndexedEdges(vertexCount, from.byteSize() / Integer.BYTES, (first, count, sourcesOf, targetsOf) -> {
+                    long at = first * Integer.BYTES;
+                    MemorySegment.copy(sources, ValueLayout.JAVA_INT_UNALIGNED, at, sourcesOf, 0, count);
+                    MemorySegment.copy(targets, ValueLayout.JAVA_INT_UNALIGNED, at, targetsOf, 0, count);
+                });
+        return new UnpreparedGraph(edges, PreprocessOptions.defaults());
     }
 
     /// What every thread may read: a copy where only this one may.
@@ -58,29 +65,5 @@ public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
     private Graph prepare(boolean symmetrise) {
         VertexIds ids = new VertexIds.Range(0, edges.vertexCount());
         return Preprocessor.prepare(new GraphInput(edges, ids, symmetrise, false, "memory", ""), options);
-    }
-
-    private record Edges(int vertexCount, MemorySegment from, MemorySegment to) implements EdgeSource {
-        @Override
-        public long edgeCount() {
-            return from.byteSize() / Integer.BYTES;
-        }
-
-        @Override
-        public int partitions() {
-            return Math.toIntExact(Math.ceilDiv(edgeCount(), (long) BATCH));
-        }
-
-        @Override
-        public void stream(int partition, Batch batch) {
-            long first = (long) partition * BATCH;
-            int count = (int) Math.min(BATCH, edgeCount() - first);
-            int[] sources = new int[count];
-            int[] targets = new int[count];
-            long at = first * Integer.BYTES;
-            MemorySegment.copy(from, ValueLayout.JAVA_INT_UNALIGNED, at, sources, 0, count);
-            MemorySegment.copy(to, ValueLayout.JAVA_INT_UNALIGNED, at, targets, 0, count);
-            batch.accept(sources, targets, count);
-        }
     }
 }

@@ -43,6 +43,6 @@ public record BandedGenerator(int vertexCount, int width, double keep, long seed
                 }
             }
         });
-        return IndexedEdges.undirected(edges, this);
+        return GeneratedEdges.undirected(edges, this);
     }
 }

@@ -55,6 +55,6 @@ public record CommunityGenerator(int vertexCount, int width, double keep, int li
                 buffer.add(v, CounterHash.below(vertexCount, between, (long) v * links + i));
             }
         });
-        return IndexedEdges.undirected(edges, this);
+        return GeneratedEdges.undirected(edges, this);
     }
 }

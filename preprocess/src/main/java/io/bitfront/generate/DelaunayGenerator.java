@@ -2,6 +2,7 @@ package io.bitfront.generate;
 
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.IndexedEdges;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.random.CounterHash;
@@ -53,7 +54,7 @@ public record DelaunayGenerator(int scale, long seed) implements Generator {
             SortedPoints points = SortedPoints.draw(vertexCount(), CounterHash.key(seed, 0), order(), work, workers);
             Triangulation triangulation = Triangulation.of(points.x(), points.y(), arena);
             phase.advance(vertexCount());
-            return IndexedEdges.undirected(edgesOf(triangulation, arena), this);
+            return GeneratedEdges.undirected(edgesOf(triangulation, arena), this);
         } catch (Throwable t) {
             arena.close();
             throw t;

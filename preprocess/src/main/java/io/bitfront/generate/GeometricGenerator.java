@@ -52,7 +52,7 @@ public record GeometricGenerator(int scale, long seed) implements Generator {
 
     @Override
     public GraphInput generate(Workers workers, Progress progress) {
-        return IndexedEdges.undirected(new DeferredEdges(this, () -> edges(workers, progress)), this);
+        return GeneratedEdges.undirected(new DeferredEdges(this, () -> edges(workers, progress)), this);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.bitfront.generate;
 
 import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.IndexedEdges;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.random.CounterHash;
@@ -45,7 +46,7 @@ public record KroneckerGenerator(int scale, int degree, long seed) implements Ge
                 vertexCount(),
                 (long) degree * vertexCount(),
                 (first, count, sources, targets) -> fill(key, levels, ids, first, count, sources, targets));
-        return IndexedEdges.undirected(edges, this);
+        return GeneratedEdges.undirected(edges, this);
     }
 
     @Override

@@ -61,7 +61,7 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
                 addRow(y, key, threshold, buffer);
             }
         });
-        return IndexedEdges.undirected(edges, this);
+        return GeneratedEdges.undirected(edges, this);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.bitfront.generate;
 
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.IndexedEdges;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 
@@ -23,6 +24,6 @@ public record StarGenerator(int vertexCount) implements Generator {
                 targets[i] = (int) (first + i + 1);
             }
         });
-        return IndexedEdges.undirected(edges, this);
+        return GeneratedEdges.undirected(edges, this);
     }
 }

@@ -2,6 +2,7 @@ package io.bitfront.generate;
 
 import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.IndexedEdges;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.random.CounterHash;
@@ -37,7 +38,7 @@ public record UniformGenerator(int scale, int degree, long seed) implements Gene
                 targets[i] = CounterHash.below(n, key, 2 * (first + i) + 1);
             }
         });
-        return IndexedEdges.undirected(edges, this);
+        return GeneratedEdges.undirected(edges, this);
     }
 
     @Override

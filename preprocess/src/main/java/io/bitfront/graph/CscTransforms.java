@@ -18,7 +18,7 @@ public final class CscTransforms {
     ///
     /// @param arena receives the result; work memory as in [CscBuilder#workBytes] is freed before returning
     public static Csc transpose(Csc csc, Arena arena, Workers workers) {
-        return CscBuilder.build(new Reversed(csc), false, arena, workers, Progress.NONE)
+        return CscBuilder.build(reversed(csc), false, arena, workers, Progress.NONE)
                 .csc();
     }
 
@@ -63,46 +63,18 @@ public final class CscTransforms {
     }
 
     /// A CSC's entries as edges from row to column.
-    private record Reversed(Csc csc) implements EdgeSource {
-        private static final int BATCH = 1 << 13;
-        private static final long PER_PARTITION = 1 << 20;
-
-        @Override
-        public int vertexCount() {
-            return csc.vertexCount();
-        }
-
-        @Override
-        public long edgeCount() {
-            return csc.edgeCount();
-        }
-
-        @Override
-        public int partitions() {
-            return Math.toIntExact((edgeCount() + PER_PARTITION - 1) / PER_PARTITION);
-        }
-
-        @Override
-        public void stream(int partition, Batch batch) {
-            long at = partition * PER_PARTITION;
-            long last = Math.min(at + PER_PARTITION, edgeCount());
-            int column = ColumnRanges.columnOf(csc.columnStart(), at);
-            int[] rows = new int[BATCH];
-            int[] columns = new int[BATCH];
-            while (at < last) {
-                int count = (int) Math.min(BATCH, last - at);
-                csc.rowIndex().read(at, rows, 0, count);
-                for (int filled = 0; filled < count; ) {
-                    while (csc.end(column) <= at + filled) {
-                        column++;
-                    }
-                    int upTo = (int) Math.min(count, csc.end(column) - at);
-                    Arrays.fill(columns, filled, upTo, column);
-                    filled = upTo;
+    private static EdgeSource reversed(Csc csc) {
+        return new IndexedEdges(csc.vertexCount(), csc.edgeCount(), (first, count, rows, columns) -> {
+            csc.rowIndex().read(first, rows, 0, count);
+            int column = ColumnRanges.columnOf(csc.columnStart(), first);
+            for (int filled = 0; filled < count; ) {
+                while (csc.end(column) <= first + filled) {
+                    column++;
                 }
-                batch.accept(rows, columns, count);
-                at += count;
+                int upTo = (int) Math.min(count, csc.end(column) - first);
+                Arrays.fill(columns, filled, upTo, column);
+                filled = upTo;
             }
-        }
+        });
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.file.FileException;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.IndexedEdges;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;

@@ -81,7 +81,7 @@ class CommandsTest {
         List<Path> before = files();
         Finished run = done("bfs", "generate:rgg:8", "--source", "3", "--order", "natural", "--verify", "--json");
         assertThat(run.json().get("vertices").asInt()).isEqualTo(256);
-        assertThat(run.err()).contains("generate:rgg:8: preparing it in memory, with up to ");
+        assertThat(run.err()).contains("generate:rgg:8: preprocessing it in memory, with up to ");
         JsonNode grid =
                 done("closeness", "generate:road:5x4", "--json", "--quiet").json();
         assertThat(grid.get("vertices").asInt()).isEqualTo(20);

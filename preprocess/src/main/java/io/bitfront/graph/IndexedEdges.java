@@ -1,13 +1,11 @@
-package io.bitfront.generate;
+package io.bitfront.graph;
 
-import io.bitfront.graph.EdgeSource;
-import io.bitfront.graph.GraphInput;
-import io.bitfront.graph.VertexIds;
 import java.lang.foreign.Arena;
 
-/// Edges computed from their index, in partitions of a fixed number of indices.
-final class IndexedEdges implements EdgeSource {
+/// Edges that follow from their index, computed or looked up, in partitions of a fixed number of indices.
+public final class IndexedEdges implements EdgeSource {
     private static final int PARTITION = 1 << 18;
+    private static final int BATCH = 4096;
 
     private final int vertexCount;
     private final long edgeCount;
@@ -15,33 +13,24 @@ final class IndexedEdges implements EdgeSource {
     private final Arena held;
     private final long heldBytes;
 
-    /// Computes a run of edges.
+    /// Gives a run of edges; called by many threads at once.
     @FunctionalInterface
-    interface EdgeFunction {
+    public interface EdgeFunction {
         /// Stores edges `first .. first + count - 1` at positions 0 .. count - 1.
         void fill(long first, int count, int[] sources, int[] targets);
     }
 
-    IndexedEdges(int vertexCount, long edgeCount, EdgeFunction function) {
+    public IndexedEdges(int vertexCount, long edgeCount, EdgeFunction function) {
         this(vertexCount, edgeCount, function, null, 0);
     }
 
     /// @param held owned: what the function reads, `heldBytes` bytes; or null
-    IndexedEdges(int vertexCount, long edgeCount, EdgeFunction function, Arena held, long heldBytes) {
+    public IndexedEdges(int vertexCount, long edgeCount, EdgeFunction function, Arena held, long heldBytes) {
         this.vertexCount = vertexCount;
         this.edgeCount = edgeCount;
         this.function = function;
         this.held = held;
         this.heldBytes = heldBytes;
-    }
-
-    /// An undirected graph with ids 0..n-1.
-    static GraphInput undirected(EdgeSource edges, Generator generator) {
-        EdgeSource either = generator.stream()
-                .<EdgeSource>map(stream -> new GeneratedEdges(edges, stream))
-                .orElse(edges);
-        VertexIds ids = new VertexIds.Range(0, edges.vertexCount());
-        return new GraphInput(either, ids, true, false, generator.kind(), "");
     }
 
     @Override
@@ -61,11 +50,11 @@ final class IndexedEdges implements EdgeSource {
 
     @Override
     public void stream(int partition, Batch batch) {
-        int[] sources = new int[EdgeBuffer.CAPACITY];
-        int[] targets = new int[EdgeBuffer.CAPACITY];
+        int[] sources = new int[BATCH];
+        int[] targets = new int[BATCH];
         long end = Math.min(edgeCount, (partition + 1L) * PARTITION);
-        for (long first = (long) partition * PARTITION; first < end; first += EdgeBuffer.CAPACITY) {
-            int count = (int) Math.min(EdgeBuffer.CAPACITY, end - first);
+        for (long first = (long) partition * PARTITION; first < end; first += BATCH) {
+            int count = (int) Math.min(BATCH, end - first);
             function.fill(first, count, sources, targets);
             batch.accept(sources, targets, count);
         }

@@ -1,0 +1,65 @@
+package io.bitfront.cache;
+
+import io.bitfront.graph.GraphInput;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// A preparation about to run: its device is chosen, what it takes is planned. Either method that runs it says what it
+/// takes, fails before anything is begun where that is not there, and closes the input.
+final class PlannedPreparation {
+    private final Preprocessor job;
+    private final GraphInput input;
+    private final String what;
+    private final Optional<GraphPreparer> elsewhere;
+    private final MemoryPlan plan;
+
+    private PlannedPreparation(
+            Preprocessor job, GraphInput input, String what, Optional<GraphPreparer> elsewhere, MemoryPlan plan) {
+        this.job = job;
+        this.input = input;
+        this.what = what;
+        this.elsewhere = elsewhere;
+        this.plan = plan;
+    }
+
+    /// @param input closed where no device can do it
+    /// @param inputBytes of the input that are held or mapped while its edges are read
+    /// @param what the graph, in messages
+    /// @throws ResourceException in one line, where a device was named that cannot do it
+    static PlannedPreparation of(Preprocessor job, GraphInput input, long inputBytes, String what) {
+        Optional<GraphPreparer> elsewhere = job.elsewhere(input);
+        MemoryPlan plan = MemoryPlan.of(input, inputBytes, job.options(), elsewhere);
+        return new PlannedPreparation(job, input, what, elsewhere, plan);
+    }
+
+    /// Bytes that a cache will take at most.
+    long diskBytes() {
+        return plan.diskBytes();
+    }
+
+    /// @throws ResourceException where memory or disk is too small
+    void intoFile(CacheKey key, Path target, Consumer<String> say) {
+        try (input) {
+            say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
+                    .formatted(what, target, MemoryPlan.text(plan.peakBytes()), MemoryPlan.text(plan.diskBytes())));
+            check(MemoryPlan.freeDisk(target));
+            job.intoFile(input, elsewhere, key, target);
+        }
+    }
+
+    /// @throws ResourceException where memory is too small
+    Graph inMemory(Consumer<String> say) {
+        try (input) {
+            say.accept(
+                    "%s: preprocessing it in memory, with up to %s".formatted(what, MemoryPlan.text(plan.peakBytes())));
+            check(Long.MAX_VALUE);
+            return job.inMemory(input, elsewhere);
+        }
+    }
+
+    private void check(long freeDisk) {
+        plan.check(
+                "preprocess %s".formatted(what), MachineMemory.ofThisMachine().availableBytes(), freeDisk);
+    }
+}
