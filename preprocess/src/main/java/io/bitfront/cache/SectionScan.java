@@ -75,7 +75,9 @@ final class SectionScan {
         }
     }
 
-    /// The same for `long` elements.
+    /// Checks every `long` of a section.
+    ///
+    /// @param rule what an element must be, in the message
     void longs(BvssSection section, String rule, Longs check) {
         MemorySegment bytes = mapped.section(section);
         long wrong = scan(section, bytes, (room, begin, size) -> {
@@ -99,7 +101,9 @@ final class SectionScan {
         long wrong(long first, byte[] bytes, int count);
     }
 
-    /// The same for bytes.
+    /// Checks every byte of a section.
+    ///
+    /// @param rule what an element must be, in the message
     void bytes(BvssSection section, String rule, Bytes check) {
         MemorySegment bytes = mapped.section(section);
         long wrong = scan(section, bytes, (room, begin, size) -> check.wrong(begin, room.bytes, size));

@@ -29,7 +29,7 @@ public record DegreeStatistics(
         return of(outDegrees, inDegrees, n, out.edgeCount(), isolated(out, in, workers));
     }
 
-    /// The same from degrees that were counted elsewhere.
+    /// Statistics of degrees that were counted elsewhere.
     ///
     /// @param in the same object as `out` where the graph is undirected
     public static DegreeStatistics of(DegreeCounts out, DegreeCounts in, int vertices, long edges, int isolated) {

@@ -46,7 +46,7 @@ public record GraphStatistics(
                 components);
     }
 
-    /// The same where the slices are not at hand.
+    /// Figures of a graph whose slices are not at hand.
     public static GraphStatistics of(
             long inputEdges,
             long selfLoops,

@@ -81,7 +81,7 @@ public final class IntArray {
         }
     }
 
-    /// The same for indices beyond 2³¹; negative ones are left out, and so are their places.
+    /// Copies the elements at indices that may lie beyond 2³¹; negative ones are left out, and so are their places.
     public void gather(long[] indices, int[] into, int count) {
         for (int i = 0; i < count; i++) {
             if (indices[i] >= 0) {

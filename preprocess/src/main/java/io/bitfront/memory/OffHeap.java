@@ -81,7 +81,7 @@ public final class OffHeap {
         advise(first, segment.address() + offset + bytes - first, MADV_POPULATE_READ);
     }
 
-    /// The same for memory that will be written: fresh memory is zeroed now.
+    /// Has the operating system map the pages of memory that will be written at once: fresh memory is zeroed now.
     public static void populateForWriting(MemorySegment segment, long offset, long bytes) {
         long first = (segment.address() + offset) & -PAGE;
         advise(first, segment.address() + offset + bytes - first, MADV_POPULATE_WRITE);

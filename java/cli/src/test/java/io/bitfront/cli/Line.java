@@ -32,7 +32,7 @@ final class Line {
         return new Ended(code, text(out), text(err));
     }
 
-    /// The same where it must succeed.
+    /// Runs a command line that must succeed.
     Ended done(String line) {
         Ended ended = run(line);
         assertThat(ended.exitCode).as(ended.err).isZero();

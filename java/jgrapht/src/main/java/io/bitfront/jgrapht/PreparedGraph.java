@@ -128,7 +128,7 @@ public final class PreparedGraph<V, E> implements AutoCloseable {
         return engine.bfs(BfsRequest.from(indexOf(source)).withParents(true));
     }
 
-    /// The same, as far as the sink needs.
+    /// Levels and parents from a vertex, no deeper than the sink.
     BfsResult search(V source, V sink) {
         return engine.bfs(BfsRequest.from(indexOf(source)).withParents(true).withTargets(indexOf(sink)));
     }

@@ -69,7 +69,7 @@ record EdgeListSample(List<String> lines, byte separator) {
                 .toList();
     }
 
-    /// The same without its first line, if more are there.
+    /// This sample without its first line, if it has more.
     EdgeListSample rest() {
         return lines.size() > 1 ? new EdgeListSample(lines.subList(1, lines.size()), separator) : this;
     }

@@ -50,7 +50,8 @@ final class DeviceOptions {
         return first(devices());
     }
 
-    /// The same for a job that runs on no other.
+    /// The only device of a job that runs on one. One that was named and is not there fails the job before its graph is
+    /// read.
     Device first() {
         return first(devices().subList(0, 1));
     }

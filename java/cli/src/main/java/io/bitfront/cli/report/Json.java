@@ -10,7 +10,7 @@ public final class Json {
         return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(value);
     }
 
-    /// The same on one line.
+    /// A value on one line.
     public static String compact(Object value) {
         return JsonMapper.shared().writeValueAsString(value);
     }

@@ -93,7 +93,9 @@ final class LaneWork {
         return true;
     }
 
-    /// Does so where the device is silent for too long.
+    /// Gives back what is under way where the device is silent for too long.
+    ///
+    /// @return whether it did
     synchronized boolean giveUpSilent() {
         return silentTurns >= limit() && giveUp();
     }

@@ -36,7 +36,7 @@ record RunContext(
     /// What is said of a job without a checkpoint.
     static final String NOTHING_KEPT = "without a checkpoint nothing is kept";
 
-    /// The same for a part of the job, which keeps nothing of its own.
+    /// For a part of the job, which keeps nothing of its own.
     RunContext with(ClosenessJob part, Progress shown) {
         return new RunContext(graph, engines, part, shown, null, begin, say, started);
     }

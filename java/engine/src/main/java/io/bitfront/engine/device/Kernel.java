@@ -58,7 +58,7 @@ public final class Kernel {
         launch(blocks, blockThreads, 0, parameters);
     }
 
-    /// The same with dynamic shared memory.
+    /// Queues an ordinary launch with dynamic shared memory.
     ///
     /// @param sharedBytes of a block
     public void launch(int blocks, int blockThreads, int sharedBytes, MemorySegment parameters) {

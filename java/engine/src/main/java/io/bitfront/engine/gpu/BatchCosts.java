@@ -45,7 +45,7 @@ record BatchCosts(Map<BatchCost, Double> picos) {
         return new BatchCosts(picos);
     }
 
-    /// The same where whatever begins with `way` costs `factor` times as much.
+    /// These costs, but those whose name begins with `mode` are `factor` times as much.
     BatchCosts scaled(String mode, double factor) {
         Map<BatchCost, Double> scaled = new EnumMap<>(picos);
         for (BatchCost cost : BatchCost.values()) {

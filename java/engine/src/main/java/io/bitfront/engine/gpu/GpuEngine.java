@@ -372,7 +372,7 @@ public final class GpuEngine implements Backend {
                 mode == BatchMode.AUTO && measuresCosts() ? this::batchCalibrator : (_, _) -> null);
     }
 
-    /// The same for all batches by one kernel, so that they are measured once.
+    /// One calibrator for all batches by one kernel, so that their costs are measured once.
     private BatchCalibrator batchCalibrator(String kernel, boolean near) {
         return batchCalibrators.computeIfAbsent(
                 kernel, name -> new BatchCalibrator(calibrationFile(BatchCosts.kind(name)), near));

@@ -53,7 +53,7 @@ public interface Backend extends AutoCloseable {
     /// @throws IllegalArgumentException for a width or a mode it does not have
     MultiSource multiSource(int width, Direction direction, BatchMode mode);
 
-    /// The same in mode auto.
+    /// State for traversals from many sources at once, in mode auto.
     default MultiSource multiSource(int width, Direction direction) {
         return multiSource(width, direction, BatchMode.AUTO);
     }

@@ -67,7 +67,7 @@ public interface MultiSource extends Batches {
     /// Returns while [#depth] such batches or fewer are under way.
     void perTarget(int[] pivots);
 
-    /// The same, added to `into` at once.
+    /// Adds to `into`, for each vertex, what it is from every pivot that reaches it.
     default void perTarget(int[] pivots, TargetSums into) {
         perTarget(pivots);
         collect(into);
