@@ -7,7 +7,8 @@
 #include "driver.h"
 
 namespace bitfront {
-extern u32 kLightness;  // of multi_pull.cuh
+extern u32 kLightness;                  // of multi_pull.cuh
+extern u32 kWarpProbes, kSharedProbes;  // of pull.cuh
 }
 
 namespace bitfront::emulator {
@@ -49,6 +50,8 @@ int queue_launch(const KernelEntry* entry, u32 blocks, u32 threads, Stream* stre
   return driver.queue(stream, {[=, &driver] {
     // As shipped, or so low that small graphs have light sources.
     kLightness = driver.random().below(4) == 0 ? 512 : 2;
+    kWarpProbes = driver.random().below(4) == 0 ? 128 : 40;
+    kSharedProbes = driver.random().below(4) == 0 ? 1'024 : 50;
     const std::string wrong = driver.heap().machine().launch(draw_shape(blocks, threads, cooperative), driver.random().next(),
                                                              [&] { entry->call(argument->data()); });
     if (wrong.empty()) return +kSuccess;

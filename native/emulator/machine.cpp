@@ -203,6 +203,7 @@ void Machine::start_stretches(u32 first, u32 count) {
 
 void Machine::touch(u64 address, std::size_t bytes, Access access) {
   maybe_switch();
+  if (work_ != nullptr) work_->note(address, access, running_->warp);
   if (memory_.touch(address, bytes, access, place())) return;
   report(memory_.complaint());
   abandon();
@@ -313,6 +314,7 @@ void Machine::wait_for_grid() {
     return;
   }
   grid_arrived_ = 0;
+  if (work_ != nullptr) work_->end_stretch();
   for (Block& block : blocks_) block.epoch = 0;
   memory_.start_epoch();
   start_stretches(0, static_cast<u32>(warps_.size()));

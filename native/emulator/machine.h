@@ -11,6 +11,7 @@
 
 #include "fibre.h"
 #include "memory.h"
+#include "work.h"
 
 namespace bitfront::emulator {
 
@@ -40,6 +41,9 @@ class Machine {
   /// Runs `kernel` in every thread of a grid, scheduled by `seed`. Empty if all threads ended in order, else what went
   /// wrong.
   std::string launch(GridShape shape, u64 seed, const std::function<void()>& kernel);
+
+  /// Counts what launches do from now on; null: nothing.
+  void count(WorkCount* work) { work_ = work; }
 
   // For the device functions, on the fibre that runs:
   static Machine& current() { return *current_; }
@@ -121,6 +125,7 @@ class Machine {
   static thread_local Machine* current_;
 
   Memory& memory_;
+  WorkCount* work_ = nullptr;
   const u32 long_burst_;
   GridShape shape_{};
   Style style_ = Style::Scattered;

@@ -14,15 +14,6 @@
 
 namespace bitfront {
 
-/// The bitmap of visited vertices, and the other one.
-struct Bitmaps {
-  DevicePtr<u32> visited, other;
-};
-
-BITFRONT_DEVICE Bitmaps bitmaps_at(const BfsState& state, const Position& at) {
-  return at.current == 0 ? Bitmaps{state.visited, state.frontier} : Bitmaps{state.frontier, state.visited};
-}
-
 /// Queues the frontier's VSSs, once per level; `level` is the frontier's.
 ///
 /// Launch: whole grid.
@@ -67,7 +58,7 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
   if (mode == LevelMode::Push) {
     found = push<kOffsets>(arguments, block, at.round, at.frontier.queued, visited, level);
   } else if (mode == LevelMode::Pull) {
-    found = pull<kOffsets>(arguments, {scratch, part(scratch, kPullCandidates)}, visited, other, level);
+    found = pull<kOffsets>(arguments, {scratch, part(scratch, kPullCandidates)}, after(at.round), visited, other, level);
   } else {
     const bool by_slices = mode == LevelMode::Tensor;
     const Marks marks = begin_marks(arguments, scratch, at.frontier.edges, by_slices || arguments.request.costs.look != 0);
@@ -81,12 +72,16 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
     found = sweep<kOffsets>(arguments, visited, other, level);
   }
   at.round = after(at.round);
-  const Outcome outcome = end_round(arguments, block, at.round, room, found, [&](const Found& all) {
+  Outcome outcome = end_round(arguments, block, at.round, room, found, [&](const Found& all) {
+    if (mode == LevelMode::Pull && all.queued != 0) return kUndecided;
     Position next = at;
     advance(next, all, mode);
     if (arguments.request.policy.rule == SwitchRule::Paper || !goes_on(arguments, next, all.vertices)) return kUndecided;
     return static_cast<u32>(decide_mode(arguments, next, edge_count, level + 1));
   });
+  if (mode == LevelMode::Pull && outcome.found.queued != 0) {
+    end_shared_pull<kOffsets>(arguments, block, visited, other, level, at.round, outcome.found);
+  }
   advance(at, outcome.found, mode);
   return outcome.decision;
 }
@@ -123,15 +118,18 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   bool more = !source_suffices(request) && at.visited <= graph.live_count;
   while (more && level < request.max_level) {
     if (begins_alone(request, at, level)) {
-      const DevicePtr<u32> visited = bitmaps_at(arguments.state, at).visited;
+      const Bitmaps bitmaps = bitmaps_at(arguments.state, at);
+      const u32 before = level;
       if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
-        level = run_alone<kPolicy.offsets>(arguments, block, visited, clock, level, at);
+        level = run_alone<kPolicy.offsets>(arguments, block, bitmaps, clock, level, at);
       } else {
-        level = call_alone<kPolicy.offsets>(arguments, block, visited, clock, level, at);
+        level = call_alone<kPolicy.offsets>(arguments, block, bitmaps, clock, level, at);
       }
-      more = goes_on(arguments, at, at.frontier.vertices);
       decided = kUndecided;
-      continue;
+      if (level != before) {
+        more = goes_on(arguments, at, at.frontier.vertices);
+        continue;
+      }
     }
     if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
       if (begins_small(request, at, level)) {

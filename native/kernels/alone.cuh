@@ -17,10 +17,12 @@ BITFRONT_DEVICE u64 part_of_piece(u64 piece, u32 i) {
   return ((piece >> 8) + begin) << 8 | (length - begin < kLanes ? length - begin : kLanes);
 }
 
-/// Whether the next level is one for a block alone. Rules of earlier systems know no such thing.
+/// Whether the next level is one for a block alone; where the frontier is not queued, its edges are estimated. Rules of earlier
+/// systems know no such thing.
 BITFRONT_DEVICE bool begins_alone(const BfsRequest& request, const Position& at, u32 level) {
-  return (request.costs.allowed & bit_of(LevelMode::PushAlone)) != 0 && request.policy.rule == SwitchRule::Auto && at.queued &&
-         level >= request.forced_count && at.frontier.edges <= request.costs.alone_edges;
+  return (request.costs.allowed & bit_of(LevelMode::PushAlone)) != 0 && request.policy.rule == SwitchRule::Auto &&
+         level >= request.forced_count && at.frontier.edges <= request.costs.alone_edges &&
+         (!at.queued || at.frontier.queued <= request.costs.alone_edges);
 }
 
 /// Hands the pieces that blocks keep to the grid's queue; how many these were is the length in `tally`.
@@ -102,26 +104,37 @@ BITFRONT_DEVICE u32 push_alone(const BfsArguments& arguments, const BlockQueue& 
   return level;
 }
 
-/// Runs levels in the first block while the others wait; the last one run.
+/// Runs levels in the first block while the others wait; the last one run. None where a frontier that had to be queued first
+/// proves to have more pieces than are worth it.
 ///
 /// Launch: whole grid.
-/// Needs:  the frontier queued.
-/// Cost:   a grid barrier, another where blocks may have kept pieces to themselves; in between, two barriers of a block a level.
+/// Reads:  both bitmaps, where the frontier is not queued.
+/// Cost:   a grid barrier, another where the frontier is not queued or blocks may have kept pieces to themselves; in between, two
+///         barriers of a block a level.
 template <Offsets kOffsets>
-BITFRONT_DEVICE u32 run_alone(const BfsArguments& arguments, const BlockQueue& block, DevicePtr<u32> visited, LevelClock& clock,
+BITFRONT_DEVICE u32 run_alone(const BfsArguments& arguments, const BlockQueue& block, const Bitmaps& bitmaps, LevelClock& clock,
                               u32 level, Position& at) {
   const BfsState& state = arguments.state;
+  const bool was_queued = at.queued;
+  if (!was_queued) {
+    at.round = after(at.round);
+    queue_frontier<kOffsets>(arguments, at.round, bitmaps.other, bitmaps.visited);
+    at.frontier.queued = end_round(arguments, block, at.round, 0, {}).queued;
+    at.queued = true;
+    if (at.frontier.queued > arguments.request.costs.alone_edges) return level;
+  }
+  const bool gathers = was_queued && level != 0;
   const auto told = [&](u64 member) { return counter(state.control, offsetof(BfsControl, alone) + member); };
   const u32 tally = at.round.tally + 1;
-  if (level != 0) gather_pieces(arguments, block, at, tally);
+  if (gathers) gather_pieces(arguments, block, at, tally);
   if (block_index() == 0) {
-    if (level != 0) {
+    if (gathers) {
       at.frontier.queued += load(tally_queue_length(state, tally), 0);
       block_barrier();
       if (thread_in_block() == 0) store(tally_queue_length(state, tally), 0, 0u);
       block_barrier();
     }
-    level = push_alone<kOffsets>(arguments, block, visited, clock, level, tally, at);
+    level = push_alone<kOffsets>(arguments, block, bitmaps.visited, clock, level, tally, at);
     if (thread_in_block() == 0) {
       clear_tally(state, tally + 1);
       store(told(offsetof(BfsAlone, level)), 0, level);
@@ -149,9 +162,9 @@ BITFRONT_DEVICE u32 run_alone(const BfsArguments& arguments, const BlockQueue& b
 
 /// Calls `run_alone`: inlined into kernels of 64 registers it spills 40 to 96 bytes in their other levels.
 template <Offsets kOffsets>
-BITFRONT_CALLED u32 call_alone(const BfsArguments& arguments, const BlockQueue& block, DevicePtr<u32> visited, LevelClock& clock,
+BITFRONT_CALLED u32 call_alone(const BfsArguments& arguments, const BlockQueue& block, const Bitmaps& bitmaps, LevelClock& clock,
                                u32 level, Position& at) {
-  return run_alone<kOffsets>(arguments, block, visited, clock, level, at);
+  return run_alone<kOffsets>(arguments, block, bitmaps, clock, level, at);
 }
 
 }  // namespace bitfront

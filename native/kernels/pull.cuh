@@ -13,6 +13,11 @@ constexpr u32 kHubs = 4;
 constexpr u32 kProbes = 4;
 constexpr u32 kOwnProbes = 32;
 
+/// In-neighbours of one vertex that a warp looks at in all before the grid shares the rest, and how many of these make a piece. Only
+/// a hub that is not reached yet has as many, as any other meets one that is; it would hold up all others.
+BITFRONT_TUNABLE(u32, kWarpProbes, 128);
+BITFRONT_TUNABLE(u32, kSharedProbes, 1'024);
+
 /// Memory of the block for blocks of up to 1,024 threads: per warp the vertices whose hubs did not decide, fewer than a
 /// warp's lanes before each look at hubs, and the hits in its 32 words.
 constexpr u32 kCandidates = (kHubs + 1) * kLanes;
@@ -74,11 +79,27 @@ BITFRONT_DEVICE bool probe_by_warp(const GraphArrays& graph, DevicePtr<u32> visi
   return hits != 0;
 }
 
-/// Whether this lane's vertex has a visited in-neighbour besides its hub, which was none.
+/// Leaves the last `positions` in-neighbours of each lane's vertex to the grid, in pieces.
+///
+/// Launch: all 32 lanes, converged.
+/// Writes: the grid's queue of `filled`: vertices, and in the low half numbers of pieces.
+/// Cost:   one atomic per warp.
+BITFRONT_DEVICE void leave_to_grid(const BfsState& state, Round filled, u32 vertex, u64 positions) {
+  const u32 count = static_cast<u32>((positions + kSharedProbes - 1) / kSharedProbes);
+  const u32 first = reserve_pieces(state, filled, count);
+  share_long_lists(count != 0, [&](u32 owner) {
+    const u32 at = shuffle(first, owner);
+    const u32 end = shuffle(count, owner);
+    const u64 piece = u64{shuffle(vertex, owner)} << 32;
+    for (u32 i = lane_id(); i < end; i += kLanes) store(state.pieces[filled.queue % 2], at + i, piece | i);
+  });
+}
+
+/// Whether this lane's vertex has a visited in-neighbour besides its hub, which was none; as far as the warp looks.
 ///
 /// Launch: all 32 lanes, converged.
 template <Offsets kOffsets>
-BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visited, bool exists, u32 vertex) {
+BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visited, Round filled, bool exists, u32 vertex) {
   const GraphArrays& graph = arguments.graph;
   u64 begin = 0, end = 0;
   u32 hub = kNoVertex;
@@ -94,9 +115,14 @@ BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visite
                                               : probe_list<kProbes / 2>(graph, visited, begin, own_end, hub);
   }
   share_long_lists(!found && end - begin > kOwnProbes, [&](u32 owner) {
-    const bool hit = probe_by_warp(graph, visited, shuffle_wide(begin, owner) + kOwnProbes, shuffle_wide(end, owner));
+    const u64 first = shuffle_wide(begin, owner) + kOwnProbes;
+    const u64 left = shuffle_wide(end, owner) - first;
+    const bool hit = probe_by_warp(graph, visited, first, first + (left < kWarpProbes ? left : kWarpProbes));
     found = lane_id() == owner ? hit : found;
   });
+  const u64 looked = kOwnProbes + u64{kWarpProbes};
+  const bool leaves = !found && end - begin > looked;
+  if (ballot(leaves) != 0) leave_to_grid(arguments.state, filled, vertex, leaves ? end - begin - looked : 0);
   return found;
 }
 
@@ -108,7 +134,7 @@ BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visite
 /// Cost:   a coalesced load and a probe per unvisited vertex, and its adjacency where its hub does not decide; lanes are
 ///         full however few vertices are left in a word.
 template <Offsets kOffsets>
-BITFRONT_DEVICE Found pull(const BfsArguments& arguments, const PullMemory& memory, DevicePtr<u32> before,
+BITFRONT_DEVICE Found pull(const BfsArguments& arguments, const PullMemory& memory, Round filled, DevicePtr<u32> before,
                            DevicePtr<u32> after, u32 level) {
   const GraphArrays& graph = arguments.graph;
   const u32 words = bitmap_words(graph.live_count);
@@ -124,7 +150,7 @@ BITFRONT_DEVICE Found pull(const BfsArguments& arguments, const PullMemory& memo
   const auto search_from = [&](u32 from, u32 count) {
     const bool exists = lane_id() < count;
     const u32 vertex = exists ? load(memory.candidates, first_candidate + from + lane_id()) : 0;
-    note(search<kOffsets>(arguments, before, exists, vertex), vertex);
+    note(search<kOffsets>(arguments, before, filled, exists, vertex), vertex);
   };
   for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
     const u32 word = base + lane_id();
@@ -165,6 +191,49 @@ BITFRONT_DEVICE Found pull(const BfsArguments& arguments, const PullMemory& memo
     found.targets += targets_among(arguments.request, word, hits);
   }
   return found;
+}
+
+/// Looks through the `count` pieces of lists that a pull has left to the grid.
+///
+/// Launch: whole grid, warps converged; after a barrier.
+/// Writes: `after`, level.
+template <Offsets kOffsets>
+BITFRONT_DEVICE Found pull_shared(const BfsArguments& arguments, Round filled, u32 count, DevicePtr<u32> before, DevicePtr<u32> after,
+                                  u32 level) {
+  const GraphArrays& graph = arguments.graph;
+  Found found{};
+  for (u32 item = warp_in_grid(); item < count; item += warp_count()) {
+    const u64 piece = load(arguments.state.pieces[filled.queue % 2], item);
+    const u32 vertex = static_cast<u32>(piece >> 32);
+    const u32 word = vertex / 32;
+    const u32 bit = 1u << vertex % 32;
+    if ((shuffle(load_relaxed(after, word), 0) & bit) != 0) continue;
+    const u64 begin = load_offset<kOffsets>(graph.in_start, vertex) + kOwnProbes + kWarpProbes +
+                      u64{static_cast<u32>(piece)} * kSharedProbes;
+    const u64 end = load_offset<kOffsets>(graph.in_start, vertex + 1ull);
+    if (!probe_by_warp(graph, before, begin, begin + kSharedProbes < end ? begin + kSharedProbes : end)) continue;
+    if (lane_id() != 0 || (atomic_or(after, word, bit) & bit) != 0) continue;
+    const EdgeRange edges = out_edges<kOffsets>(graph, vertex);
+    store(arguments.state.level, vertex, static_cast<i32>(level));
+    ++found.vertices;
+    found.edges += edges.end - edges.begin;
+    found.targets += targets_among(arguments.request, word, bit);
+  }
+  return found;
+}
+
+/// Ends a pull that has left pieces to the grid; what it found in all becomes `found`. Called, not inlined, as hardly any level
+/// needs it.
+///
+/// Launch: whole grid, after the barrier that ended `at.round`.
+/// Cost:   a grid barrier.
+template <Offsets kOffsets>
+BITFRONT_CALLED void end_shared_pull(const BfsArguments& arguments, const BlockQueue& block, DevicePtr<u32> before,
+                                     DevicePtr<u32> after_level, u32 level, Round& round, Found& found) {
+  const Found mine = pull_shared<kOffsets>(arguments, round, found.queued, before, after_level, level);
+  round = after(round);
+  const Found late = end_round(arguments, block, round, arguments.request.costs.local_pieces, mine);
+  found = {found.vertices + late.vertices, found.targets + late.targets, found.edges + late.edges, 0};
 }
 
 }  // namespace bitfront

@@ -21,6 +21,15 @@ struct Position {
 
 constexpr u32 kNotSliced = ~0u;
 
+/// The bitmap of visited vertices, and the other one.
+struct Bitmaps {
+  DevicePtr<u32> visited, other;
+};
+
+BITFRONT_DEVICE Bitmaps bitmaps_at(const BfsState& state, const Position& at) {
+  return at.current == 0 ? Bitmaps{state.visited, state.frontier} : Bitmaps{state.frontier, state.visited};
+}
+
 constexpr u32 bit_of(LevelMode mode) { return 1u << static_cast<u32>(mode); }
 
 /// Whether a level stores on discovery, and leaves its frontier queued.

@@ -41,8 +41,12 @@ u32 Decisions::allowed(u32 level) const {
   if (level <= forced_.size() && forced_[level - 1] != 0) return 1u << forced_[level - 1];
   if (request_.policy.rule == SwitchRule::Auto) {
     constexpr u32 kSmall = 1u << static_cast<u32>(LevelMode::PushSmall);
-    if (runs_alone(level)) return kAlone;
-    return (request_.costs.allowed & kSmall) | cheapest(level, request_.costs.allowed & ~kSmall & ~kAlone);
+    const u32 modes = request_.costs.allowed & ~kSmall & ~kAlone;
+    const u32 small = request_.costs.allowed & kSmall;
+    if (!may_run_alone(level)) return small | cheapest(level, modes, is_queued());
+    // Blocks may keep some of a queue's pieces, by which it looks shorter.
+    if (pieces_of(level - 1) <= request_.costs.alone_edges) return kAlone;
+    return is_queued() ? kAlone | small | cheapest(level, modes, true) : small | cheapest(level, modes, true);
   }
   if (request_.policy.rule == SwitchRule::Paper) {
     // Vertices without edges are not looked at, though the slice set of a source without edges may have slices.
@@ -50,7 +54,7 @@ u32 Decisions::allowed(u32 level) const {
     const u64 unvisited = vector_.vertex_count - visited_;
     return unvisited < u64{request_.policy.alpha} * expected_.queued[level - 1] ? kPull : kTensor;
   }
-  return pulls(level) ? kPull : cheapest(level, kPushes);
+  return pulls(level) ? kPull : cheapest(level, kPushes, is_queued());
 }
 
 bool Decisions::is_queued() const {
@@ -58,21 +62,29 @@ bool Decisions::is_queued() const {
          modes_.back() == LevelMode::PushAlone;
 }
 
-/// Few edges out of a queued frontier are one block's, unless small rounds go on.
-bool Decisions::runs_alone(u32 level) const {
-  return (request_.costs.allowed & kAlone) != 0 && level > forced_.size() && is_queued() &&
-         frontier_edges_ <= request_.costs.alone_edges && (modes_.empty() || modes_.back() != LevelMode::PushSmall);
+/// Few edges out of a frontier are for one block, unless small rounds go on.
+bool Decisions::may_run_alone(u32 level) const {
+  return (request_.costs.allowed & kAlone) != 0 && level > forced_.size() && frontier_edges_ <= request_.costs.alone_edges &&
+         (modes_.empty() || modes_.back() != LevelMode::PushSmall);
+}
+
+/// Pieces of the lists of a level's vertices.
+u64 Decisions::pieces_of(u32 level) const {
+  u64 pieces = 0;
+  for (u32 v = 0; v < vector_.vertex_count; ++v) {
+    if (expected_.level[v] == static_cast<i32>(level)) pieces += (vector_.out_start[v + 1] - vector_.out_start[v] + kPieceEdges - 1) / kPieceEdges;
+  }
+  return pieces;
 }
 
 /// The costs as `SwitchCosts` states them, in doubles.
-u32 Decisions::cheapest(u32 level, u32 among) const {
+u32 Decisions::cheapest(u32 level, u32 among, bool queued) const {
   const SwitchCosts& costs = request_.costs;
   const LevelCosts& of = costs.level;
   const double all = std::max<double>(1, static_cast<double>(edges_));
   const double edges = std::max<double>(1, static_cast<double>(frontier_edges_));
   const double finding = edges * std::max(0.0, static_cast<double>(edges_) - static_cast<double>(seen_edges_)) / all;
   const double unvisited = static_cast<double>(live_ - visited_);
-  const bool queued = is_queued();
   const double vss = std::min(static_cast<double>(expected_.vertices[level - 1]) + edges / 16,
                               static_cast<double>(vector_.virtual_to_real.size()));
   std::map<LevelMode, double> cost;

@@ -23,9 +23,10 @@ class Decisions {
  private:
   void leave_out_components();
   bool is_queued() const;
-  bool runs_alone(u32 level) const;
+  bool may_run_alone(u32 level) const;
+  u64 pieces_of(u32 level) const;
   bool pulls(u32 level) const;
-  u32 cheapest(u32 level, u32 among) const;
+  u32 cheapest(u32 level, u32 among, bool queued) const;
   u64 edges_of(u32 level, LevelMode found_by) const;
 
   const Vector& vector_;

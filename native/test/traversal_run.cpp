@@ -5,6 +5,10 @@
 #include "decisions.h"
 #include "entries.h"
 
+namespace bitfront {
+extern u32 kWarpProbes, kSharedProbes;  // of pull.cuh
+}
+
 namespace bitfront::test {
 
 namespace {
@@ -108,6 +112,8 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   d.wide_post = random.below(2) == 0;
   d.far = random.below(2) == 0;
   d.components = random.below(2) == 0;
+  kWarpProbes = random.below(4) == 0 ? 128 : random.below(64);
+  kSharedProbes = random.below(4) == 0 ? 1'024 : 1 + random.below(200);
   d.traced = random.below(2) == 0;
   d.trace_capacity = random.below(4) == 0 ? random.below(3) : 4096;
   return d;

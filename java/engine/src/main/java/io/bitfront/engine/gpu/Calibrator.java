@@ -241,7 +241,7 @@ final class Calibrator {
     }
 
     private List<LevelTrace> run(LabRequest request) {
-        Run run = traverser.run(request, traverser.adaptive(request.plan()), GpuEngine.ETA);
+        Run run = traverser.run(request, traverser.adaptive(request.plan()));
         traversals++;
         outside = run.outside();
         return reader.trace(run);

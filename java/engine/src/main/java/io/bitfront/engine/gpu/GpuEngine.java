@@ -44,8 +44,6 @@ public final class GpuEngine implements Backend {
     /// Eq. 6.
     static final int ETA = 10;
 
-    private static final int ALWAYS_PULL = -1;
-
     /// Of the memory that is free, what batches may take.
     static final int USABLE_PERCENT = 95;
 
@@ -214,9 +212,8 @@ public final class GpuEngine implements Backend {
                 goOnCalibrating();
             }
         }
-        int eta = request.mode() == BfsMode.PULL ? ALWAYS_PULL : ETA;
         long start = System.nanoTime();
-        Run run = traverser.run(request, variant(request), eta);
+        Run run = traverser.run(request, variant(request));
         traversalNanos += System.nanoTime() - start;
         return run;
     }
@@ -309,8 +306,7 @@ public final class GpuEngine implements Backend {
     private BfsKernel variant(LabRequest request) {
         BfsKernel store = setup.eager() ? BfsKernel.EAGER : BfsKernel.LAZY;
         return switch (request.mode()) {
-            case AUTO, PUSH -> traverser.adaptive(request.plan());
-            case PULL -> BfsKernel.LAZY_PULL;
+            case AUTO, PUSH, PULL -> traverser.adaptive(request.plan());
             case TENSOR -> store;
             case PAPER ->
                 switch (request.kernel()) {

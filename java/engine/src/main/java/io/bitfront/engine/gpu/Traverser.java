@@ -105,11 +105,9 @@ final class Traverser implements AutoCloseable {
     }
 
     /// Traverses and counts.
-    ///
-    /// @param eta of Eq. 6
-    Run run(LabRequest request, BfsKernel variant, int eta) {
+    Run run(LabRequest request, BfsKernel variant) {
         int targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
-        describe(graph.vertexOf(request.source()), request.maxLevel(), eta);
+        describe(graph.vertexOf(request.source()), request.maxLevel());
         describeSwitching(request);
         traversal.request().targetCount(targetCount);
         traversal.request().targets(targetCount == 0 ? 0 : state.targets().address());
@@ -126,7 +124,7 @@ final class Traverser implements AutoCloseable {
 
     /// Kernel time of a whole traversal from a vertex, with nothing else done.
     long kernelNanos(int source, BfsKernel variant) {
-        describe(source, Integer.MAX_VALUE, GpuEngine.ETA);
+        describe(source, Integer.MAX_VALUE);
         traversal.request().targetCount(0);
         traversal.request().trace(0);
         launch(variant);
@@ -134,10 +132,10 @@ final class Traverser implements AutoCloseable {
         return timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal());
     }
 
-    private void describe(int source, int maxLevel, int eta) {
+    private void describe(int source, int maxLevel) {
         traversal.request().source(source);
         traversal.request().maxLevel(maxLevel);
-        traversal.request().eta(eta);
+        traversal.request().eta(GpuEngine.ETA);
         traversal.request().traceCapacity(TraversalState.TRACE_CAPACITY);
     }
 
@@ -177,8 +175,8 @@ final class Traverser implements AutoCloseable {
 
     /// Modes that costs may choose among.
     private static int allowed(LabRequest request) {
-        if (request.mode() == BfsMode.PUSH) {
-            return SwitchCosts.PUSH;
+        if (request.mode() == BfsMode.PUSH || request.mode() == BfsMode.PULL) {
+            return request.mode() == BfsMode.PUSH ? SwitchCosts.PUSH : SwitchCosts.PULL;
         }
         return SwitchCosts.PUSH | SwitchCosts.PULL | (request.tensor() ? SwitchCosts.TENSOR : 0);
     }

@@ -1,0 +1,3 @@
+# Adaptive: pieces of hubs' lists that a pull has left to the grid are not looked through.
+# only bfs_auto_32
+s/if \(mode == LevelMode::Pull && outcome\.found\.queued != 0\) \{/if (mode == LevelMode::Tensor) {/
