@@ -19,6 +19,7 @@ import io.bitfront.progress.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Generated graphs in a folder, made once, with their caches.
 record GraphStore(Path folder, Progress progress, Consumer<String> say) {
@@ -28,15 +29,24 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
 
     /// The file of a generated graph, made if it is not there.
     Path file(String name, Generator generator) {
+        return file(name, workers -> generator.generate(workers, progress));
+    }
+
+    private Path file(String name, Function<Workers, GraphInput> made) {
         Path file = folder.resolve(name);
         if (!Files.isRegularFile(file)) {
             say.accept("generate " + name);
             try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
-                    GraphInput input = generator.generate(workers, progress)) {
+                    GraphInput input = made.apply(workers)) {
                 GraphWriter.write(input, file, workers, progress);
             }
         }
         return file;
+    }
+
+    /// The prepared graph of a recipe, through a file and its cache.
+    Graph joined(String name, Function<Workers, GraphInput> made, OrderingKind ordering) {
+        return open(file(name, made), PreprocessOptions.defaults().withOrdering(ordering));
     }
 
     /// The prepared graph of a generator: in memory and never in a file where a GPU may make it in this order, else

@@ -20,6 +20,7 @@ public final class Suites {
                 new AblationSuite(),
                 new SwitchSuite(),
                 new GrowthSuite(),
+                new UnlikeSuite(),
                 new AnswersSuite());
     }
 

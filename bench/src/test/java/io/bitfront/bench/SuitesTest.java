@@ -42,6 +42,44 @@ class SuitesTest {
     }
 
     @Test
+    void graphsUnlikeTheTunedOnesStandBesideTheirIdeals() {
+        BenchOptions shrunk = new BenchOptions(
+                folder,
+                null,
+                new BfsProtocol(3, 1, 1),
+                16,
+                Device.cpu(),
+                LabRequest.from(0),
+                new GraphSet(List.of(), List.of(), List.of(), List.of()),
+                Progress.NONE,
+                said::add);
+        SuiteResult result = Suites.named("unlike").run(shrunk);
+        assertThat(result.notes()).isEmpty();
+        assertThat(result.targets()).hasSize(8).allMatch(target -> target.measured() > 0);
+        assertThat(result.targets().stream().map(Target::unit)).containsOnly("x", "us a level");
+        BfsMeasurement twins = row(result, "two kron 22");
+        BfsMeasurement one = row(result, "one kron 22");
+        assertThat(twins.vertices()).isEqualTo(2 * one.vertices());
+        assertThat(twins.edges()).isEqualTo(2 * one.edges());
+        BfsMeasurement tail = row(result, "kron 18 with a tail");
+        assertThat(tail.perSource().stream()
+                        .mapToInt(BfsMeasurement.SourceTime::depth)
+                        .max()
+                        .orElseThrow())
+                .isGreaterThan(100);
+        BfsMeasurement cliques = row(result, "cliques joined by a path");
+        assertThat(cliques.edges()).isEqualTo(2L * (2 * 28 + 255 + 2)); // cliques of 8, a path of 256
+        assertThat(result.batches().stream().map(BatchMeasurement::graph)).containsExactly("four kron 20", "kron 22");
+    }
+
+    private static BfsMeasurement row(SuiteResult result, String graph) {
+        return result.bfs().stream()
+                .filter(one -> one.graph().equals(graph))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void theTableHasARowPerGraphScaleAndOrdering() {
         SuiteResult result =
                 Suites.named("table2").run(options(Device.cpu(), List.of("kron", "road", "delaunay"), 8, 9));
@@ -316,7 +354,7 @@ class SuitesTest {
                 .containsExactly("start", "preprocess", "bfs", "closeness");
         assertThatThrownBy(() -> Suites.named("table3"))
                 .hasMessage("no suite is called table3, expected one of start, preprocess, scaling, bfs, closeness,"
-                        + " multi, projection, table2, ablation, switch, growth,"
+                        + " multi, projection, table2, ablation, switch, growth, unlike,"
                         + " answers");
     }
 }

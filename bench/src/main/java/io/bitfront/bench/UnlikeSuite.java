@@ -1,0 +1,249 @@
+package io.bitfront.bench;
+
+import io.bitfront.bench.BatchProtocol.Choice;
+import io.bitfront.cache.Graph;
+import io.bitfront.cache.ResourceException;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.generate.Generator;
+import io.bitfront.generate.GeneratorOptions;
+import io.bitfront.generate.Generators;
+import io.bitfront.generate.StarGenerator;
+import io.bitfront.graph.EdgeSource;
+import io.bitfront.order.OrderingKind;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.util.List;
+
+/// Graphs unlike those that kernels are tuned for, each beside its ideal: the same graph without what is unlike about
+/// it, in
+/// the same run, or a bound of microseconds a level.
+final class UnlikeSuite implements Suite {
+    private static final int BATCHES = 4;
+
+    /// What a measured time is compared with.
+    private sealed interface Ideal {
+        /// The time of another graph, multiplied.
+        record Times(String what, Recipe graph, double must, double aim) implements Ideal {}
+
+        /// Batches of searches on another graph.
+        record TimesInBatches(String what, Recipe graph, double must, double aim) implements Ideal {}
+
+        /// Microseconds for each level.
+        record PerLevel(double must, double aim) implements Ideal {}
+    }
+
+    /// Makes edges; workers are there until they are all streamed.
+    @FunctionalInterface
+    private interface Recipe {
+        JoinedEdges make(Kitchen kitchen);
+    }
+
+    private record Unlike(String name, OrderingKind ordering, Recipe graph, Ideal ideal) {}
+
+    /// What recipes are made with: generated parts, at sizes that the run may shrink.
+    private record Kitchen(BenchOptions options, Workers workers) {
+        JoinedEdges of(EdgeSource... parts) {
+            JoinedEdges joined = new JoinedEdges();
+            for (EdgeSource part : parts) {
+                joined.add(part);
+            }
+            return joined;
+        }
+
+        EdgeSource generated(String kind, int scale) {
+            Generator generator = Generators.create(kind, GeneratorOptions.ofScale(options.scale(scale)));
+            return generator.generate(workers, Progress.NONE).edges();
+        }
+
+        EdgeSource star(int leaves) {
+            return new StarGenerator(shrunk(leaves) + 1)
+                    .generate(workers, Progress.NONE)
+                    .edges();
+        }
+
+        EdgeSource clique(int vertices) {
+            return new JoinedEdges.Clique(shrunk(vertices));
+        }
+
+        private int shrunk(int size) {
+            return Math.max(8, size >> options.shrink());
+        }
+
+        /// A mesh with stars, the middle of each joined to a vertex of the mesh.
+        JoinedEdges withStars(String mesh, int scale, int stars, int leaves) {
+            EdgeSource of = generated(mesh, scale);
+            JoinedEdges joined = new JoinedEdges();
+            joined.add(of);
+            int anchor = JoinedEdges.anchor(of);
+            for (int i = 0; i < stars; i++) {
+                joined.link(anchor, joined.add(star(leaves)));
+            }
+            return joined;
+        }
+
+        /// A path from a vertex of one graph to one of another.
+        JoinedEdges byPath(EdgeSource one, int scale, EdgeSource other) {
+            JoinedEdges joined = new JoinedEdges();
+            joined.add(one);
+            EdgeSource chain = generated("chain", scale);
+            int path = joined.add(chain);
+            joined.link(JoinedEdges.anchor(one), path);
+            if (other != null) {
+                joined.link(path + chain.vertexCount() - 1, joined.add(other) + JoinedEdges.anchor(other));
+            }
+            return joined;
+        }
+    }
+
+    private static final Recipe KRON_22 = kitchen -> kitchen.of(kitchen.generated("kron", 22));
+    private static final Recipe KRON_24 = kitchen -> kitchen.of(kitchen.generated("kron", 24));
+    private static final Recipe ROAD_24 = kitchen -> kitchen.of(kitchen.generated("road", 24));
+    private static final Recipe RGG_24 = kitchen -> kitchen.of(kitchen.generated("rgg", 24));
+
+    private static final List<Unlike> GRAPHS = List.of(
+            new Unlike(
+                    "two kron 22",
+                    OrderingKind.DEGREE,
+                    kitchen -> kitchen.of(kitchen.generated("kron", 22), kitchen.generated("kron", 22)),
+                    new Ideal.Times("one kron 22", KRON_22, 3, 2.1)),
+            new Unlike(
+                    "kron 24 beside a star",
+                    OrderingKind.DEGREE,
+                    kitchen -> kitchen.of(kitchen.generated("kron", 24), kitchen.star(1 << 24)),
+                    new Ideal.Times("kron 24", KRON_24, 3, 1.8)),
+            new Unlike(
+                    "road 24 with a hub",
+                    OrderingKind.NATURAL,
+                    kitchen -> kitchen.withStars("road", 24, 1, 40_000),
+                    new Ideal.Times("road 24", ROAD_24, 1.1, 1.01)),
+            new Unlike(
+                    "rgg 24 with 100 hubs",
+                    OrderingKind.NATURAL,
+                    kitchen -> kitchen.withStars("rgg", 24, 100, 5_000),
+                    new Ideal.Times("rgg 24", RGG_24, 1.1, 1.01)),
+            new Unlike(
+                    "kron 18 with a tail",
+                    OrderingKind.DEGREE,
+                    kitchen -> kitchen.byPath(kitchen.generated("kron", 18), 21, null),
+                    new Ideal.PerLevel(1.3, 0.6)),
+            new Unlike(
+                    "cliques joined by a path",
+                    OrderingKind.NATURAL,
+                    kitchen -> kitchen.byPath(kitchen.clique(3_000), 17, kitchen.clique(3_000)),
+                    new Ideal.PerLevel(1.3, 0.6)),
+            new Unlike(
+                    "chain 20",
+                    OrderingKind.NATURAL,
+                    kitchen -> kitchen.of(kitchen.generated("chain", 20)),
+                    new Ideal.PerLevel(1, 0.5)),
+            new Unlike(
+                    "four kron 20",
+                    OrderingKind.DEGREE,
+                    kitchen -> kitchen.of(
+                            kitchen.generated("kron", 20),
+                            kitchen.generated("kron", 20),
+                            kitchen.generated("kron", 20),
+                            kitchen.generated("kron", 20)),
+                    new Ideal.TimesInBatches("kron 22", KRON_22, 1.2, 1)));
+
+    @Override
+    public String name() {
+        return "unlike";
+    }
+
+    @Override
+    public String description() {
+        return "components, tails, hubs in meshes: each graph beside its ideal";
+    }
+
+    @Override
+    public SuiteResult run(BenchOptions options) {
+        new GraphTour(options, List.of(), kind -> List.of()).requireDevice(null);
+        SuiteResult result = SuiteResult.empty();
+        for (Unlike unlike : GRAPHS) {
+            try {
+                measure(unlike, options, result);
+            } catch (ResourceException | DeviceException e) {
+                String note = "%s, left out: %s".formatted(unlike.name(), e.getMessage());
+                options.say().accept(note);
+                result.notes().add(note);
+            }
+        }
+        return result;
+    }
+
+    private static void measure(Unlike unlike, BenchOptions options, SuiteResult result) {
+        OrderingKind order = unlike.ordering();
+        switch (unlike.ideal()) {
+            case Ideal.PerLevel ideal -> {
+                BfsMeasurement own = searches(unlike.name(), unlike.graph(), order, options, result);
+                result.targets()
+                        .add(Target.atMost(
+                                unlike.name(), own.usPerLevel(), "us a level", ideal.must(), ideal.aim(), "median"));
+            }
+            case Ideal.Times ideal -> {
+                double own = searches(unlike.name(), unlike.graph(), order, options, result)
+                        .kernel()
+                        .medianMs();
+                double other = searches(ideal.what(), ideal.graph(), order, options, result)
+                        .kernel()
+                        .medianMs();
+                judge(unlike, own, other, ideal.what(), ideal.must(), ideal.aim(), result);
+            }
+            case Ideal.TimesInBatches ideal -> {
+                double own = batches(unlike.name(), unlike.graph(), order, options, result)
+                        .usPerBfs();
+                double other = batches(ideal.what(), ideal.graph(), order, options, result)
+                        .usPerBfs();
+                judge(unlike, own, other, ideal.what(), ideal.must(), ideal.aim(), result);
+            }
+        }
+    }
+
+    private static void judge(
+            Unlike unlike, double own, double other, String what, double must, double aim, SuiteResult result) {
+        String name = "%s, times %s".formatted(unlike.name(), what);
+        result.targets().add(Target.atMost(name, own / other, "x", must, aim, "medians of one run"));
+    }
+
+    private static BfsMeasurement searches(
+            String name, Recipe recipe, OrderingKind order, BenchOptions options, SuiteResult result) {
+        try (Graph graph = graph(name, recipe, order, options);
+                BenchEngine engine = BenchEngine.open(graph, options.device())) {
+            result.noteDriver(engine.monitor().driver());
+            Subject subject =
+                    new Subject(name, "unlike", 0, engine, options.request().withMode(BfsMode.AUTO), "");
+            BfsMeasurement found = options.protocol().withoutEnergy().measure(subject, options.progress());
+            if (result.bfs().stream().noneMatch(row -> row.key().equals(found.key()))) {
+                result.bfs().add(found);
+            }
+            return found;
+        }
+    }
+
+    private static BatchMeasurement batches(
+            String name, Recipe recipe, OrderingKind order, BenchOptions options, SuiteResult result) {
+        try (Graph graph = graph(name, recipe, order, options);
+                BenchEngine engine = BenchEngine.open(graph, options.device())) {
+            Subject subject = new Subject(name, "unlike", 0, engine, options.request(), "");
+            BatchMeasurement found = new BatchProtocol(
+                            BATCHES, options.protocol().seed())
+                    .measure(subject, BatchMode.AUTO, Choice.RANDOM);
+            result.batches().add(found);
+            return found;
+        }
+    }
+
+    private static Graph graph(String name, Recipe recipe, OrderingKind order, BenchOptions options) {
+        String file =
+                "unlike-%s%s.sg".formatted(name.replace(' ', '-'), options.shrink() == 0 ? "" : "-" + options.shrink());
+        options.say().accept("%s, %s order".formatted(name, order.word()));
+        return GraphStore.of(options)
+                .joined(
+                        file,
+                        workers -> recipe.make(new Kitchen(options, workers)).undirected(name),
+                        order);
+    }
+}
