@@ -169,7 +169,9 @@ class NamesTest {
             System.setIn(new ByteArrayInputStream("0 1\nx y\n2 3\n".getBytes(StandardCharsets.UTF_8)));
             assertThat(new Main(new Streams(out, err, false, 0)).run("info", "-", "--format", "edges"))
                     .isEqualTo(1);
-            assertThat(err.toString(StandardCharsets.UTF_8)).contains("/stdin:2: 'x' is not a vertex");
+            assertThat(err.toString(StandardCharsets.UTF_8))
+                    .contains("bitfront: standard input:2: 'x' is not a vertex")
+                    .doesNotContain("stdin:");
         } finally {
             System.setIn(before);
         }

@@ -126,7 +126,7 @@ final class GraphOptions {
     }
 
     /// What to open and how; whatever is wrong with it is bad usage.
-    GraphCache.Request request() {
+    GraphCache.Request request(Streams streams) {
         if (prepared()) {
             refuse(PREPARATION, "%s is preprocessed already: %s cannot change it");
         }
@@ -134,13 +134,19 @@ final class GraphOptions {
         if (standardInput) {
             refuse(OF_KEPT, "%s is kept for this command alone: %s makes no sense");
             if (format.equals(GraphFormat.AUTO.word())) {
-                throw Usage.bad(spec, "standard input has no name that tells its format: give --format");
+                throw Usage.bad(spec, StandardInput.NAME + " has no name that tells its format: give --format");
             }
         }
         ReadOptions read = Usage.valid(spec, this::read);
         PreprocessOptions options = preprocess();
-        return new GraphCache.Request(
-                standardInput ? StandardInput.keep(System.in) : file, read, options, cache, force);
+        return new GraphCache.Request(standardInput ? kept(streams) : file, read, options, cache, force);
+    }
+
+    /// The file that holds standard input; messages call it by where it came from.
+    private static Path kept(Streams streams) {
+        Path kept = StandardInput.keep(System.in);
+        streams.call(kept, StandardInput.NAME);
+        return kept;
     }
 
     /// Opens the graph for a job on a device; what is not prepared yet is prepared there too where it can be.
@@ -158,7 +164,7 @@ final class GraphOptions {
     GraphCache.Opened open(CommonOptions common, Streams streams) {
         Optional<Generator> generator = generator();
         if (generator.isEmpty()) {
-            return GraphCache.open(request(), common.progress(streams), line -> common.note(streams, line));
+            return GraphCache.open(request(streams), common.progress(streams), line -> common.note(streams, line));
         }
         PreprocessOptions options = preprocess();
         Progress progress = common.progress(streams);
@@ -179,7 +185,7 @@ final class GraphOptions {
         Progress progress = common.progress(streams);
         Consumer<String> say = line -> common.note(streams, line);
         if (generator.isEmpty()) {
-            return GraphCache.build(request(), output, progress, say);
+            return GraphCache.build(request(streams), output, progress, say);
         }
         PreprocessOptions options = preprocess();
         try (Workers workers = new Workers(options.threads())) {

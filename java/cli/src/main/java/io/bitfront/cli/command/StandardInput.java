@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 /// A graph on standard input: kept in a folder of its own while this process runs, as reading goes through a graph more
 /// than once.
 final class StandardInput {
+    /// What messages call it.
+    static final String NAME = "standard input";
+
     private StandardInput() {}
 
     /// The name that stands for it on the command line.

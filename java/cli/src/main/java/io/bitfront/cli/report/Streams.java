@@ -8,6 +8,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Where a command writes: results to `out`, everything else to `err`. Both are UTF-8 whatever the system's locale.
 public final class Streams implements AutoCloseable {
@@ -26,6 +30,7 @@ public final class Streams implements AutoCloseable {
     /// Whether these are those of the process.
     private final boolean standard;
     private volatile String afterInterrupt = "";
+    private volatile UnaryOperator<String> renaming = UnaryOperator.identity();
 
     /// @param terminal whether `err` is one
     /// @param columns width of that terminal
@@ -86,7 +91,13 @@ public final class Streams implements AutoCloseable {
     }
 
     private void say(String line) {
-        err.println((terminal ? CLEAN_LINE : "") + "bitfront: " + Printable.of(line));
+        err.println((terminal ? CLEAN_LINE : "") + "bitfront: " + Printable.of(renaming.apply(line)));
+    }
+
+    /// Says this name from now on where a line would say the file's path: of a file that no user knows of.
+    public void call(Path file, String name) {
+        Pattern path = Pattern.compile(Pattern.quote(file.toString()) + "(?![\\w.])");
+        renaming = line -> path.matcher(line).replaceAll(Matcher.quoteReplacement(name));
     }
 
     /// Why results could not be written to `out`, or null if all of them were.
