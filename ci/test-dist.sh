@@ -32,7 +32,7 @@ job() {
         alone "$program" bfs kron.sg --source 0 --quiet --output levels.csv >/dev/null
         alone "$program" closeness kron.sg --top 5 --quiet --output top.csv >/dev/null
         cat levels.csv top.csv
-    ) 2>"$folder/said"
+    ) 2>"$folder/said" || { cat "$folder/said" >&2; fail "$program does not do its job"; }
     [ ! -s "$folder/said" ] || { cat "$folder/said" >&2; fail "$program said something"; }
 }
 same() {
