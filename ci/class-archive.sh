@@ -16,9 +16,9 @@ note preprocess kron.sg -o kron.bvss
 note bfs kron.bvss --random 4 --output levels.csv --json
 note closeness kron.bvss --top 10
 note info kron.bvss
-# Numbers of classes are of one run, and classes of loaders of their own have no place in it; nor has the one library
-# whose jar is sealed: a class of it that is mapped forbids to load another from the jar.
-cat "$work"/*.classes | grep -vE '^#|^@cp|source:|^org/tukaani/' | sed 's/ id: .*//' | LC_ALL=C sort -u >"$work/all"
+# Numbers of classes are of one run, and classes of loaders of their own have no place in it; nor has a library whose jar
+# is sealed (XzInput).
+cat "$work"/*.classes | grep -vE '^#|^@cp|source:|org/tukaani/' | sed 's/ id: .*//' | LC_ALL=C sort -u >"$work/all"
 
 # The archive remembers where the jars were: a name that is the same in every folder that this is run in.
 sed 's|^class_path=|exec 9<"$home"; lib=/proc/self/fd/9/lib; &|' "$tree/bitfront" >"$tree/dump"

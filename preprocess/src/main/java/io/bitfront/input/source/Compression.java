@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
-import org.tukaani.xz.XZInputStream;
 
 /// How a text may be compressed: what its file ends in and begins with, and how it is read. All that follow each other
 /// in one file are one text.
@@ -19,7 +18,7 @@ public enum Compression {
     NONE("none", "", "", stream -> stream),
     GZIP("gzip", "gz", "1f8b", GzipInput::new),
     BZIP2("bzip2", "bz2", "425a68", stream -> new BZip2CompressorInputStream(stream, true)),
-    XZ("xz", "xz", "fd377a585a00", XZInputStream::new),
+    XZ("xz", "xz", "fd377a585a00", XzInput::of),
     ZSTD("zstd", "zst", "28b52ffd", ZstdInputStream::new),
     LZ4("lz4", "lz4", "04224d18", stream -> new FramedLZ4CompressorInputStream(stream, true)),
     /// An archive of one file.
