@@ -1,16 +1,19 @@
 package io.bitfront.cache;
 
 import io.bitfront.file.FileException;
+import io.bitfront.file.FolderParts;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.stream.Collectors;
 
 /// A hash of an input's bytes: SHA-256 over the SHA-256 of each piece of 8 MB, so that all cores can work on it.
 final class InputHash {
@@ -18,7 +21,17 @@ final class InputHash {
 
     private InputHash() {}
 
+    /// Of a file, or of a folder's parts with their names.
     static String ofFile(Path file, Workers workers, Progress progress) {
+        if (!Files.isDirectory(file)) {
+            return ofOne(file, workers, progress);
+        }
+        return ofText(FolderParts.of(file).stream()
+                .map(part -> "%s %s".formatted(ofOne(part, workers, progress), part.getFileName()))
+                .collect(Collectors.joining("\n")));
+    }
+
+    private static String ofOne(Path file, Workers workers, Progress progress) {
         try (FileChannel channel = FileChannel.open(file)) {
             long size = channel.size();
             int pieces = Math.toIntExact(Math.ceilDiv(size, PIECE));

@@ -3,6 +3,7 @@ package io.bitfront.cache;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.file.FileState;
+import io.bitfront.file.FolderParts;
 import io.bitfront.file.Ownership;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,33 +11,54 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// The state of a graph file, kept with its hash in a small hidden file beside the cache: while it is the same,
 /// the graph
 /// need not be read again to know that it is the same. The cache itself holds no dates.
-record InputStamp(FileState state) {
+///
+/// @param states of the file, or of all parts of a folder
+/// @param names of these
+record InputStamp(List<FileState> states, List<String> names) {
     private static final String HASH = "hash ";
 
     /// @throws FileException where there is no such file, or something that is none
     static InputStamp of(Path graph) {
         try {
-            if (Files.isDirectory(graph)) {
-                throw new FileException("read %s: it is a folder".formatted(graph));
+            List<FileState> states = new ArrayList<>();
+            List<String> names = new ArrayList<>();
+            for (Path part : FolderParts.of(graph)) {
+                if (Files.exists(part) && !Files.isRegularFile(part)) {
+                    throw new FileException(
+                            "read %s: it is a pipe or a device, and a graph is read more than once; keep it in a file"
+                                            .formatted(part)
+                                    + " first");
+                }
+                states.add(FileState.of(part));
+                names.add(part.getFileName().toString());
             }
-            if (Files.exists(graph) && !Files.isRegularFile(graph)) {
-                throw new FileException(
-                        "read %s: it is a pipe or a device, and a graph is read more than once; keep it in a file first"
-                                .formatted(graph));
-            }
-            return new InputStamp(FileState.of(graph));
+            return new InputStamp(states, names);
         } catch (IOException e) {
             throw FileException.of("read", graph, e);
         }
     }
 
     long size() {
-        return state.size();
+        return states.stream().mapToLong(FileState::size).sum();
+    }
+
+    /// All of it in one line.
+    private String line() {
+        if (states.size() == 1) {
+            return states.getFirst().line();
+        }
+        String all = IntStream.range(0, states.size())
+                .mapToObj(i -> "%s %s".formatted(states.get(i).line(), names.get(i)))
+                .collect(Collectors.joining("\n"));
+        return "parts=%s state=%s".formatted(Integer.toString(states.size()), InputHash.ofText(all));
     }
 
     /// The hash kept for exactly this state, or null. A link, or what belongs to somebody else, is not believed.
@@ -48,7 +70,7 @@ record InputStamp(FileState state) {
             }
             List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
             boolean same = lines.size() == 2
-                    && lines.get(0).equals(state.line())
+                    && lines.get(0).equals(line())
                     && lines.get(1).startsWith(HASH);
             return same ? lines.get(1).substring(HASH.length()) : null;
         } catch (IOException e) {
@@ -59,10 +81,10 @@ record InputStamp(FileState state) {
     /// Keeps the hash, unless the graph is so young that it may still change unnoticed. In a folder that
     /// cannot be written nothing is kept, and the hash is computed anew each time.
     void keep(Path cache, String hash, Instant now) {
-        if (!state.settled(now)) {
+        if (!states.stream().allMatch(state -> state.settled(now))) {
             return;
         }
-        String text = "%s%n%s%s%n".formatted(state.line(), HASH, hash);
+        String text = "%s%n%s%s%n".formatted(line(), HASH, hash);
         try (AtomicFile file = AtomicFile.replacing(fileOf(cache))) {
             file.writeAt(0, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
             file.commit();

@@ -37,6 +37,7 @@ public final class ParquetColumn {
     private static final int LZ4_RAW = 7;
     private static final List<Integer> READABLE = List.of(UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW);
     private static final long MOST_BYTES_A_VALUE = 16;
+    private static final long MOST_COMPRESSION_OF_TEXT = 1 << 10;
     private static final long SLACK = 1 << 20;
     private static final String[] CODECS = {"none", "snappy", "gzip", "lzo", "brotli", "lz4", "zstd", "lz4_raw"};
 
@@ -44,13 +45,16 @@ public final class ParquetColumn {
     private final int group;
     private final ColumnChunk chunk;
     private final ByteBuffer bytes;
+    private final TextNumbers numbers;
     private long[] dictionary;
     private ParquetValues values;
     private int leftInPage;
     /// Values of pages to come.
     private long leftInChunk;
 
-    public ParquetColumn(ParquetTable table, int group, ColumnChunk chunk) {
+    /// @param numbers of the texts of a column of text; null for one of numbers
+    public ParquetColumn(ParquetTable table, int group, ColumnChunk chunk, TextNumbers numbers) {
+        this.numbers = numbers;
         this.table = table;
         this.group = group;
         this.chunk = chunk;
@@ -78,6 +82,8 @@ public final class ParquetColumn {
             for (int i = 0; i < count && chunk.column().unsigned(); i++) {
                 into[i] &= 0xFFFF_FFFFL;
             }
+        } catch (TextNumbers.RefusedException e) {
+            throw defect(e.getMessage());
         } catch (MalformedException e) {
             throw defect("a page header is malformed");
         } catch (BufferUnderflowException
@@ -105,41 +111,49 @@ public final class ParquetColumn {
         bytes.position(bytes.position() + (int) packed);
         switch ((int) header.number(1)) {
             case DATA_PAGE -> {
-                int count = count(header.struct(5), unpacked);
+                int count = count(header.struct(5), packed, unpacked);
                 if (count > 0) {
                     beginPage(header.struct(5), unpacked(page, (int) unpacked), count);
                 }
             }
             case DATA_PAGE_V2 -> {
-                int count = count(header.struct(8), unpacked);
+                int count = count(header.struct(8), packed, unpacked);
                 if (count > 0) {
                     beginSecondVersion(header.struct(8), page, (int) unpacked, count);
                 }
             }
             case DICTIONARY_PAGE -> {
-                requirePlausible(header.struct(7).number(1), unpacked);
+                requirePlausible(header.struct(7).number(1), packed, unpacked);
                 readDictionary(header.struct(7), unpacked(page, (int) unpacked));
             }
             default -> {} // an index page
         }
     }
 
-    /// A page of so many values takes no more bytes, unpacked: what a few bytes unpack to is bounded by the rows
-    /// there
-    /// are, and these by the size of the file ([ParquetTable#MOST_ROWS_A_BYTE]).
-    private static void requirePlausible(long values, long unpacked) throws MalformedException {
-        if (values < 0 || values > Integer.MAX_VALUE || unpacked > MOST_BYTES_A_VALUE * values + SLACK) {
+    /// A page of so many numbers takes no more bytes, unpacked: what a few bytes unpack to is bounded by the rows there
+    /// are, and these by the size of the file ([ParquetTable#MOST_ROWS_A_BYTE]). Texts are bounded by how well real
+    /// ones are compressed.
+    private void requirePlausible(long values, long packed, long unpacked) throws MalformedException {
+        long most = chunk.column().text() ? MOST_COMPRESSION_OF_TEXT * packed : MOST_BYTES_A_VALUE * values;
+        if (values < 0 || values > Integer.MAX_VALUE || unpacked > most + SLACK) {
             throw new MalformedException();
         }
     }
 
     private void readDictionary(Fields header, ByteBuffer page) throws MalformedException {
         long count = header.number(1);
-        if (count < 0 || count > page.remaining() / (chunk.column().wide() ? Long.BYTES : Integer.BYTES)) {
+        boolean wide = chunk.column().wide();
+        if (count < 0 || count > page.remaining() / (wide ? Long.BYTES : Integer.BYTES)) {
             throw new MalformedException();
         }
         dictionary = new long[(int) count];
-        new ParquetValues.Plain(page, chunk.column().wide()).next(dictionary, 0, dictionary.length);
+        plain(page).next(dictionary, 0, dictionary.length);
+    }
+
+    private ParquetValues plain(ByteBuffer page) {
+        return chunk.column().text()
+                ? new ParquetValues.Texts(page, numbers)
+                : new ParquetValues.Plain(page, chunk.column().wide());
     }
 
     private void beginPage(Fields header, ByteBuffer page, int count) throws MalformedException {
@@ -169,9 +183,9 @@ public final class ParquetColumn {
     }
 
     /// Values of a data page: no more than the rows that are left.
-    private int count(Fields header, long unpacked) throws MalformedException {
+    private int count(Fields header, long packed, long unpacked) throws MalformedException {
         long count = header.number(1);
-        requirePlausible(count, unpacked);
+        requirePlausible(count, packed, unpacked);
         if (count > leftInChunk) {
             throw defect("its pages hold more values than the %d rows of the group".formatted(chunk.values()));
         }
@@ -188,20 +202,27 @@ public final class ParquetColumn {
 
     private void begin(int encoding, ByteBuffer page, int count) throws MalformedException {
         leftInPage = count;
-        boolean wide = chunk.column().wide();
         values = switch (encoding) {
-            case PLAIN -> new ParquetValues.Plain(page, wide);
+            case PLAIN -> plain(page);
             case PLAIN_DICTIONARY, RLE_DICTIONARY -> {
                 if (dictionary == null) {
                     throw new MalformedException();
                 }
                 yield new ParquetValues.Indexed(page, dictionary);
             }
-            case DELTA_BINARY_PACKED -> new ParquetValues.Deltas(page, wide);
-            default ->
-                throw defect(
-                        "it has encoding %d, expected plain, dictionary or delta_binary_packed".formatted(encoding));
+            case DELTA_BINARY_PACKED -> {
+                if (chunk.column().text()) {
+                    throw unreadable(encoding);
+                }
+                yield new ParquetValues.Deltas(page, chunk.column().wide());
+            }
+            default -> throw unreadable(encoding);
         };
+    }
+
+    private GraphFormatException unreadable(int encoding) {
+        return defect("it has encoding %d, expected plain%s"
+                .formatted(encoding, chunk.column().text() ? " or dictionary" : ", dictionary or delta_binary_packed"));
     }
 
     private ByteBuffer unpacked(ByteBuffer page, int size) throws IOException {

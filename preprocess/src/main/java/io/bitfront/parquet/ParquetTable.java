@@ -16,14 +16,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A mapped Parquet file, its footer read: the two columns of integers that make it a table of edges. Owns the
+/// A mapped Parquet file, its footer read: the two columns of integers or texts that make it a table of edges. Owns the
 /// mapping.
 ///
-/// @param columns the first two integer columns of the schema: from, to
-/// @param otherIntegers whether there are more of them
+/// @param columns the two chosen: from, to
+/// @param choices how many columns there were to choose from
 /// @param groups row groups in their order
 public record ParquetTable(
-        Path file, Arena arena, MemorySegment data, List<Column> columns, boolean otherIntegers, List<Group> groups)
+        Path file, Arena arena, MemorySegment data, List<Column> columns, int choices, List<Group> groups)
         implements AutoCloseable {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int MAGIC = 'P' | 'A' << 8 | 'R' << 16 | '1' << 24;
@@ -31,16 +31,21 @@ public record ParquetTable(
     private static final int INT32 = 1;
 
     private static final int INT64 = 2;
+    private static final int BYTE_ARRAY = 6;
     /// Field repetition of the format.
     private static final int REQUIRED = 0;
 
     private static final int REPEATED = 2;
     /// Converted types of the format.
+    private static final int UTF8 = 0;
+
     private static final int UINT_8 = 11;
 
     private static final int UINT_32 = 13;
     private static final int INT_64 = 18;
-    /// Logical type of the format.
+    /// Logical types of the format.
+    private static final int STRING = 1;
+
     private static final int INTEGER = 10;
 
     /// Most rows that a byte of a file stands for, beyond [#FEW_ROWS]. Runs of one value could stand for 2^31 in a
@@ -50,11 +55,12 @@ public record ParquetTable(
 
     private static final long FEW_ROWS = 1 << 20;
 
-    /// @param wide whether values take 8 bytes, not 4
+    /// @param text whether values are texts in UTF-8; else they are whole numbers
+    /// @param wide whether numbers take 8 bytes, not 4
     /// @param optional whether a row may be without a value
-    /// @param unsigned whether values of 4 bytes have no sign
+    /// @param unsigned whether numbers of 4 bytes have no sign
     /// @param ordinal among the columns of the file
-    public record Column(String name, boolean wide, boolean optional, boolean unsigned, int ordinal) {}
+    public record Column(String name, boolean text, boolean wide, boolean optional, boolean unsigned, int ordinal) {}
 
     /// @param chunks of the two columns
     public record Group(long rows, List<ColumnChunk> chunks) {}
@@ -62,13 +68,13 @@ public record ParquetTable(
     /// A column of a row group: pages from `begin` on, `bytes` in all.
     public record ColumnChunk(Column column, int codec, long values, long begin, long bytes) {}
 
-    /// Chooses two of the integer columns of a schema.
+    /// Chooses two columns of a schema.
     @FunctionalInterface
     public interface Choice {
-        /// @param names of the integer columns at the top of the schema
-        /// @return two positions among them: from, to
+        /// @param columns of whole numbers or texts at the top of the schema
+        /// @return from, to
         /// @throws IllegalArgumentException in one line, where there are no such two
-        int[] among(List<String> names);
+        List<Column> among(List<Column> columns);
     }
 
     public static ParquetTable open(Path file, Choice choice) {
@@ -108,30 +114,23 @@ public record ParquetTable(
             try {
                 Fields footer = CompactThriftReader.read(
                         data.asSlice(size - 8 - length, length).asByteBuffer());
-                List<Column> integers = integers(footer.structs(2));
-                if (integers.size() < 2) {
-                    throw defect(
-                            "the table has %d integer columns, expected two: from and to".formatted(integers.size()));
-                }
-                List<Column> ends = ends(integers);
+                List<Column> found = columns(footer.structs(2));
+                List<Column> ends = ends(found);
                 List<Group> groups = new ArrayList<>();
                 long rows = 0;
                 for (Fields group : footer.structs(4)) {
                     groups.add(group(group, ends, groups.size()));
                     rows = requirePlausible(rows, groups.getLast().rows);
                 }
-                return new ParquetTable(file, arena, data, ends, integers.size() > 2, groups);
+                return new ParquetTable(file, arena, data, ends, found.size(), groups);
             } catch (MalformedException e) {
                 throw defect("the footer is malformed, expected Parquet's file metadata");
             }
         }
 
-        private List<Column> ends(List<Column> integers) {
+        private List<Column> ends(List<Column> columns) {
             try {
-                int[] chosen = choice.among(integers.stream()
-                        .map(column -> Excerpt.ofName(column.name()))
-                        .toList());
-                return List.of(integers.get(chosen[0]), integers.get(chosen[1]));
+                return choice.among(columns);
             } catch (IllegalArgumentException e) {
                 throw defect(e.getMessage());
             }
@@ -148,8 +147,8 @@ public record ParquetTable(
             return before + rows;
         }
 
-        /// The integer columns at the top of the schema, whose elements stand in depth-first order.
-        private static List<Column> integers(List<Fields> schema) throws MalformedException {
+        /// The columns of whole numbers or texts at the top of the schema, whose elements stand in depth-first order.
+        private static List<Column> columns(List<Fields> schema) throws MalformedException {
             List<Column> found = new ArrayList<>();
             int ordinal = 0;
             int at = 1;
@@ -159,10 +158,11 @@ public record ParquetTable(
                 long type = element.number(1, -1);
                 long repetition = element.number(3, REQUIRED);
                 boolean integer = (type == INT32 || type == INT64) && isWhole(element);
-                if (integer && repetition != REPEATED) {
+                boolean text = type == BYTE_ARRAY && isText(element);
+                if ((integer || text) && repetition != REPEATED) {
                     String name = new String(element.binary(4), StandardCharsets.UTF_8);
                     boolean unsigned = element.number(6, -1) == UINT_32;
-                    found.add(new Column(name, type == INT64, repetition != REQUIRED, unsigned, ordinal));
+                    found.add(new Column(name, text, type == INT64, repetition != REQUIRED, unsigned, ordinal));
                 }
                 int end = endOf(schema, at);
                 for (; at < end; at++) {
@@ -177,6 +177,11 @@ public record ParquetTable(
             long converted = element.number(6, -1);
             boolean logical = !element.has(10) || element.struct(10).has(INTEGER);
             return logical && (converted < 0 || (converted >= UINT_8 && converted <= INT_64));
+        }
+
+        private static boolean isText(Fields element) throws MalformedException {
+            return element.number(6, -1) == UTF8
+                    || (element.has(10) && element.struct(10).has(STRING));
         }
 
         /// Where the subtree of a schema element ends.

@@ -27,6 +27,33 @@ abstract sealed class ParquetValues {
         }
     }
 
+    /// Texts one after the other, each behind its length of 4 bytes, as the numbers they are given.
+    static final class Texts extends ParquetValues {
+        private final ByteBuffer bytes;
+        private final TextNumbers numbers;
+        private byte[] text = new byte[1 << 8];
+
+        Texts(ByteBuffer bytes, TextNumbers numbers) {
+            this.bytes = bytes;
+            this.numbers = numbers;
+        }
+
+        @Override
+        void next(long[] into, int offset, int count) {
+            for (int i = 0; i < count; i++) {
+                int length = bytes.getInt();
+                if (length < 0 || length > bytes.remaining()) {
+                    throw new IndexOutOfBoundsException("a text of %d bytes".formatted(length));
+                }
+                if (length > text.length) {
+                    text = new byte[length];
+                }
+                bytes.get(text, 0, length);
+                into[offset + i] = numbers.of(text, length);
+            }
+        }
+    }
+
     /// Indices into a dictionary, as a hybrid of runs and packed bits behind a byte that holds their width.
     static final class Indexed extends ParquetValues {
         private final long[] dictionary;

@@ -184,6 +184,26 @@ class GraphCacheTest {
     }
 
     @Test
+    void keepsTheCacheOfAFolderOfPartsBesideItUntilAPartChanges() throws IOException {
+        Path part = Path.of("src/test/resources/tables/empty-row-group.parquet");
+        graph = Files.createDirectory(folder.resolve("edges"));
+        cache = folder.resolve("edges.bvss");
+        Files.copy(part, graph.resolve("part-0.parquet"));
+        Files.copy(part, graph.resolve("part-1.parquet"));
+        openBuilt().close();
+        openReused().close();
+        Files.createFile(graph.resolve("_SUCCESS"));
+        openReused().close();
+        Files.move(graph.resolve("part-1.parquet"), graph.resolve("part-2.parquet"));
+        openBuilt().close();
+        Files.copy(part, graph.resolve("part-3.parquet"));
+        try (Graph opened = openBuilt()) {
+            assertThat(opened.statistics().inputEdges()).isEqualTo(9);
+        }
+        assertThat(said).contains("%s: %s has changed since; building it again".formatted(cache, graph));
+    }
+
+    @Test
     void givesOtherWaysOfReadingOtherCaches() {
         ReadOptions undirected = new ReadOptions(GraphFormat.EDGES, DirectionChoice.UNDIRECTED);
         GraphCache.Opened opened = open(new GraphCache.Request(graph, undirected, OPTIONS, null, false));

@@ -13,6 +13,7 @@ import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -20,7 +21,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /// Writes Parquet tables with the format's own library.
 ///
-/// @param schema of integer and double columns
+/// @param schema of columns of integers, doubles and texts
 /// @param rowsPerGroup roughly
 record EdgeTable(
         String schema, CompressionCodecName codec, WriterVersion version, boolean dictionary, int rowsPerGroup) {
@@ -30,10 +31,10 @@ record EdgeTable(
         return new EdgeTable(schema, CompressionCodecName.UNCOMPRESSED, WriterVersion.PARQUET_1_0, false, 1 << 20);
     }
 
-    /// @param rows a number for each column, null for none
-    void write(Path file, Iterable<Long[]> rows) {
-        try (ParquetWriter<Long[]> writer = new Builder(file).build()) {
-            for (Long[] row : rows) {
+    /// @param rows a number, or a text, for each column, null for none
+    void write(Path file, Iterable<? extends Object[]> rows) {
+        try (ParquetWriter<Object[]> writer = new Builder(file).build()) {
+            for (Object[] row : rows) {
                 writer.write(row);
             }
         } catch (IOException e) {
@@ -42,7 +43,7 @@ record EdgeTable(
     }
 
     @SuppressWarnings("deprecation") // its replacement has a default that calls this one, which is abstract
-    private final class Builder extends ParquetWriter.Builder<Long[], Builder> {
+    private final class Builder extends ParquetWriter.Builder<Object[], Builder> {
         Builder(Path file) {
             super(new LocalOutputFile(file));
             withCompressionCodec(codec);
@@ -61,13 +62,13 @@ record EdgeTable(
         }
 
         @Override
-        protected WriteSupport<Long[]> getWriteSupport(Configuration configuration) {
+        protected WriteSupport<Object[]> getWriteSupport(Configuration configuration) {
             return new Rows(MessageTypeParser.parseMessageType(schema));
         }
     }
 
     @SuppressWarnings("deprecation")
-    private static final class Rows extends WriteSupport<Long[]> {
+    private static final class Rows extends WriteSupport<Object[]> {
         private final MessageType type;
         private RecordConsumer consumer;
 
@@ -86,7 +87,7 @@ record EdgeTable(
         }
 
         @Override
-        public void write(Long[] row) {
+        public void write(Object[] row) {
             consumer.startMessage();
             for (int i = 0; i < row.length; i++) {
                 if (row[i] != null) {
@@ -98,11 +99,16 @@ record EdgeTable(
             consumer.endMessage();
         }
 
-        private void add(PrimitiveTypeName name, long value) {
+        private void add(PrimitiveTypeName name, Object value) {
             switch (name) {
-                case INT32 -> consumer.addInteger((int) value);
-                case INT64 -> consumer.addLong(value);
-                default -> consumer.addDouble(value);
+                case INT32 -> consumer.addInteger(((Number) value).intValue());
+                case INT64 -> consumer.addLong(((Number) value).longValue());
+                case BINARY ->
+                    consumer.addBinary(
+                            value instanceof byte[] raw
+                                    ? Binary.fromConstantByteArray(raw)
+                                    : Binary.fromString((String) value));
+                default -> consumer.addDouble(((Number) value).doubleValue());
             }
         }
     }

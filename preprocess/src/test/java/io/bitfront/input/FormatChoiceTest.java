@@ -81,7 +81,9 @@ class FormatChoiceTest {
     @Test
     void saysWhatCannotBeRead() {
         assertThatThrownBy(() -> ReadGraph.of(folder))
-                .hasMessage(folder + ": this is a directory, expected a graph file");
+                .hasMessage(
+                        folder + ": this is a directory without a .parquet file, expected a graph file or a folder of"
+                                + " such parts");
         Path missing = folder.resolve("missing.mtx");
         assertThatThrownBy(() -> ReadGraph.of(missing))
                 .isInstanceOf(GraphFormatException.class)

@@ -114,12 +114,13 @@ class ParquetGraphTest {
         assertThat(NamedGraph.of(file, "b,c", IdChoice.AUTO).edges()).containsExactly("1>2");
         assertThat(NamedGraph.of(file, "3,2", IdChoice.AUTO).edges()).containsExactly("2>1");
         assertThatThrownBy(() -> ReadGraph.of(file))
-                .hasMessage(file + ": the integer columns are a, b, c, none of them known as the ends of edges;"
+                .hasMessage(file
+                        + ": the columns of integers or names are a, b, c, none of them known as the ends of edges;"
                         + " expected --columns with two of them");
         assertThatThrownBy(() -> NamedGraph.of(file, "b,x", IdChoice.AUTO))
                 .hasMessage(file + ": no column is called 'x', expected --columns with two of a, b, c");
-        assertThatThrownBy(() -> NamedGraph.of(file, "1,2", IdChoice.NAMES))
-                .hasMessage(file + ": names are not read from Parquet tables, expected columns of whole numbers");
+        assertThat(NamedGraph.of(file, "1,2", IdChoice.NAMES).named()).isTrue();
+        assertThat(NamedGraph.of(file, "1,2", IdChoice.NAMES).edges()).containsExactly("7>1");
     }
 
     @Test
@@ -143,7 +144,7 @@ class ParquetGraphTest {
             delimiter = '|',
             value = {
                 "message m { required int64 a; }                                 | 1   | a.parquet: the table has 1"
-                        + " integer columns, expected two: from and to",
+                        + " columns of integers or names, expected two: from and to",
                 "message m { optional int64 src; required int64 dst; }           | n 2 | a.parquet: column src of row"
                         + " group 0: a value is null, expected a vertex in every row",
                 "message m { required int64 src; required int64 dst; }           | 1 -2 | a.parquet: column dst of row"
@@ -166,6 +167,100 @@ class ParquetGraphTest {
         assertThatThrownBy(() -> ReadGraph.of(file))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessage(folder + "/" + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UNCOMPRESSED, PARQUET_1_0, false",
+        "SNAPPY, PARQUET_1_0, true",
+        "GZIP, PARQUET_2_0, true",
+        "ZSTD, PARQUET_1_0, false",
+        "LZ4_RAW, PARQUET_1_0, true"
+    })
+    void readsNamesFromColumnsOfText(CompressionCodecName codec, WriterVersion version, boolean dictionary) {
+        Path file = folder.resolve("a.parquet");
+        Random random = new Random(8);
+        List<Object[]> rows = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            rows.add(new Object[] {"Zoë, " + random.nextInt(400), "x".repeat(random.nextInt(1, 300)), (long) i});
+        }
+        for (String repetition : List.of("required", "optional")) {
+            String schema = "message m { %s binary source (STRING); %s binary target (UTF8); required int64 weight; }"
+                    .formatted(repetition, repetition);
+            new EdgeTable(schema, codec, version, dictionary, 700).write(file, rows);
+            NamedGraph graph = NamedGraph.of(file, "", IdChoice.AUTO);
+            assertThat(graph.named()).isTrue();
+            assertThat(graph.edges())
+                    .isEqualTo(rows.stream().map(row -> row[0] + ">" + row[1]).toList());
+            assertThat(graph.names()).isSorted();
+            assertThat(graph.note()).isEqualTo("edges go from column source to column target; vertices have names");
+            assertThat(GraphReader.memoryNeeded(file, ReadOptions.AUTO)).isGreaterThan(150L * 3_000);
+            delete(file);
+        }
+    }
+
+    @Test
+    void takesNumbersForNamesOnlyWhereAsked() {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain("message m { required int64 id; required binary to (STRING); }")
+                .write(file, List.of(new Object[] {12L, "b"}, new Object[] {3L, "12"}));
+        assertThat(NamedGraph.of(file, "", IdChoice.AUTO).edges()).containsExactly("12>b", "3>12");
+        assertThatThrownBy(() -> NamedGraph.of(file, "", IdChoice.NUMBERS))
+                .hasMessage(file + ": the table has 1 integer columns, expected two: from and to");
+        EdgeTable.plain("message m { required int64 a; required binary b (STRING); required int64 c; }")
+                .write(folder.resolve("b.parquet"), List.<Object[]>of(new Object[] {1L, "x", 2L}));
+        assertThat(NamedGraph.of(folder.resolve("b.parquet"), "", IdChoice.AUTO).edges())
+                .containsExactly("1>2");
+        assertThatThrownBy(() -> NamedGraph.of(folder.resolve("b.parquet"), "a,b", IdChoice.NUMBERS))
+                .hasMessageEndingWith(": column b holds names, expected whole numbers (--ids names takes names)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | a name is empty, expected a vertex in every row",
+                "a\u0007b | byte 0x07 is not text, expected names in UTF-8"
+            })
+    void refusesTextsThatAreNoNames(String name, String message) {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain("message m { required binary src (STRING); required binary dst (STRING); }")
+                .write(file, List.<Object[]>of(new Object[] {"ok", name}));
+        assertThatThrownBy(() -> ReadGraph.of(file))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessage(file + ": column dst of row group 0: " + message);
+    }
+
+    @Test
+    void readsAFolderOfPartsAsOneTable() throws IOException {
+        Path parts = Files.createDirectory(folder.resolve("edges"));
+        List<String> expected = new ArrayList<>();
+        for (int part = 0; part < 5; part++) {
+            List<Long[]> rows = rows(1_000 * part, 500, part);
+            new EdgeTable(EdgeTable.EDGES, CompressionCodecName.SNAPPY, WriterVersion.PARQUET_1_0, true, 700)
+                    .write(parts.resolve("part-0000%d.snappy.parquet".formatted(part)), rows);
+            expected.addAll(edges(rows));
+        }
+        Files.createFile(parts.resolve("_SUCCESS"));
+        Files.createFile(parts.resolve(".part-00000.snappy.parquet.crc"));
+        ReadGraph graph = ReadGraph.of(parts, ReadOptions.AUTO, 3, Tuning.DEFAULT);
+        assertThat(graph.edges()).isEqualTo(expected);
+        assertThat(graph.format()).isEqualTo("parquet");
+        assertThat(graph.note()).isEqualTo("5 parts; " + DIRECTED_NOTE);
+
+        EdgeTable.plain("message m { required int64 src; required int64 to; }")
+                .write(parts.resolve("part-9.parquet"), rows(3, 9, 1));
+        assertThatThrownBy(() -> ReadGraph.of(parts))
+                .hasMessage(parts + "/part-9.parquet: its edges go from column src to column to, expected columns src"
+                        + " and dst of the same kind, as in part-00000.snappy.parquet");
+        Files.delete(parts.resolve("part-9.parquet"));
+        Files.createFile(parts.resolve("notes.txt"));
+        assertThatThrownBy(() -> ReadGraph.of(parts))
+                .hasMessage(parts + ": this is a directory that holds notes.txt, expected .parquet files alone");
+        Files.delete(parts.resolve("notes.txt"));
+        Files.createDirectory(parts.resolve("day=1"));
+        assertThatThrownBy(() -> ReadGraph.of(parts))
+                .hasMessage("read %s: it holds the folder day=1, expected the parts of one table side by side", parts);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.bitfront.input.edges;
 
+import io.bitfront.input.source.Excerpt;
 import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -31,6 +32,17 @@ public final class NameTable implements AutoCloseable {
         for (int shard = 0; shard < SHARDS; shard++) {
             shards[shard] = new NameShard(arena, this::hash);
         }
+    }
+
+    /// Where in `[from, to)` a byte stands that is part of no name, as it is a control character or not UTF-8; -1 where
+    /// none does.
+    public static int foreignByte(byte[] text, int from, int to) {
+        for (int p = from; p < to; p++) {
+            if (text[p] == '\t') {
+                return p;
+            }
+        }
+        return Excerpt.firstForeign(text, from, to);
     }
 
     /// The number of the name at `[from, to)`, 0..2³¹-1, which is added if it is new.

@@ -7,6 +7,7 @@ import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.input.edges.EdgeBatch;
 import io.bitfront.input.edges.EdgeStore;
+import io.bitfront.input.edges.NameTable;
 import io.bitfront.input.edges.ParsedChunk;
 import io.bitfront.input.edges.StoredEdges;
 import io.bitfront.input.edges.VertexNumbering;
@@ -16,81 +17,99 @@ import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
 import io.bitfront.parquet.ParquetColumn;
 import io.bitfront.parquet.ParquetTable;
-import io.bitfront.parquet.ParquetTable.Group;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Reads a Parquet table as a list of edges: two of its integer columns are from and to, a row an edge. Row
-/// groups
-/// are read in parallel.
+/// Reads a Parquet table, or a folder of its parts, as a list of edges: two of its columns are from and to, a row an
+/// edge. Row groups are read in parallel.
 final class ParquetGraph {
     /// Rows decoded at a time.
     private static final int BATCH = 1 << 15;
 
     private ParquetGraph() {}
 
+    /// A row group, and the first of the chunks it is parsed into.
+    private record Part(ParquetTable table, int group, int firstChunk) {
+        long rows() {
+            return table.groups().get(group).rows();
+        }
+    }
+
     static GraphInput read(InputFile input, ReadChoices choices, Workers workers, Progress progress, Tuning tuning) {
         EdgeStore store = new EdgeStore(tuning.slabBytes());
         DirectionChoice direction = choices.direction();
-        try (ParquetTable table =
-                ParquetTable.open(input.path(), names -> ParquetFormat.ends(names, choices.columns()))) {
-            if (table.rows() == 0) {
+        try (ParquetParts parts = ParquetParts.open(input, choices);
+                NameTable names = parts.named() ? new NameTable() : null) {
+            if (parts.rows() == 0) {
                 throw new GraphFormatException(input.path(), 0, "the table has no rows, expected an edge in each");
             }
             List<ParsedChunk> chunks;
-            try (Progress.Phase phase = progress.start("read", table.rows(), "edge")) {
-                chunks = parse(table, store, workers, phase);
+            try (Progress.Phase phase = progress.start("read", parts.rows(), "edge")) {
+                chunks = parse(parts, names, store, workers, phase);
             }
-            VertexIds ids = new VertexNumbering(input.path(), store, workers, tuning.maxVertices()).number(chunks);
+            VertexNumbering numbering = new VertexNumbering(input.path(), store, workers, tuning.maxVertices());
+            VertexIds ids = names == null ? numbering.number(chunks) : numbering.number(chunks, names);
             return new GraphInput(
                     new StoredEdges(store, chunks, ids.count()),
                     ids,
                     direction == DirectionChoice.UNDIRECTED,
                     false,
                     input.format().word(),
-                    note(table, direction));
+                    note(parts, direction));
         } catch (Throwable t) {
             store.close();
             throw t;
         }
     }
 
-    private static String note(ParquetTable table, DirectionChoice direction) {
-        String columns = table.otherIntegers()
-                ? "edges go from column %s to column %s; "
-                        .formatted(
-                                Excerpt.ofName(table.columns().get(0).name()),
-                                Excerpt.ofName(table.columns().get(1).name()))
-                : "";
-        return direction == DirectionChoice.AS_FORMAT
-                ? columns + "a table is taken as directed; --undirected makes every edge stand for both directions"
-                : columns.isEmpty() ? "" : columns.substring(0, columns.length() - 2);
+    private static String note(ParquetParts parts, DirectionChoice direction) {
+        ParquetTable first = parts.tables().getFirst();
+        List<String> said = new ArrayList<>();
+        if (parts.tables().size() > 1) {
+            said.add("%,d parts".formatted(parts.tables().size()));
+        }
+        if (first.choices() > 2) {
+            said.add("edges go from column %s to column %s"
+                    .formatted(
+                            ParquetParts.names(first).get(0),
+                            ParquetParts.names(first).get(1)));
+        }
+        if (parts.named()) {
+            said.add("vertices have names");
+        }
+        if (direction == DirectionChoice.AS_FORMAT) {
+            said.add("a table is taken as directed; --undirected makes every edge stand for both directions");
+        }
+        return String.join("; ", said);
     }
 
-    private static List<ParsedChunk> parse(ParquetTable table, EdgeStore store, Workers workers, Progress.Phase phase) {
-        int groups = table.groups().size();
-        int[] firstChunk = new int[groups + 1];
-        for (int g = 0; g < groups; g++) {
-            firstChunk[g + 1] = Math.addExact(
-                    firstChunk[g],
-                    Math.toIntExact(Math.ceilDiv(table.groups().get(g).rows(), BATCH)));
+    private static List<ParsedChunk> parse(
+            ParquetParts tables, NameTable names, EdgeStore store, Workers workers, Progress.Phase phase) {
+        List<Part> parts = new ArrayList<>();
+        int chunk = 0;
+        for (ParquetTable table : tables.tables()) {
+            for (int group = 0; group < table.groups().size(); group++) {
+                parts.add(new Part(table, group, chunk));
+                chunk = Math.addExact(
+                        chunk, Math.toIntExact(Math.ceilDiv(parts.getLast().rows(), BATCH)));
+            }
         }
         List<ParsedChunk> chunks = new ArrayList<>();
-        GraphFormatException[] defects = new GraphFormatException[groups];
+        GraphFormatException[] defects = new GraphFormatException[parts.size()];
         EdgeStore.Writer[] writers = new EdgeStore.Writer[workers.threads()];
-        workers.forRange(0, groups, 1, (worker, g, _) -> {
+        workers.forRange(0, parts.size(), 1, (worker, at, _) -> {
             if (writers[worker] == null) {
                 writers[worker] = store.writer();
             }
             try {
-                List<ParsedChunk> parsed = parseGroup(table, (int) g, firstChunk[(int) g], writers[worker], phase);
+                List<ParsedChunk> parsed = parsePart(parts.get((int) at), names, writers[worker], phase);
                 synchronized (chunks) {
                     chunks.addAll(parsed);
                 }
             } catch (GraphFormatException e) {
-                defects[(int) g] = e;
+                defects[(int) at] = e;
             }
         });
         for (GraphFormatException defect : defects) {
@@ -98,36 +117,59 @@ final class ParquetGraph {
                 throw defect;
             }
         }
-        chunks.sort(Comparator.comparingInt(chunk -> chunk.index));
+        chunks.sort(Comparator.comparingInt(parsed -> parsed.index));
         return chunks;
     }
 
-    private static List<ParsedChunk> parseGroup(
-            ParquetTable table, int index, int firstChunk, EdgeStore.Writer writer, Progress.Phase phase) {
-        Group group = table.groups().get(index);
-        if (group.rows() == 0) {
+    private static List<ParsedChunk> parsePart(
+            Part part, NameTable names, EdgeStore.Writer writer, Progress.Phase phase) {
+        if (part.rows() == 0) {
             return List.of();
         }
-        ParquetColumn from = new ParquetColumn(table, index, group.chunks().get(0));
-        ParquetColumn to = new ParquetColumn(table, index, group.chunks().get(1));
+        ParquetColumn from = ParquetParts.column(part.table, part.group, 0, names);
+        ParquetColumn to = ParquetParts.column(part.table, part.group, 1, names);
         List<ParsedChunk> parsed = new ArrayList<>();
         EdgeBatch edges = new EdgeBatch();
-        for (long row = 0; row < group.rows(); row += BATCH) {
-            int count = (int) Math.min(BATCH, group.rows() - row);
+        for (long row = 0; row < part.rows(); row += BATCH) {
+            int count = (int) Math.min(BATCH, part.rows() - row);
             edges.reset(count);
             from.next(edges.sources, count);
             to.next(edges.targets, count);
             edges.count = count;
+            requireIds(part, row, edges);
+            if (names != null) {
+                nameNumbers(part, names, edges);
+            }
             for (int i = 0; i < count; i++) {
                 edges.allIds |= edges.sources[i] | edges.targets[i];
             }
-            if (edges.allIds < 0) {
-                throw negative(table, index, row, edges);
-            }
-            parsed.add(writer.write(firstChunk + parsed.size(), edges));
+            parsed.add(writer.write(part.firstChunk + parsed.size(), edges));
             phase.advance(count);
         }
         return parsed;
+    }
+
+    /// Where a column of numbers holds names, these are its numbers in decimal.
+    private static void nameNumbers(Part part, NameTable names, EdgeBatch edges) {
+        List<long[]> ends = List.of(edges.sources, edges.targets);
+        for (int end = 0; end < ends.size(); end++) {
+            if (!part.table.columns().get(end).text()) {
+                long[] ids = ends.get(end);
+                for (int i = 0; i < edges.count; i++) {
+                    ids[i] = ParquetParts.number(names, ids[i]);
+                }
+            }
+        }
+    }
+
+    private static void requireIds(Part part, long row, EdgeBatch edges) {
+        long all = 0;
+        for (int i = 0; i < edges.count; i++) {
+            all |= edges.sources[i] | edges.targets[i];
+        }
+        if (all < 0) {
+            throw negative(part.table, part.group, row, edges);
+        }
     }
 
     private static GraphFormatException negative(ParquetTable table, int group, long firstRow, EdgeBatch edges) {

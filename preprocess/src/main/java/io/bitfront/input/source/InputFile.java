@@ -1,5 +1,6 @@
 package io.bitfront.input.source;
 
+import io.bitfront.file.FolderParts;
 import io.bitfront.file.GraphFormatException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /// A graph file whose packing and format are known.
-public record InputFile(Path path, long size, Packing packing, InputFormat format) {
+///
+/// @param parts the file itself, or those of a folder
+/// @param size bytes of all parts
+public record InputFile(Path path, List<Path> parts, long size, Packing packing, InputFormat format) {
     private static final int SNIFFED = 1 << 13;
     private static final int TAR_MAGIC = 257;
 
@@ -20,6 +24,9 @@ public record InputFile(Path path, long size, Packing packing, InputFormat forma
     /// @param wanted null to find the format among `formats`
     /// @throws GraphFormatException where the file cannot be read, is empty or like no format
     public static InputFile of(Path path, InputFormat wanted, List<? extends InputFormat> formats) {
+        if (Files.isDirectory(path)) {
+            return folder(path, wanted, formats);
+        }
         long size = sizeOfReadable(path);
         if (size == 0) {
             throw new GraphFormatException(path, 0, "the file is empty, expected a graph");
@@ -28,7 +35,37 @@ public record InputFile(Path path, long size, Packing packing, InputFormat forma
         Packing packing = packing(path, head);
         InputFormat format = wanted == null ? formatOf(path, size, packing, head, formats) : wanted;
         requireReadable(path, packing, format);
-        return new InputFile(path, size, packing, format);
+        return new InputFile(path, List.of(path), size, packing, format);
+    }
+
+    private static InputFile folder(Path path, InputFormat wanted, List<? extends InputFormat> formats) {
+        InputFormat format = wanted != null
+                ? wanted
+                : formats.stream().filter(InputFormat::readsFolders).findFirst().orElseThrow();
+        if (!format.readsFolders()) {
+            throw new GraphFormatException(path, 0, "this is a directory, expected a graph file");
+        }
+        List<Path> parts = FolderParts.of(path);
+        for (Path part : parts) {
+            if (format.suffixes().stream().noneMatch(end -> part.toString().endsWith("." + end))) {
+                throw new GraphFormatException(
+                        path,
+                        0,
+                        "this is a directory that holds %s, expected .%s files alone"
+                                .formatted(
+                                        Excerpt.ofName(part.getFileName().toString()),
+                                        format.suffixes().getFirst()));
+            }
+        }
+        if (parts.isEmpty()) {
+            throw new GraphFormatException(
+                    path,
+                    0,
+                    "this is a directory without a .%s file, expected a graph file or a folder of such parts"
+                            .formatted(format.suffixes().getFirst()));
+        }
+        long size = parts.stream().mapToLong(InputFile::sizeOfReadable).sum();
+        return new InputFile(path, parts, size, Packing.NONE, format);
     }
 
     private static void requireReadable(Path path, Packing packing, InputFormat format) {

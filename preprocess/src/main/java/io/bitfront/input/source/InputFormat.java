@@ -38,6 +38,11 @@ public interface InputFormat {
         return false;
     }
 
+    /// Whether a folder of such files is one graph.
+    default boolean readsFolders() {
+        return false;
+    }
+
     /// Whether it is looked for in archives.
     default boolean archived() {
         return false;

@@ -93,23 +93,13 @@ final class TableParser extends LineParser {
             return -1;
         }
         if (!isPlain(fields.text(), fields.start(), fields.stop())) {
-            int foreign = firstForeign(fields.text(), fields.start(), fields.stop());
+            int foreign = NameTable.foreignByte(fields.text(), fields.start(), fields.stop());
             if (foreign >= 0) {
                 fails("byte 0x%02x is not text, expected names in UTF-8".formatted(fields.text()[foreign]));
                 return -1;
             }
         }
         return names.add(fields.text(), fields.start(), fields.stop());
-    }
-
-    /// Within a name a tab is no text either.
-    private static int firstForeign(byte[] text, int from, int to) {
-        for (int p = from; p < to; p++) {
-            if (text[p] == '\t') {
-                return p;
-            }
-        }
-        return Excerpt.firstForeign(text, from, to);
     }
 
     /// Whether all bytes are printable ASCII.
