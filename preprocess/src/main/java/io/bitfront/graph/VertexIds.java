@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /// The vertex ids of an input file. A vertex's *input index* is its rank 0..n-1 by ascending id. Whoever shows an id to
 /// a
@@ -135,6 +136,21 @@ public sealed interface VertexIds {
     /// @param starts n+1: name i is bytes `starts[i] .. starts[i+1]` of the text
     /// @param text UTF-8
     record Names(LongArray starts, MemorySegment text) implements VertexIds {
+        /// @param ascending by their bytes, distinct; copied to memory that the garbage collector frees
+        public static Names of(List<String> ascending) {
+            LongArray starts = LongArray.allocate(Arena.ofAuto(), ascending.size() + 1L, "starts of names");
+            byte[][] bytes = new byte[ascending.size()][];
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = ascending.get(i).getBytes(StandardCharsets.UTF_8);
+                starts.set(i + 1L, starts.get(i) + bytes[i].length);
+            }
+            MemorySegment text = OffHeap.allocate(Arena.ofAuto(), starts.get(bytes.length), "names");
+            for (int i = 0; i < bytes.length; i++) {
+                MemorySegment.copy(bytes[i], 0, text, ValueLayout.JAVA_BYTE, starts.get(i), bytes[i].length);
+            }
+            return new Names(starts, text);
+        }
+
         @Override
         public int count() {
             return Math.toIntExact(starts.length() - 1);

@@ -70,10 +70,9 @@ final class ClusterRun {
         } finally {
             HostedJob.release(spec.id());
         }
-        HighestResult result = new HighestResult(
+        HighestResult result = HighestResult.of(
                 spec.job(List.of()),
                 highest == null ? List.of() : highest.value(),
-                List.of(),
                 metrics.traversals(),
                 System.nanoTime() - begin);
         if (parts) {

@@ -19,8 +19,9 @@ final class HighestRows extends AccumulatorV2<HighestRows.Row, List<HighestRows.
     private final int most;
     private final ArrayList<Row> rows = new ArrayList<>();
 
+    /// @param name of the vertex; null where vertices are numbers
     /// @param values those of the measures, then of a sample their standard errors
-    record Row(long id, double[] values) implements Serializable {}
+    record Row(long id, String name, double[] values) implements Serializable {}
 
     HighestRows(int most) {
         this.most = most;
@@ -38,7 +39,8 @@ final class HighestRows extends AccumulatorV2<HighestRows.Row, List<HighestRows.
                     values[measures.size() + m] = part.standardError(row, measures.get(m));
                 }
             }
-            add(new Row(part.id(row), values));
+            long id = part.id(row);
+            add(new Row(id, part.ids().named() ? part.ids().text(id) : null, values));
         }
     }
 

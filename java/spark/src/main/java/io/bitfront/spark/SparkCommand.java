@@ -144,11 +144,6 @@ final class SparkCommand implements Callable<Integer> {
     private void run(JavaSparkContext spark, ClusterSettings settings, ClosenessJob job, OutputFormat format) {
         String place = absolute(graph);
         CacheFacts cache = new GraphPlace(place, spark.hadoopConfiguration()).facts();
-        if (cache.named()) {
-            throw new IllegalArgumentException(
-                    "%s: its vertices have names, expected numbers: a job on a cluster knows no names"
-                            .formatted(place));
-        }
         SourceCount sources = SourceCount.of(job, absolute(jobOptions.listFile()), cache, spark.hadoopConfiguration());
         RangePlan plan = RangePlan.of(cache, job, sources.count(), sources.checksum());
         JobSpec told = new JobSpec(

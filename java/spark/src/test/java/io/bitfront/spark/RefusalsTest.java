@@ -113,17 +113,4 @@ final class RefusalsTest {
                 .contains(list + ":2: vertex 301 is not in the graph (300 ids from 1 to 300)")
                 .doesNotContain("\tat ");
     }
-
-    @Test
-    void verticesWithNames() {
-        String named = Path.of("../../preprocess/src/test/resources/golden/v2-names.csv.bvss")
-                .toAbsolutePath()
-                .normalize()
-                .toString();
-        Cluster.Finished finished = Cluster.local(1).run(named);
-        assertThat(finished.exitCode()).isEqualTo(1);
-        assertThat(finished.err())
-                .contains(named + ": its vertices have names, expected numbers: a job on a cluster knows no names")
-                .doesNotContain("\tat ");
-    }
 }

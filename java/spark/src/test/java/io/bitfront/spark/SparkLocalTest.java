@@ -91,6 +91,30 @@ final class SparkLocalTest {
     }
 
     @Test
+    void verticesKeepTheirNames() throws IOException {
+        String named = Path.of("../../preprocess/src/test/resources/golden/v2-names.csv.bvss")
+                .toAbsolutePath()
+                .normalize()
+                .toString();
+        String output = jobs.file("names.csv");
+        done(run(named, "--output", output));
+        assertThat(jobs.parts(output)).isEqualTo(jobs.oneHost(named));
+        String cluster = jobs.file("cluster-top");
+        String oneHost = jobs.file("top.csv");
+        done(run(named, "--top", "3", "--output", cluster + ".csv"));
+        done(Cluster.bitfront("closeness", named, "--top", "3", "--output", oneHost));
+        assertThat(Path.of(cluster + ".csv", "highest.csv")).hasSameBinaryContentAs(Path.of(oneHost));
+        Cluster.Finished shown = run(named, "--top", "2");
+        done(shown);
+        String best = Files.readAllLines(Path.of(oneHost)).get(1).split(",")[0];
+        assertThat(shown.out()).contains(best);
+        Path list = Files.writeString(Path.of(jobs.file("list.txt")), best + "\n");
+        String ofList = jobs.file("of-list.csv");
+        done(run(named, "--sources", list.toString(), "--output", ofList));
+        assertThat(jobs.parts(ofList)).isEqualTo(jobs.oneHost(named, "--sources", list.toString()));
+    }
+
+    @Test
     void topIsOneFileOfTheHighestInOrder() throws IOException {
         String[] job = {graph, "--measures", MEASURES, "--top", "50"};
         String cluster = jobs.file("cluster.csv");
