@@ -32,7 +32,7 @@ cp java/cli/target/sbom.json "$tree/sbom.json"
 
 # All is of the commit's time, but for jars, whose time is the launcher's. The archive of classes comes last: it knows the
 # jars by it.
-find "$tree" -not -name '*.jar' -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+find "$tree" -not -path "$tree/lib/*.jar" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 echo "dist: archive of classes"
 ci/class-archive.sh "$tree"
 touch -d "@$SOURCE_DATE_EPOCH" "$tree/bitfront.jsa" "$tree"
