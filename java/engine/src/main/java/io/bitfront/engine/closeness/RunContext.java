@@ -11,6 +11,7 @@ import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -51,11 +52,16 @@ record RunContext(
         return graph.permutation().newIdOf().get(index);
     }
 
-    /// Batches `vertices`: where they make several, neighbours together.
+    /// Batches `vertices`: neighbours together where that pays, else by their numbers, which the ordering made near.
     BatchQueue queueOf(int[] vertices, int width) {
-        BatchQueue queue = vertices.length <= width
-                ? new BatchQueue(vertices)
-                : new BatchQueue(new SourceArrangement(graph, vertices, width));
+        BatchQueue queue;
+        if (SourceArrangement.pays(vertices.length, graph.vertexCount(), width)) {
+            queue = new BatchQueue(new SourceArrangement(graph, vertices, width));
+        } else {
+            int[] ascending = vertices.clone();
+            Arrays.sort(ascending);
+            queue = new BatchQueue(ascending);
+        }
         begin.accept(queue);
         return queue;
     }

@@ -108,6 +108,16 @@ final class SourceArrangementTest {
     }
 
     @Test
+    void paysForMostVerticesAndNotForAFewOfThem() {
+        assertThat(SourceArrangement.pays(1 << 24, 1 << 24, 1_024)).isTrue();
+        assertThat(SourceArrangement.pays(1 << 19, 1 << 24, 1_024)).isTrue();
+        assertThat(SourceArrangement.pays((1 << 19) - 1, 1 << 24, 1_024)).isFalse();
+        assertThat(SourceArrangement.pays(1_100, 1 << 24, 1_024)).isFalse();
+        assertThat(SourceArrangement.pays(1_024, 2_000, 1_024)).isFalse();
+        assertThat(SourceArrangement.pays(1_025, 2_000, 1_024)).isTrue();
+    }
+
+    @Test
     void drawsFullBatchesOfAJobBySeed() {
         try (Graph graph = Prepared.graph(Shapes.grid(40, 40))) {
             int[] order = new SourceArrangement(graph, IntStream.range(0, 1_600).toArray(), 100).next(1_600);
