@@ -12,11 +12,14 @@ final class GrowingSample {
 
     private final int vertexCount;
     private final ClosenessJob.Sources.Error wanted;
+    private final long most;
     private final int[] order;
     private int size;
 
-    GrowingSample(int vertexCount, ClosenessJob.Sources.Error wanted) {
+    /// @param most pivots that there may be
+    GrowingSample(int vertexCount, ClosenessJob.Sources.Error wanted, long most) {
         this.vertexCount = vertexCount;
+        this.most = most;
         this.wanted = wanted;
         this.order = order(vertexCount, wanted.seed());
         this.size = Math.min(vertexCount, FIRST);
@@ -61,7 +64,7 @@ final class GrowingSample {
     boolean enough(SampleErrors errors) {
         return size == vertexCount
                 || errors.unknown() == 0 && errors.largest() <= wanted.error()
-                || 2L * size > Math.max(vertexCount / 2, FIRST);
+                || 2L * size > Math.min(most, Math.max(vertexCount / 2, FIRST));
     }
 
     String note(SampleErrors errors) {

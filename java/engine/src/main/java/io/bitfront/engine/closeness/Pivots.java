@@ -1,5 +1,8 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.spi.TargetSums;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 
@@ -7,6 +10,30 @@ import java.util.SplittableRandom;
 /// whatever the ordering of the graph.
 final class Pivots {
     private Pivots() {}
+
+    /// The pivots of a job over a sample of this size.
+    ///
+    /// @throws IllegalArgumentException in one line, where sums over so many do not fit
+    static BitSet of(ClosenessJob job, ClosenessJob.Sources.Sample sample, int vertexCount) {
+        requireSums(job, Math.min(sample.pivots(), vertexCount));
+        return draw(vertexCount, sample.pivots(), sample.seed());
+    }
+
+    /// Pivots over which a job's sums fit.
+    static long most(ClosenessJob job) {
+        boolean harmonic = job.measures().contains(ClosenessMeasure.HARMONIC)
+                || job.measures().contains(ClosenessMeasure.HARMONIC_NORMALISED);
+        return harmonic ? TargetSums.MOST_HARMONIC_PIVOTS : Integer.MAX_VALUE;
+    }
+
+    /// @throws IllegalArgumentException in one line, where sums over so many pivots do not fit
+    static void requireSums(ClosenessJob job, long pivots) {
+        if (pivots > most(job)) {
+            throw new IllegalArgumentException(
+                    "a sample of %,d pivots: harmonic sums hold at most %,d, expected fewer, other measures or all sources"
+                            .formatted(pivots, TargetSums.MOST_HARMONIC_PIVOTS));
+        }
+    }
 
     /// Floyd's algorithm: as many draws as pivots.
     static BitSet draw(int vertexCount, int count, long seed) {

@@ -29,7 +29,7 @@ public final class RangedJob {
                 graph, List.of(), job, Progress.NONE, null, batches -> {}, line -> {}, System.nanoTime());
         this.plan = plan;
         this.pivots = job.sources() instanceof ClosenessJob.Sources.Sample sample
-                ? Pivots.draw(graph.vertexCount(), sample.pivots(), sample.seed())
+                ? Pivots.of(job, sample, graph.vertexCount())
                 : null;
         this.sources = vertices();
         SourceArrangement.arrange(graph, sources, ARRANGED);

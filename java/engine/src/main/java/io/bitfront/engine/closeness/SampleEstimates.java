@@ -10,8 +10,6 @@ import java.util.BitSet;
 /// in a directed one estimated as 1 + (n - 1) times the share of the other pivots that were found. Where all
 /// other vertices it reaches were pivots the values are exact. Any thread may ask.
 final class SampleEstimates {
-    private static final double HARMONIC_UNIT = Math.scalb(1.0, -TargetSums.HARMONIC_FRACTION_BITS);
-
     /// What is added to a sum of squared deviations, of harmonic sums that of a neighbour: one pivot one hop from the
     /// mean, lest a few pivots
     /// that
@@ -60,7 +58,7 @@ final class SampleEstimates {
                 complete,
                 sums.distance().get(position),
                 sums.distanceSquared().get(position),
-                sums.harmonic().get(position) * HARMONIC_UNIT);
+                TargetSums.harmonicValue(sums.harmonic().get(position)));
     }
 
     /// @param found k, other pivots found

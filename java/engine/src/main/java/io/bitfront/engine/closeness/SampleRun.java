@@ -38,10 +38,10 @@ final class SampleRun {
         this.context = context;
         this.traversed = context.job().direction().reversed();
         this.growing = context.job().sources() instanceof ClosenessJob.Sources.Error wanted
-                ? new GrowingSample(n, wanted)
+                ? new GrowingSample(n, wanted, Pivots.most(context.job()))
                 : null;
         this.pivots = context.job().sources() instanceof ClosenessJob.Sources.Sample sample
-                ? Pivots.draw(n, sample.pivots(), sample.seed())
+                ? Pivots.of(context.job(), sample, n)
                 : new BitSet();
         this.sums = TargetSums.allocate(Arena.ofAuto(), n);
         this.snapshot = context.checkpoint() == null

@@ -9,10 +9,20 @@ import java.lang.foreign.Arena;
 /// @param pivots pivots that reach the vertex, itself not counted
 /// @param distance sum of hops
 /// @param distanceSquared sum of squared hops
-/// @param harmonic sum of 1/hops in units of 2⁻⁴⁰, each term rounded down
+/// @param harmonic sum of 1/hops in units of 2⁻⁴⁰, each term rounded down, without sign
 public record TargetSums(LongArray pivots, LongArray distance, LongArray distanceSquared, LongArray harmonic) {
     /// Fixed-point unit of [#harmonic].
     public static final int HARMONIC_FRACTION_BITS = 40;
+
+    /// Most pivots of a harmonic sum: all may be one hop away.
+    public static final long MOST_HARMONIC_PIVOTS = (1L << (Long.SIZE - HARMONIC_FRACTION_BITS)) - 1;
+
+    /// What a harmonic sum stands for.
+    public static double harmonicValue(long sum) {
+        // All but the lowest bit, which decides nothing but how the rest is rounded.
+        double value = sum >= 0 ? sum : (double) (sum >>> 1 | sum & 1) * 2;
+        return Math.scalb(value, -HARMONIC_FRACTION_BITS);
+    }
 
     public static TargetSums allocate(Arena arena, int vertexCount) {
         return new TargetSums(

@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.cache.Graph;
@@ -10,9 +11,11 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.TestGraph;
+import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.Stream;
@@ -63,6 +66,34 @@ final class SampleTest {
                 }
             }
         }
+    }
+
+    /// A vertex with 16,777,215 pivots one hop away, and one with as many as fit in 63 bits.
+    @Test
+    void harmonicSumsHaveNoSign() {
+        try (Arena arena = Arena.ofConfined()) {
+            TargetSums sums = TargetSums.allocate(arena, 2);
+            for (int i = 0; i < 3; i++) {
+                sums.add(0, (int) (TargetSums.MOST_HARMONIC_PIVOTS / 3), 1);
+            }
+            sums.add(1, 1 << 22, 1);
+            assertThat(sums.harmonic().get(0)).isNegative();
+            assertThat(TargetSums.harmonicValue(sums.harmonic().get(0))).isEqualTo(16_777_215.0);
+            assertThat(TargetSums.harmonicValue(sums.harmonic().get(1))).isEqualTo(4_194_304.0);
+            assertThat(TargetSums.harmonicValue(-1L)).isEqualTo(0x1p24);
+        }
+    }
+
+    @Test
+    void refusesMorePivotsThanHarmonicSumsHold() {
+        ClosenessJob harmonic = ClosenessJob.allSources().measures(ClosenessMeasure.HARMONIC);
+        Pivots.requireSums(harmonic, TargetSums.MOST_HARMONIC_PIVOTS);
+        Pivots.requireSums(ClosenessJob.allSources().measures(ClosenessMeasure.WF), Integer.MAX_VALUE);
+        assertThatThrownBy(() -> Pivots.requireSums(harmonic, TargetSums.MOST_HARMONIC_PIVOTS + 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "a sample of 16,777,216 pivots: harmonic sums hold at most 16,777,215, expected fewer, other"
+                                + " measures or all sources");
     }
 
     @Test
