@@ -50,16 +50,23 @@ record SwitchCosts(
     private static final int GATHERED_SHARE = 4;
     private static final int GATHER_EDGES = 2_000_000;
 
+    /// Edges gather at hubs where a vertex at the end of an edge has on average so many times the mean degree; degrees
+    /// count up to the other multiple of it, so that no single hub tips the sum.
+    private static final double HUBS = 8;
+
+    private static final double MOST_DEGREES = 1_000;
+
     /// Costs as they are expected on any GPU. Where neighbours have near numbers (the paper's eager graphs),
     /// most edges out of a frontier lead to visited vertices, and blocks keep what they find, unless edges
     /// gather at hubs: then numbers are near only because there are few of them.
     static SwitchCosts of(Graph graph, Workers workers) {
         int live = liveCount(graph);
         long edges = Math.max(1, graph.edgeCount());
-        double ofNeighbour = degreeProducts(graph, live, workers) / edges;
-        boolean hubs = ofNeighbour * live > 8.0 * edges;
-        boolean local = !hubs && graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE;
         double mean = (double) edges / Math.max(1, live);
+        double ofMost = degreeProducts(graph, live, MOST_DEGREES * mean, workers) / edges;
+        boolean hubs = ofMost > HUBS * mean;
+        double ofNeighbour = hubs ? degreeProducts(graph, live, Double.POSITIVE_INFINITY, workers) / edges : ofMost;
+        boolean local = !hubs && graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE;
         return new SwitchCosts(
                 LevelCosts.expected(live / 32.0, ofNeighbour, hubs),
                 new Shape(edges, mean, graph.bvss().vssCount()),
@@ -101,16 +108,16 @@ record SwitchCosts(
         return lanesLog > 3 ? lanesLog - 1 : lanesLog;
     }
 
-    /// Sum over vertices of the product of out-degree and in-degree; the same whatever the number of workers:
-    /// sums of pieces are added in order.
-    private static double degreeProducts(Graph graph, int live, Workers workers) {
+    /// Sum over vertices of the product of out-degree, up to `most`, and in-degree; the same whatever the number of
+    /// workers: sums of pieces are added in order.
+    private static double degreeProducts(Graph graph, int live, double most, Workers workers) {
         LongArray out = graph.out().columnStart();
         LongArray in = graph.in().columnStart();
         double[] products = new double[Math.ceilDiv(live, GRAIN)];
         workers.forRange(0, live, GRAIN, (worker, begin, end) -> {
             double sum = 0;
             for (long v = begin; v < end; v++) {
-                sum += (double) (out.get(v + 1) - out.get(v)) * (in.get(v + 1) - in.get(v));
+                sum += Math.min(most, out.get(v + 1) - out.get(v)) * (in.get(v + 1) - in.get(v));
             }
             products[(int) (begin / GRAIN)] = sum;
         });

@@ -1,0 +1,65 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.parallel.Workers;
+import io.bitfront.testkit.TestGraph;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/// What is decided once for a whole graph, with no GPU.
+class SwitchCostsTest {
+    private static final int WIDTH = 1_000;
+
+    /// A grid of a million vertices and a star whose middle is joined to its first.
+    private static TestGraph gridWithStar(int leaves) {
+        int grid = WIDTH * WIDTH;
+        int[] sources = new int[2 * grid + leaves + 1];
+        int[] targets = new int[2 * grid + leaves + 1];
+        int edges = 0;
+        for (int v = 0; v < grid; v++) {
+            if (v % WIDTH != 0) {
+                sources[edges] = v - 1;
+                targets[edges++] = v;
+            }
+            if (v >= WIDTH) {
+                sources[edges] = v - WIDTH;
+                targets[edges++] = v;
+            }
+        }
+        for (int leaf = 1; leaf <= leaves; leaf++) {
+            sources[edges] = grid;
+            targets[edges++] = grid + leaf;
+        }
+        targets[edges++] = grid;
+        return new TestGraph(
+                "grid with a star",
+                grid + 1 + leaves,
+                Arrays.copyOf(sources, edges),
+                Arrays.copyOf(targets, edges),
+                false);
+    }
+
+    private static SwitchCosts of(int leaves) {
+        try (Graph graph = Prepared.graph(gridWithStar(leaves), "natural");
+                Workers workers = new Workers(2)) {
+            return SwitchCosts.of(graph, workers);
+        }
+    }
+
+    @Test
+    void oneHubDoesNotSwitchSmallRoundsOff() {
+        SwitchCosts costs = of(12_000);
+        assertThat(costs.hubs()).isFalse();
+        assertThat(costs.smallEdges()).isPositive();
+    }
+
+    @Test
+    void aHubWithAFifthOfAllEdgesDoes() {
+        SwitchCosts costs = of(1_000_000);
+        assertThat(costs.hubs()).isTrue();
+        assertThat(costs.smallEdges()).isZero();
+    }
+}
