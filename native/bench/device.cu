@@ -204,7 +204,7 @@ DeviceEngine::Summary DeviceEngine::summarise(bool wide) {
 
 std::vector<i32> DeviceEngine::parents(bool wide) {
   DeviceArray<i32> parent(host_.vertex_count);
-  const ParentArguments a{arrays(wide), {level_.address()}, {parent.address()}};
+  const ParentArguments a{arrays(wide), {level_.address()}, {parent.address()}, ~0u, 0};
   module_->launch(wide ? "bfs_parents_64" : "bfs_parents_32", a, false);
   return parent.download();
 }

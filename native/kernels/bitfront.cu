@@ -99,8 +99,12 @@ BITFRONT_POST_ENTRY(bfs_summary_32, SummaryArguments, summarise<Offsets::Bits32>
 BITFRONT_POST_ENTRY(bfs_summary_64, SummaryArguments, summarise<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_verify_32, VerifyArguments, verify_levels<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_verify_64, VerifyArguments, verify_levels<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bfs_verify_long_32, VerifyArguments, verify_long_lists<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bfs_verify_long_64, VerifyArguments, verify_long_lists<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_parents_32, ParentArguments, find_parents<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_parents_64, ParentArguments, find_parents<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bfs_long_parents_32, ParentArguments, find_long_parents<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bfs_long_parents_64, ParentArguments, find_long_parents<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(renumber, RenumberArguments, scatter_to_input)
 BITFRONT_POST_ENTRY(narrow_offsets, NarrowArguments, narrow)
 

@@ -83,7 +83,8 @@ BITFRONT_DEVICE u32 smallest_on_level(const ParentArguments& arguments, i32 leve
   return smallest;
 }
 
-/// Finds for every reached vertex its in-neighbour one level up that comes first in the input's numbering.
+/// Finds for every reached vertex its in-neighbour one level up that comes first in the input's numbering; vertices of longer lists
+/// than `shared_list` have -1.
 ///
 /// Launch: any grid, block size a multiple of 32.
 /// Cost:   a level probe per edge into a reached vertex.
@@ -95,7 +96,8 @@ BITFRONT_DEVICE void find_parents(const ParentArguments& arguments) {
     const bool exists = vertex < graph.vertex_count;
     const i32 level = exists ? load_readonly(arguments.level, vertex) : -1;
     const u64 begin = level > 0 ? load_offset<kOffsets>(graph.in_start, vertex) : 0;
-    const u64 end = level > 0 ? load_offset<kOffsets>(graph.in_start, vertex + 1ull) : 0;
+    u64 end = level > 0 ? load_offset<kOffsets>(graph.in_start, vertex + 1ull) : 0;
+    if (end - begin > arguments.shared_list) end = begin;
     const bool is_long = end - begin > kOwnNeighbours;
     u32 parent = is_long ? ~0u : smallest_on_level(arguments, level - 1, begin, end, 1);
     share_long_lists(is_long, [&](u32 owner) {
@@ -118,6 +120,64 @@ BITFRONT_DEVICE void scatter_as(const RenumberArguments& arguments, i32 more) {
     store(to, load_readonly(arguments.old_id_of, vertex),
           static_cast<Entry>(load_readonly(arguments.from, vertex) + more));
   }
+}
+
+/// The vertex whose list holds position `at`.
+///
+/// Cost:   a load for each halving of the vertices.
+template <Offsets kOffsets>
+BITFRONT_DEVICE u32 owner_of(DevicePtr<const void> starts, u32 vertex_count, u64 at) {
+  u32 low = 0, high = vertex_count;
+  while (high - low > 1) {
+    const u32 middle = low + (high - low) / 2;
+    if (load_offset<kOffsets>(starts, middle) <= at) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/// Calls `share` with parts of the lists that are longer than `longest`: the vertex, and positions `from .. end - 1` of its list. A
+/// warp takes `longest` positions of all lists at a time, where a longer list holds the first or the last.
+///
+/// Launch: any grid, warps converged.
+template <Offsets kOffsets, class Share>
+BITFRONT_DEVICE void share_lists(DevicePtr<const void> starts, u32 vertex_count, u32 longest, Share share) {
+  const u64 first = load_offset<kOffsets>(starts, 0), all = load_offset<kOffsets>(starts, vertex_count);
+  for (u64 begin = first + u64{warp_in_grid()} * longest; begin < all; begin += u64{warp_count()} * longest) {
+    const u64 end = begin + longest < all ? begin + longest : all;
+    const u32 one = owner_of<kOffsets>(starts, vertex_count, begin);
+    const u32 other = owner_of<kOffsets>(starts, vertex_count, end - 1);
+    for (u32 vertex = one; vertex == one || vertex == other; vertex = vertex == other ? ~0u : other) {
+      const u64 list = load_offset<kOffsets>(starts, vertex), list_end = load_offset<kOffsets>(starts, vertex + 1ull);
+      if (list_end - list <= longest) continue;
+      share(vertex, list > begin ? list : begin, list_end < end ? list_end : end);
+    }
+  }
+}
+
+/// Finds the parents of the vertices that `find_parents` has left out.
+///
+/// Launch: any grid, block size a multiple of 32; after `find_parents`.
+/// Cost:   a level probe per edge into them; two searches among all offsets for every `shared_list` positions.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void find_long_parents(const ParentArguments& arguments) {
+  const GraphArrays& graph = arguments.graph;
+  share_lists<kOffsets>(graph.in_start, graph.vertex_count, arguments.shared_list, [&](u32 vertex, u64 from, u64 end) {
+    const i32 level = load_readonly(arguments.level, vertex);
+    if (level <= 0) return;
+    const u32 found = lanes_min(smallest_on_level(arguments, level - 1, from + lane_id(), end, kLanes));
+    if (lane_id() != 0 || found == ~0u) return;
+    const DevicePtr<u32> parent = as<u32>(arguments.parent);
+    const u32 self = load_readonly(graph.old_id_of, vertex);
+    for (u32 known = load_relaxed(parent, self); found < known;) {
+      const u32 before = atomic_replace(parent, self, known, found);
+      if (before == known) return;
+      known = before;
+    }
+  });
 }
 
 /// Launch: any grid.

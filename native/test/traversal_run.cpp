@@ -267,8 +267,11 @@ class Run {
   std::string find_parents() {
     const ParentArguments arguments{graph_.arrays(draw_.wide_post, draw_.far),
                                     {arguments_.state.level.address},
-                                    {words("parent", graph_.vector().vertex_count)}};
+                                    {words("parent", graph_.vector().vertex_count)},
+                                    random_.below(3) == 0 ? 8'192 : 1 + random_.below(100),
+                                    0};
     std::string wrong = launch("parents", draw_.wide_post ? bfs_parents_64 : bfs_parents_32, arguments);
+    if (wrong.empty()) wrong = launch("long parents", draw_.wide_post ? bfs_long_parents_64 : bfs_long_parents_32, arguments);
     if (!wrong.empty()) return wrong;
     return first_difference("parent", view<i32>(memory_, arguments.parent.address), expected_.parent_by_input);
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "entries.h"
+
 namespace bitfront::test {
 
 namespace {
@@ -153,6 +155,14 @@ class VerifyRun {
     return {};
   }
 
+  u64 zeroed(const char* name) {
+    const u64 bytes = 4ull * bitmap_words(graph_.vector().vertex_count);
+    const u64 address = memory_.allocate(name, bytes);
+    std::fill_n(static_cast<char*>(memory_.host_view(address)), bytes, 0);
+    memory_.set_initialised(address, bytes);
+    return address;
+  }
+
   std::string launch(const Levels& level, u32* defects) {
     const u64 found = memory_.allocate("defects", 8);
     auto* const words = static_cast<u32*>(memory_.host_view(found));
@@ -161,9 +171,14 @@ class VerifyRun {
     const VerifyArguments arguments{graph_.arrays(variant_.wide, far_),
                                     {memory_.allocate_read_only("level", level.data(), level.size() * 4)},
                                     {found},
+                                    {zeroed("spanning")},
+                                    {zeroed("parented")},
                                     source_,
-                                    0};
-    const std::string wrong = graph_.machine().launch(draw_shape(random_, graph_.vector(), 8), random_.next(),
+                                    random_.below(3) == 0 ? 8'192 : 1 + random_.below(60)};
+    std::string wrong = graph_.machine().launch(draw_shape(random_, graph_.vector(), 8), random_.next(),
+                                                [&] { (variant_.wide ? bfs_verify_long_64 : bfs_verify_long_32)(arguments); });
+    if (!wrong.empty()) return wrong;
+    wrong = graph_.machine().launch(draw_shape(random_, graph_.vector(), 8), random_.next(),
                                                       [&] { variant_.verify(arguments); });
     std::copy_n(words, 2, defects);
     return wrong;

@@ -17,7 +17,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 13;
+constexpr u32 kAbiVersion = 14;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -210,8 +210,10 @@ struct VerifyArguments {
   GraphArrays graph;
   DevicePtr<const i32> level;
   DevicePtr<u32> defects;    ///< out: vertices with a wrong level, and one of them; zeroed by the caller
+  DevicePtr<u32> spanning;   ///< bitmap of what `bfs_verify_long_*` finds: vertices with an out-neighbour too deep; zeroed
+  DevicePtr<u32> parented;   ///< bitmap of what it finds: vertices with an in-neighbour one level up; zeroed by the caller
   u32 source;
-  u32 reserved;
+  u32 shared_list;           ///< neighbours beyond which a list is left to it, in pieces of so many
 };
 
 /// The argument of `bfs_parents_*`; levels in the engine's numbering, parents in the input's.
@@ -219,6 +221,8 @@ struct ParentArguments {
   GraphArrays graph;
   DevicePtr<const i32> level;
   DevicePtr<i32> parent;     ///< per input index: input index of the parent, the source's own, -1 where unreached
+  u32 shared_list;           ///< in-neighbours beyond which a vertex is left to `bfs_long_parents_*`, in pieces of so many
+  u32 reserved;
 };
 
 /// The argument of `renumber`: `to[old_id_of[v]] = from[v]`, or one more in fewer bytes, where 0 is unreached.

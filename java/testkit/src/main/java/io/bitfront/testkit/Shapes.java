@@ -38,6 +38,46 @@ public final class Shapes {
         return star("star " + n, n);
     }
 
+    /// Vertices 0 and 1 each joined to as many leaves, of which they share half.
+    public static TestGraph overlappingStars(int leaves) {
+        EdgeList edges = new EdgeList();
+        for (int leaf = 0; leaf < leaves; leaf++) {
+            edges.add(0, 2 + leaf).add(1, 2 + leaves / 2 + leaf);
+        }
+        return edges.undirected("overlapping stars of " + leaves, 2 + leaves / 2 + leaves);
+    }
+
+    /// Two graphs side by side, the vertices of the second after the first's.
+    public static TestGraph beside(TestGraph one, TestGraph other) {
+        return both(one, other)
+                .undirected(
+                        "%s beside %s".formatted(one.name(), other.name()), one.vertexCount() + other.vertexCount());
+    }
+
+    /// Two graphs, the last vertex of the first joined to the first of the second by a path of so many
+    /// vertices.
+    public static TestGraph joinedByPath(TestGraph one, int vertices, TestGraph other) {
+        EdgeList edges = both(one, other);
+        int path = one.vertexCount() + other.vertexCount();
+        for (int v = 1; v < vertices; v++) {
+            edges.add(path + v - 1, path + v);
+        }
+        edges.add(one.vertexCount() - 1, path).add(path + vertices - 1, one.vertexCount());
+        return edges.undirected(
+                "%s and %s by a path of %d".formatted(one.name(), other.name(), vertices), path + vertices);
+    }
+
+    private static EdgeList both(TestGraph one, TestGraph other) {
+        EdgeList edges = new EdgeList();
+        for (int i = 0; i < one.givenEdges(); i++) {
+            edges.add(one.from()[i], one.to()[i]);
+        }
+        for (int i = 0; i < other.givenEdges(); i++) {
+            edges.add(one.vertexCount() + other.from()[i], one.vertexCount() + other.to()[i]);
+        }
+        return edges;
+    }
+
     /// All pairs joined.
     public static TestGraph complete(int n) {
         EdgeList edges = new EdgeList();

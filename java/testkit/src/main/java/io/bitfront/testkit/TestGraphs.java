@@ -20,6 +20,9 @@ public final class TestGraphs {
         graphs.add(Shapes.chain(3_000));
         graphs.add(Shapes.oneWayChain(1_025));
         graphs.add(Shapes.grid(60, 50));
+        graphs.add(Shapes.beside(GraphKind.HUBS.draw(3, 400), Shapes.star(1_500)));
+        graphs.add(Shapes.beside(Shapes.complete(40), Shapes.complete(40)));
+        graphs.add(Shapes.joinedByPath(Shapes.complete(40), 150, Shapes.star(300)));
         graphs.add(Shapes.complete(200));
         return graphs;
     }

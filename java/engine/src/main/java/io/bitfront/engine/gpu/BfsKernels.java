@@ -40,7 +40,9 @@ final class BfsKernels implements AutoCloseable {
     private final Kernel leaveOut;
     private final Kernel summary;
     private final Kernel verify;
+    private final Kernel verifyLong;
     private final Kernel parents;
+    private final Kernel longParents;
     private final Kernel renumber;
     private final Kernel narrow;
     private final Kernel batchPreparation;
@@ -65,8 +67,10 @@ final class BfsKernels implements AutoCloseable {
             postBlocks = context.device().multiprocessors() * 8;
             leaveOut = module.kernel("bfs_leave_out" + offsets);
             summary = module.kernel("bfs_summary" + offsets);
+            verifyLong = module.kernel("bfs_verify_long" + offsets);
             verify = module.kernel("bfs_verify" + offsets);
             parents = module.kernel("bfs_parents" + offsets);
+            longParents = module.kernel("bfs_long_parents" + offsets);
             renumber = module.kernel("renumber");
             narrow = module.kernel("narrow_offsets");
             batchPreparation = module.kernel("multi_prepare" + offsets);
@@ -94,12 +98,20 @@ final class BfsKernels implements AutoCloseable {
         summary.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
-    void verify(VerifyArguments arguments) {
+    /// @param longLists whether some list is longer than `shared_list`
+    void verify(VerifyArguments arguments, boolean longLists) {
+        if (longLists) {
+            verifyLong.launch(postBlocks, POST_THREADS, arguments.parameters());
+        }
         verify.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
-    void findParents(ParentArguments arguments) {
+    /// @param longLists whether some list is longer than `shared_list`
+    void findParents(ParentArguments arguments, boolean longLists) {
         parents.launch(postBlocks, POST_THREADS, arguments.parameters());
+        if (longLists) {
+            longParents.launch(postBlocks, POST_THREADS, arguments.parameters());
+        }
     }
 
     void renumber(RenumberArguments arguments) {

@@ -12,6 +12,7 @@ import io.bitfront.engine.gpu.abi.TraceRecord;
 import io.bitfront.engine.gpu.abi.VerifyArguments;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelTrace;
+import io.bitfront.graph.GraphStatistics;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.memory.OffHeap;
@@ -25,6 +26,9 @@ import java.util.List;
 final class ResultReader implements AutoCloseable {
     private static final List<LevelMode> MODES = List.of(LevelMode.values());
 
+    /// Neighbours beyond which a vertex's list is looked through by all warps.
+    private static final int SHARED_LIST = 8_192;
+
     private final Graph graph;
     private final CudaContext context;
     private final BfsKernels kernels;
@@ -35,6 +39,7 @@ final class ResultReader implements AutoCloseable {
     private final RenumberArguments renumbering = new RenumberArguments(arena);
     private final VerifyArguments verification = new VerifyArguments(arena);
     private final Timeline timeline;
+    private final boolean longLists;
 
     /// What was brought out, and how long each part took.
     ///
@@ -56,9 +61,15 @@ final class ResultReader implements AutoCloseable {
         deviceGraph.describe(parents.graph());
         parents.level(state.level().address());
         parents.parent(state.inputOrder().address());
+        parents.sharedList(SHARED_LIST);
+        GraphStatistics figures = graph.statistics();
+        longLists = Math.max(figures.maxInDegree(), figures.maxOutDegree()) > SHARED_LIST;
         deviceGraph.describe(verification.graph());
         verification.level(state.level().address());
         verification.defects(state.sums().address());
+        verification.spanning(state.scratch(0).address());
+        verification.parented(state.scratch(1).address());
+        verification.sharedList(SHARED_LIST);
         renumbering.oldIdOf(deviceGraph.oldIdOf());
         renumbering.from(state.level().address());
         renumbering.to(state.inputOrder().address());
@@ -78,8 +89,9 @@ final class ResultReader implements AutoCloseable {
         renumbering.levelBytes(entryBytes);
         Times ofLevels = timed(() -> kernels.renumber(renumbering), () -> downloadLevels(entryBytes, levels));
         LongArray ids = wantParents ? LongArray.allocate(into, graph.vertexCount(), "parents") : null;
-        Times ofParents =
-                wantParents ? timed(() -> kernels.findParents(parents), () -> downloadParents(ids)) : Times.NONE;
+        Times ofParents = wantParents
+                ? timed(() -> kernels.findParents(parents, longLists), () -> downloadParents(ids))
+                : Times.NONE;
         BfsResult.Timings found = run.timings();
         return new Results(
                 IntArray.of(levels),
@@ -142,7 +154,11 @@ final class ResultReader implements AutoCloseable {
     String defect(int source) {
         verification.source(source);
         state.sums().clear(Long.BYTES);
-        kernels.verify(verification);
+        if (longLists) {
+            state.scratch(0).clear(state.scratch(0).bytes());
+            state.scratch(1).clear(state.scratch(1).bytes());
+        }
+        kernels.verify(verification, longLists);
         try (Arena scratch = Arena.ofShared()) {
             MemorySegment found = scratch.allocate(Long.BYTES, Long.BYTES);
             staging.download(state.sums(), found);

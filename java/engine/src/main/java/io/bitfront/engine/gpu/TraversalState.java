@@ -114,6 +114,11 @@ final class TraversalState implements AutoCloseable {
         return forced;
     }
 
+    /// One of two bitmaps over all vertices that nobody needs between a traversal and the next reset.
+    DeviceBuffer scratch(int index) {
+        return index == 0 ? frontier : next;
+    }
+
     /// Receives levels or parents in the input's numbering.
     DeviceBuffer inputOrder() {
         return inputOrder;

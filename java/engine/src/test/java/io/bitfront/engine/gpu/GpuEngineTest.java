@@ -156,6 +156,22 @@ class GpuEngineTest {
         }
     }
 
+    /// Two hubs whose lists no warp walks alone.
+    @Test
+    void findsParentsAndChecksLevelsOfLongLists() {
+        int leaves = 9_000;
+        TestGraph test = Shapes.overlappingStars(leaves);
+        for (int source : new int[] {0, 2, 2 + leaves}) {
+            try (Graph graph = Prepared.graph(test, "random");
+                    GpuEngine engine = new GpuEngine(graph, device)) {
+                LabResult result = engine.bfs(LabRequest.from(source).withParents(true));
+                assertThat(result.level().toArray()).isEqualTo(BfsOracle.levels(test, source));
+                assertThat(result.parent().toArray()).isEqualTo(widened(BfsOracle.parents(test, source)));
+                assertThat(engine.defect(source)).isNull();
+            }
+        }
+    }
+
     @Test
     void tracesEveryLevel() {
         TestGraph test = TestGraphs.all().stream()

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 
 /// `VerifyArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class VerifyArguments extends Arguments {
-    static final int BYTES = 128;
+    static final int BYTES = 144;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
 
     public VerifyArguments(Arena arena) {
@@ -23,7 +23,19 @@ public final class VerifyArguments extends Arguments {
         set(112, value);
     }
 
-    public void source(int value) {
+    public void spanning(long value) {
         set(120, value);
+    }
+
+    public void parented(long value) {
+        set(128, value);
+    }
+
+    public void source(int value) {
+        set(136, value);
+    }
+
+    public void sharedList(int value) {
+        set(140, value);
     }
 }
