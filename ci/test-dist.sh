@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests what `make dist` made: the same bytes again; installed from the archive, the package and by `make install`; moved,
-# copied, read only, two versions side by side; without JDK, Maven or compiler on the PATH. JAVA_HOME is for making it again.
+# copied, read only, two versions side by side; without JDK, Maven or compiler on the PATH; deployed to a Maven repository.
+# JAVA_HOME is for making it again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$(sed -n 's|^  <version>\(.*\)</version>|\1|p' pom.xml)
@@ -128,9 +129,39 @@ same "$work/prefix/bin/bitfront"
 make -s uninstall PREFIX="$work/prefix"
 [ -z "$(find "$work/prefix" -type f)" ] || fail "make uninstall leaves files behind"
 
+say "repository"
+mvn -B -ntp -q -Dstyle.color=never -Prelease -Dmaven.test.skip=true -Dlauncher.skip=true -Dmaven.install.skip=true -pl java/bom,java/jgrapht -am \
+    deploy "-DaltDeploymentRepository=here::file://$work/repository" >"$work/said" 2>&1 || { cat "$work/said" >&2; fail "mvn deploy fails"; }
+for part in bom preprocess engine natives jgrapht; do
+    base=$work/repository/io/bitfront/bitfront-$part/$version/bitfront-$part-$version
+    [ -s "$base.pom" ] || fail "no $part in the repository"
+    [ "$part" = bom ] || [ -s "$base.jar" ] && { [ "$part" = bom ] || [ -s "$base-sources.jar" ]; } || fail "no jars of $part in the repository"
+    case $part in preprocess | engine | jgrapht) [ -s "$base-javadoc.jar" ] || fail "no Javadoc of $part in the repository" ;; esac
+done
+ours=$(find "$work/repository" -name '*-[0-9]*.jar' ! -name '*-sources.jar' ! -name '*-javadoc.jar' ! -name '*testkit*' | paste -sd:)
+others=$(find "$PWD/build/lib" -name '*.jar' ! -name 'bitfront-*' | paste -sd:)
+mkdir "$work/program"
+cat >"$work/program/First.java" <<'JAVA'
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.Engine;
+
+class First {
+    public static void main(String[] args) {
+        try (Graph graph = Graph.of(3, new int[] {0, 1}, new int[] {1, 2}).undirected();
+                Engine engine = Engine.open(graph, Device.cpu())) {
+            System.out.println(engine.bfs(0).levelOf(2));
+        }
+    }
+}
+JAVA
+"$JAVA_HOME/bin/javac" -cp "$ours" -d "$work/program" "$work/program/First.java"
+found=$("$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -cp "$work/program:$ours:$others" First)
+[ "$found" = 2 ] || fail "a program over the repository's jars finds $found hops, not 2"
+
 say "the same bytes again"
 rm -rf "$work/archive"
 ci/dist.sh "$work/again.dist" >/dev/null 2>&1
 cmp "$dist/SHA256SUMS" "$work/again.dist/SHA256SUMS" || fail "another archive or package from the same commit"
 
-echo "test-dist: 7 passed, 0 failed"
+echo "test-dist: 8 passed, 0 failed"

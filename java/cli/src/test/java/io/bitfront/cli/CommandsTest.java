@@ -429,6 +429,13 @@ class CommandsTest {
     }
 
     @Test
+    void judgesNoTargetOfAShrunkGraph() {
+        Finished shrunk =
+                done("bench", "bfs", "--shrink", "14", "--sources", "2", "--runs", "1", "--folder", folder.toString());
+        assertThat(shrunk.out()).contains("what (shrunk: not judged)  measured").doesNotContain("meets", " aim ");
+    }
+
+    @Test
     void leavesNothingButWhatWasAskedFor() throws IOException {
         done("preprocess", "g.mtx", "-o", "g.bvss", "--quiet");
         done("bfs", "g.bvss", "--source", "1", "--output", "l.tsv", "--quiet");
