@@ -1,32 +1,40 @@
 package io.bitfront.engine;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// A centrality that follows from one vertex's distances: r vertices reached (itself included), S the sum of
 /// their hops. Every sum is an exact integer (harmonic excepted); one division rounds.
 public enum ClosenessMeasure {
     /// (r − 1) / S; 0 for an isolated vertex.
-    CLOSENESS("closeness", false),
+    CLOSENESS("closeness", Trait.SAMPLED, Trait.BOUNDED),
     /// Wasserman-Faust: (r − 1)/(n − 1) × (r − 1)/S; 0 for an isolated vertex.
-    WF("wf", false),
+    WF("wf", Trait.SAMPLED, Trait.BOUNDED),
     /// Sum of 1/hops over the other vertices reached, nearest level first; 0 for an isolated vertex.
-    HARMONIC("harmonic", false),
+    HARMONIC("harmonic", Trait.SAMPLED, Trait.BOUNDED, Trait.HARMONIC),
     /// [#HARMONIC] / (n − 1); 0 in a graph of one vertex.
-    HARMONIC_NORMALISED("harmonic_normalised", false),
+    HARMONIC_NORMALISED("harmonic_normalised", Trait.SAMPLED, Trait.BOUNDED, Trait.HARMONIC),
     /// Lin's index r² / S; 1 for an isolated vertex.
-    LIN("lin", false),
+    LIN("lin", Trait.BOUNDED),
     /// Hops to the farthest vertex reached.
-    ECCENTRICITY("eccentricity", true),
+    ECCENTRICITY("eccentricity", Trait.INTEGRAL),
     /// Vertices reached, the vertex itself included.
-    REACHED("reached", true);
+    REACHED("reached", Trait.INTEGRAL, Trait.SAMPLED);
 
     private final String word;
-    private final boolean integral;
+    private final List<Trait> traits;
 
-    ClosenessMeasure(String word, boolean integral) {
+    private enum Trait {
+        INTEGRAL,
+        SAMPLED,
+        BOUNDED,
+        HARMONIC
+    }
+
+    ClosenessMeasure(String word, Trait... traits) {
         this.word = word;
-        this.integral = integral;
+        this.traits = List.of(traits);
     }
 
     /// The name on the command line and in every output.
@@ -36,12 +44,24 @@ public enum ClosenessMeasure {
 
     /// Whether exact values are whole numbers.
     public boolean integral() {
-        return integral;
+        return traits.contains(Trait.INTEGRAL);
     }
 
     /// Whether it can be estimated from sampled pivots: a largest distance cannot, nor what squares r.
     public boolean sampled() {
-        return this != LIN && this != ECCENTRICITY;
+        return traits.contains(Trait.SAMPLED);
+    }
+
+    /// Whether it never falls where more is reached in the same hops, and never rises where the same is reached in
+    /// more:
+    /// then bounds on how many vertices are how far rank it.
+    public boolean bounded() {
+        return traits.contains(Trait.BOUNDED);
+    }
+
+    /// Whether it needs the sum of 1/hops.
+    public boolean harmonic() {
+        return traits.contains(Trait.HARMONIC);
     }
 
     /// The measure with this name; a hyphen does for its underscore.

@@ -6,6 +6,7 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -40,13 +41,27 @@ public final class JobOptions {
             description = "Which K vertices sample:K draws. Default: ${DEFAULT-VALUE}.")
     private long seed;
 
+    /// What measures are called.
+    private static final class MeasureWords extends AbstractList<String> {
+        @Override
+        public String get(int index) {
+            return ClosenessMeasure.values()[index].word();
+        }
+
+        @Override
+        public int size() {
+            return ClosenessMeasure.values().length;
+        }
+    }
+
     @Option(
             names = "--measures",
             paramLabel = "M",
             split = ",",
             defaultValue = "wf",
-            description = "One or more of closeness, wf, harmonic, harmonic_normalised, lin, eccentricity, reached;"
-                    + " --top ranks by the first. Default: wf.")
+            completionCandidates = MeasureWords.class,
+            description = "One or more of ${COMPLETION-CANDIDATES}; --top ranks by the first. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private List<ClosenessMeasure> measures;
 
     @Option(

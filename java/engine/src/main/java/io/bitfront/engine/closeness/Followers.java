@@ -49,8 +49,7 @@ final class Followers {
     }
 
     private static Representatives.Kinds kinds(ClosenessJob job, boolean counting) {
-        boolean harmonic = job.measures().contains(ClosenessMeasure.HARMONIC)
-                || job.measures().contains(ClosenessMeasure.HARMONIC_NORMALISED);
+        boolean harmonic = job.measures().stream().anyMatch(ClosenessMeasure::harmonic);
         return counting
                 ? Representatives.Kinds.ALL
                 : harmonic ? Representatives.Kinds.TWINS : Representatives.Kinds.FROM_SUMS;

@@ -21,8 +21,7 @@ final class Pivots {
 
     /// Pivots over which a job's sums fit.
     static long most(ClosenessJob job) {
-        boolean harmonic = job.measures().contains(ClosenessMeasure.HARMONIC)
-                || job.measures().contains(ClosenessMeasure.HARMONIC_NORMALISED);
+        boolean harmonic = job.measures().stream().anyMatch(ClosenessMeasure::harmonic);
         return harmonic ? TargetSums.MOST_HARMONIC_PIVOTS : Integer.MAX_VALUE;
     }
 

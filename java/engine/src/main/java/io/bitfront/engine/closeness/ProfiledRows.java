@@ -43,9 +43,7 @@ final class ProfiledRows {
         this.log = log;
         this.workers = workers;
         List<ClosenessMeasure> measures = context.job().measures();
-        this.levels = log != null
-                || measures.contains(ClosenessMeasure.HARMONIC)
-                || measures.contains(ClosenessMeasure.HARMONIC_NORMALISED);
+        this.levels = log != null || measures.stream().anyMatch(ClosenessMeasure::harmonic);
     }
 
     /// Finds what pays, if anything.

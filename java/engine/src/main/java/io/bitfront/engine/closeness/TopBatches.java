@@ -223,7 +223,7 @@ final class TopBatches {
     }
 
     private void add(Centre centre) {
-        boolean harmonic = measure == ClosenessMeasure.HARMONIC || measure == ClosenessMeasure.HARMONIC_NORMALISED;
+        boolean harmonic = measure.harmonic();
         balls.add(centre.vertex, Balls.radius(centre.counts, bounds, threshold, harmonic));
     }
 }

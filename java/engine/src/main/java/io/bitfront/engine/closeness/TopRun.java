@@ -12,21 +12,11 @@ import io.bitfront.engine.answer.UpperBounds;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /// An exact job for the top: searches only the vertices that bounds do not rule out, and ends searches whose source
 /// cannot reach the top any more. The rows are those of the full ranking.
 final class TopRun {
-    /// Measures that bounds are known for.
-    private static final Set<ClosenessMeasure> BOUNDED = EnumSet.of(
-            ClosenessMeasure.CLOSENESS,
-            ClosenessMeasure.WF,
-            ClosenessMeasure.HARMONIC,
-            ClosenessMeasure.HARMONIC_NORMALISED,
-            ClosenessMeasure.LIN);
-
     private final RunContext context;
     private final ClosenessJob job;
     private final ClosenessMeasure measure;
@@ -47,7 +37,7 @@ final class TopRun {
         return job.top() > 0
                 && job.top() < Integer.MAX_VALUE
                 && job.bounds()
-                && BOUNDED.contains(job.measures().getFirst());
+                && job.measures().getFirst().bounded();
     }
 
     /// Bytes it works with beside what any exact job does.
