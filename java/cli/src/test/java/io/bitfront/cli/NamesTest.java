@@ -160,6 +160,17 @@ class NamesTest {
     }
 
     @Test
+    void areTheEndsOfADiameter() throws IOException {
+        Files.writeString(folder.resolve("line.csv"), "anna,ben\nben,cleo\n");
+        assertThat(run("diameter", folder + "/line.csv", "--undirected", "--device", "cpu"))
+                .containsPattern("diameter +2 hops, from (anna to cleo|cleo to anna)\n")
+                .containsPattern("radius +1 hop, from ben\n");
+        assertThat(run("diameter", folder + "/line.csv", "--undirected", "--device", "cpu", "--components", "--json"))
+                .contains("\"centre\" : \"ben\"")
+                .containsPattern("\"periphery\" : \"(anna|cleo)\"");
+    }
+
+    @Test
     void areReadFromStandardInput() {
         InputStream before = System.in;
         try {

@@ -13,6 +13,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ComponentDiameter;
 import io.bitfront.engine.closeness.DiameterRunner;
+import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,10 +98,11 @@ final class DiameterCommand implements Callable<Integer> {
         String device = DeviceOptions.description(engines);
         report.line("device", device, "device", device);
         ClosenessResult all = eccentricities || components ? runner.all() : null;
+        Graph graph = engines.getFirst().graph();
         if (components) {
-            addComponents(report, ComponentDiameter.of(all, engines.getFirst().graph()));
+            addComponents(report, ComponentDiameter.of(all, graph), graph.ids());
         } else {
-            add(report, runner.run());
+            add(report, runner.run(), graph.ids());
         }
         List<List<Path>> written = outputs.targets().stream()
                 .map(target -> ClosenessFile.write(target, all))
@@ -111,18 +113,20 @@ final class DiameterCommand implements Callable<Integer> {
         }
     }
 
-    private static void add(Report report, Diameter found) {
+    private static void add(Report report, Diameter found, VertexIds ids) {
         report.field("componentVertices", found.vertices())
                 .field("diameter", found.diameter())
-                .field("from", found.from())
-                .field("to", found.to())
+                .field("from", ids.value(found.from()))
+                .field("to", ids.value(found.to()))
                 .field("radius", found.radius())
-                .field("centre", found.centre())
+                .field("centre", ids.value(found.centre()))
                 .field("searches", found.searches())
                 .field("timeMs", Units.toMs(found.nanos()));
         report.line("vertices", "%,d".formatted(found.vertices()));
-        report.line("diameter", "%,d hops, from %d to %d".formatted(found.diameter(), found.from(), found.to()));
-        report.line("radius", "%,d hops, from %d".formatted(found.radius(), found.centre()));
+        report.line(
+                "diameter",
+                "%s, from %s to %s".formatted(hops(found.diameter()), ids.text(found.from()), ids.text(found.to())));
+        report.line("radius", "%s, from %s".formatted(hops(found.radius()), ids.text(found.centre())));
         report.line(
                 "time",
                 "%s s for %s"
@@ -131,30 +135,34 @@ final class DiameterCommand implements Callable<Integer> {
                                 Units.count(found.searches(), "search", "searches")));
     }
 
-    private static void addComponents(Report report, List<ComponentDiameter> found) {
-        report.field("components", found.stream().map(DiameterCommand::fields).toList());
+    private static String hops(int count) {
+        return Units.count(count, "hop", "hops");
+    }
+
+    private static void addComponents(Report report, List<ComponentDiameter> found, VertexIds ids) {
+        report.field("components", found.stream().map(one -> fields(one, ids)).toList());
         Table table = new Table("vertices", "diameter", "periphery", "radius", "centre");
         found.stream()
                 .limit(SHOWN)
                 .forEach(one -> table.row(
                         "%,d".formatted(one.vertices()),
                         Integer.toString(one.diameter()),
-                        Long.toString(one.periphery()),
+                        ids.text(one.periphery()),
                         Integer.toString(one.radius()),
-                        Long.toString(one.centre())));
+                        ids.text(one.centre())));
         report.table(table);
         if (found.size() > SHOWN) {
             report.line("more", "%,d smaller components; --json gives all".formatted(found.size() - SHOWN));
         }
     }
 
-    private static Map<String, Object> fields(ComponentDiameter one) {
+    private static Map<String, Object> fields(ComponentDiameter one, VertexIds ids) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("vertices", one.vertices());
         fields.put("diameter", one.diameter());
-        fields.put("periphery", one.periphery());
+        fields.put("periphery", ids.value(one.periphery()));
         fields.put("radius", one.radius());
-        fields.put("centre", one.centre());
+        fields.put("centre", ids.value(one.centre()));
         return fields;
     }
 }
