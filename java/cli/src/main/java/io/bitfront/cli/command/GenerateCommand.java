@@ -115,8 +115,8 @@ final class GenerateCommand implements Callable<Integer> {
             defaultValue = "cpu",
             description =
                     "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same bytes."
-                        + " GPUs make the orders degree, natural and jaccard, and auto where that is jaccard. Default:"
-                        + " ${DEFAULT-VALUE}.")
+                            + " GPUs make the orders degree, natural and jaccard, and auto where that is jaccard. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private String device;
 
     @Mixin

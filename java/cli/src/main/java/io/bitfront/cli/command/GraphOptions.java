@@ -52,10 +52,10 @@ final class GraphOptions {
             paramLabel = "GRAPH",
             description =
                     "A .bvss cache, or a graph file: MatrixMarket (.mtx, SuiteSparse's .tar.gz), an edge list (.el"
-                        + " .txt .tsv .csv .edges), DIMACS .gr, METIS .graph, each also compressed (.gz .bz2 .xz .zst"
-                        + " .lz4, .zip of one file); GAP .sg, WebGraph .graph (with .properties beside it), a Parquet"
-                        + " table (.parquet) or a folder of its parts; - for standard input (with --format); or one"
-                        + " made on the spot and never in a file: generate:kron:22, generate:road:4800x5000.")
+                            + " .txt .tsv .csv .edges), DIMACS .gr, METIS .graph, each also compressed (.gz .bz2 .xz .zst"
+                            + " .lz4, .zip of one file); GAP .sg, WebGraph .graph (with .properties beside it), a Parquet"
+                            + " table (.parquet) or a folder of its parts; - for standard input (with --format); or one"
+                            + " made on the spot and never in a file: generate:kron:22, generate:road:4800x5000.")
     private Path file;
 
     @Option(

@@ -15,8 +15,8 @@ final class OrderOptions {
             defaultValue = "auto",
             description =
                     "How to number the vertices inside: auto, jaccard (for scale-free graphs), rcm (for meshes and"
-                        + " roads), degree, natural or random. It changes the speed, not the results. Default: auto,"
-                        + " by the degrees.")
+                            + " roads), degree, natural or random. It changes the speed, not the results. Default: auto,"
+                            + " by the degrees.")
     private String order;
 
     @Option(
