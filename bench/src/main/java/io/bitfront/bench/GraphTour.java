@@ -4,7 +4,6 @@ import io.bitfront.cache.Graph;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
-import io.bitfront.engine.device.Cuda;
 import io.bitfront.order.OrderingKind;
 import java.util.List;
 import java.util.Set;
@@ -46,7 +45,7 @@ record GraphTour(
     void requireDevice(String onlyGpu) {
         boolean asked = options.device() instanceof Device.Gpu;
         boolean refused = options.device() instanceof Device.Cpu;
-        String problem = refused ? "not with --device cpu" : Cuda.problem();
+        String problem = refused ? "not with --device cpu" : Gpus.problem();
         if (problem != null && (asked || onlyGpu != null)) {
             throw new DeviceException(onlyGpu == null ? "gpu: " + problem : "%s: %s".formatted(onlyGpu, problem));
         }
