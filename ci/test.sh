@@ -64,7 +64,8 @@ if [ ! -e native/build/driver/libcuda.so.1 ]; then
   export BITFRONT_NO_EMULATOR=1
   echo "!!!!!!!! tests: no g++ on x86-64: NO KERNEL AND NOTHING THAT RUNS ON GPUS IS TESTED !!!!!!!!"
 fi
-case $part in drawn) programs=fast ;; rest) programs='fast sanitized mutants' ;; esac
+# Beside the Java tests, which the rest has fewer of, half the processors or all.
+case $part in drawn) programs=fast jobs=$((($(nproc) + 1) / 2)) ;; rest) programs='fast sanitized mutants' jobs=$(nproc) ;; esac
 make -s -C native $programs SEED="$BITFRONT_SEED" >>"$native_log" 2>&1 & compiling=$!
 "${maven[@]}" test-compile >>"$java_log" 2>&1 & compile=$!
 watch $compile compiling || failed "the tests do not compile" "$java_log"
@@ -72,7 +73,7 @@ watch $compile compiling || failed "the tests do not compile" "$java_log"
 {
   wait_for() { while kill -0 "$1" 2>/dev/null; do sleep 0.2; done; }
   wait_for $compiling
-  make -s -C native vectors "$native" JOBS="${JOBS:-$((($(nproc) + 1) / 2))}" SEED="$BITFRONT_SEED" JAVA="$JAVA_HOME/bin/java" >>"$native_log" 2>&1
+  make -s -C native vectors "$native" JOBS="${JOBS:-$jobs}" SEED="$BITFRONT_SEED" JAVA="$JAVA_HOME/bin/java" >>"$native_log" 2>&1
 } & kernels=$!
 java_code=0
 watch $java running || java_code=$?
