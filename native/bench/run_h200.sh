@@ -3,7 +3,7 @@
 # compute-sanitizer, times the paper's variants and a sweep of launch shapes. Writes into $OUT (default native/build/h200):
 # log.txt, timings.json, sanitizer.txt, resources.txt. Exit code 1 if anything was wrong. Some seven minutes on 16 cores.
 #
-#   native/bench/run_h200.sh [fast]      fast: no sweep of launch shapes
+#   native/bench/run_h200.sh [fast|proof]      fast: no sweep of launch shapes; proof: right or wrong, nothing timed
 #
 # Test vectors that were exported beforehand (native/build/vectors, by `make vectors`) are run too.
 set -uo pipefail
@@ -30,7 +30,7 @@ declare -A shapes=([e512x2]="-DBITFRONT_EAGER_SHAPE=512\\,2" [e512x1]="-DBITFRON
   [l1024x2]="-DBITFRONT_LAZY_SHAPE=1024\\,2" [l1024x1]="-DBITFRONT_LAZY_SHAPE=1024\\,1" [l512x4]="-DBITFRONT_LAZY_SHAPE=512\\,4"
   [l256x5]="-DBITFRONT_LAZY_SHAPE=256\\,5")
 nvcc $flags -Xptxas -v -cubin -o build/main.cubin kernels/bitfront.cu 2> build/ptxas90.log &
-for shape in "${!shapes[@]}"; do nvcc $flags ${shapes[$shape]} -cubin -o build/$shape.cubin kernels/bitfront.cu & done
+[ -n "${1:-}" ] || for shape in "${!shapes[@]}"; do nvcc $flags ${shapes[$shape]} -cubin -o build/$shape.cubin kernels/bitfront.cu & done
 nvcc $flags -ptx -o build/bitfront.ptx kernels/bitfront.cu &
 make -s bench NVCC=nvcc STRICT= &
 (make -s build/make_vectors STRICT= && build/make_vectors build/own-vectors) &
@@ -51,7 +51,12 @@ done
 for tool in memcheck racecheck synccheck initcheck; do
   (timeout 150 compute-sanitizer --tool $tool --error-exitcode 9 build/bfs_bench build/main.cubin vectors:build/few \
     --max-blocks 4 --sources 2 > build/sanitizer-$tool.txt 2>&1; echo "$tool: exit $?" >> build/sanitizer-$tool.txt) &
+  (timeout 240 compute-sanitizer --tool $tool --error-exitcode 9 build/multi_bench build/main.cubin vectors:build/few \
+    --engines wide,near,tensor --widths 1024,256 --batches 1 --checks 4 --max-blocks 4 \
+    > build/sanitizer-batches-$tool.txt 2>&1; echo "$tool: exit $?" >> build/sanitizer-batches-$tool.txt) &
 done
+say "batches on test vectors"
+must build/multi_bench build/main.cubin vectors:build/own-vectors --engines wide,near,tensor,naive_lazy --widths 1024,512,256 --batches 1
 
 say "every variant on every kind"
 must build/bfs_bench build/main.cubin kron:20 dkron:20 urand:20 rgg:20:0.0022 road:1000x1000:0.62 star:24 \
@@ -60,9 +65,15 @@ must build/bfs_bench build/main.cubin chain:16 --variants all --sources 2 --runs
 wait
 cat build/sanitizer-*.txt > "$OUT/sanitizer.txt"
 for tool in memcheck racecheck synccheck initcheck; do
-  tail -3 build/sanitizer-$tool.txt
-  grep -q "$tool: exit 0" build/sanitizer-$tool.txt || status=1
+  for part in $tool batches-$tool; do
+    tail -3 build/sanitizer-$part.txt
+    grep -q "$tool: exit 0" build/sanitizer-$part.txt || status=1
+  done
 done
+if [ "${1:-}" = proof ]; then
+  say "done, status $status"
+  exit $status
+fi
 
 lazy=build/main.cubin
 eager=build/main.cubin
