@@ -96,7 +96,7 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u32, length, 2);
   BITFRONT_SHARED(u64, found, 3);
   BITFRONT_SHARED(u64, sums, 4);
-  BITFRONT_SHARED(u64, outcome, 3);
+  BITFRONT_SHARED(u64, outcome, 6);
   BITFRONT_SHARED(u32, scratch, kScratchWords);
   BITFRONT_SHARED(u32, reached_count, 2);
   const BlockQueue block{pieces, length, found, sums, outcome};

@@ -80,7 +80,8 @@ struct BlockQueue {
   SharedPtr<u32> length;   ///< 2 words; while a round fills the queue it may pass its room, what is beyond went to the grid's
   SharedPtr<u64> found;    ///< 3 words: vertices, edges, targets
   SharedPtr<u64> sums;     ///< 4 words, in small rounds: what the two sums of blocks held, the last sum, the part before
-  SharedPtr<u64> outcome;  ///< 3 words: edges; vertices and targets; pieces in the grid's queue and what was decided
+  SharedPtr<u64> outcome;  ///< 6 words: edges; vertices and targets; pieces in the grid's queue and what was decided; after levels
+                           ///< of a warp what all levels visited, their edges and targets
 };
 
 BITFRONT_DEVICE void clear_block_queue(const BlockQueue& block) {

@@ -17,10 +17,14 @@ import io.bitfront.progress.Progress;
 import java.util.List;
 
 /// Graphs unlike those that kernels are tuned for, each beside its ideal: the same graph without what is unlike about
-/// it, in
-/// the same run, or a bound of microseconds a level.
+/// it, in the same run, or a bound of microseconds a level.
 final class UnlikeSuite implements Suite {
     private static final int BATCHES = 4;
+
+    /// Sources and runs of graphs whose searches have a million levels, seconds each.
+    private static final int DEEP_SOURCES = 4;
+
+    private static final int DEEP_RUNS = 2;
 
     /// What a measured time is compared with.
     private sealed interface Ideal {
@@ -178,16 +182,21 @@ final class UnlikeSuite implements Suite {
         OrderingKind order = unlike.ordering();
         switch (unlike.ideal()) {
             case Ideal.PerLevel ideal -> {
-                BfsMeasurement own = searches(unlike.name(), unlike.graph(), order, options, result);
+                BfsProtocol few = new BfsProtocol(
+                        Math.min(DEEP_SOURCES, options.protocol().sources()),
+                        Math.min(DEEP_RUNS, options.protocol().runs()),
+                        options.protocol().seed());
+                BfsMeasurement own = searches(unlike.name(), unlike.graph(), order, few, options, result);
                 result.targets()
                         .add(Target.atMost(
                                 unlike.name(), own.usPerLevel(), "us a level", ideal.must(), ideal.aim(), "median"));
             }
             case Ideal.Times ideal -> {
-                double own = searches(unlike.name(), unlike.graph(), order, options, result)
+                BfsProtocol protocol = options.protocol();
+                double own = searches(unlike.name(), unlike.graph(), order, protocol, options, result)
                         .kernel()
                         .medianMs();
-                double other = searches(ideal.what(), ideal.graph(), order, options, result)
+                double other = searches(ideal.what(), ideal.graph(), order, protocol, options, result)
                         .kernel()
                         .medianMs();
                 judge(unlike, own, other, ideal.what(), ideal.must(), ideal.aim(), result);
@@ -209,13 +218,25 @@ final class UnlikeSuite implements Suite {
     }
 
     private static BfsMeasurement searches(
-            String name, Recipe recipe, OrderingKind order, BenchOptions options, SuiteResult result) {
+            String name,
+            Recipe recipe,
+            OrderingKind order,
+            BfsProtocol protocol,
+            BenchOptions options,
+            SuiteResult result) {
         try (Graph graph = graph(name, recipe, order, options);
                 BenchEngine engine = BenchEngine.open(graph, options.device())) {
             result.noteDriver(engine.monitor().driver());
             Subject subject =
                     new Subject(name, "unlike", 0, engine, options.request().withMode(BfsMode.AUTO), "");
-            BfsMeasurement found = options.protocol().withoutEnergy().measure(subject, options.progress());
+            BfsMeasurement found = protocol.withoutEnergy().measure(subject, options.progress());
+            options.say()
+                    .accept("%s: median %.4f ms, slowest %.4f, %.3f us a level"
+                            .formatted(
+                                    name,
+                                    found.kernel().medianMs(),
+                                    found.kernel().maxMs(),
+                                    found.usPerLevel()));
             if (result.bfs().stream().noneMatch(row -> row.key().equals(found.key()))) {
                 result.bfs().add(found);
             }
@@ -231,6 +252,7 @@ final class UnlikeSuite implements Suite {
             BatchMeasurement found = new BatchProtocol(
                             BATCHES, options.protocol().seed())
                     .measure(subject, BatchMode.AUTO, Choice.RANDOM);
+            options.say().accept("%s: batches, %.2f us a search".formatted(name, found.usPerBfs()));
             result.batches().add(found);
             return found;
         }
