@@ -104,7 +104,7 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
       {"stay", &costs.stay},               {"tensor_doubt", &costs.tensor_doubt}};
   const std::map<std::string, u32*> counts = {
       {"allowed", &costs.allowed},           {"local_pieces", &costs.local_pieces}, {"small_edges", &costs.small_edges},
-      {"alone_edges", &costs.alone_edges},
+      {"alone_edges", &costs.alone_edges},   {"alone_after", &costs.alone_after},
       {"small_vertices", &costs.small_vertices}, {"small_pieces", &costs.small_pieces},
       {"small_lanes_log", &costs.small_lanes_log}, {"look", &costs.look},
       {"gathered_words", &costs.gathered_words}, {"gather_edges", &costs.gather_edges}};
@@ -200,6 +200,7 @@ class Bench {
     if (t % 3 == 2) costs.allowed |= 1u << 6;
     costs.small_edges = 1000;
     costs.alone_edges = 100;
+    costs.alone_after = t / 3 % 3;
     costs.small_vertices = t % 2 == 0 ? 100 : 20;
     costs.small_pieces = 4 * (t % 3);
     costs.small_lanes_log = t % 6;

@@ -112,6 +112,7 @@ constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u
   SwitchCosts costs{};
   costs.allowed = 1u << 2 | 1u << 3 | 1u << 4 | 1u << 5 | 1u << 6;
   costs.alone_edges = 1'024;
+  costs.alone_after = 4;
   costs.level = {.push_level = 5'600 + 0.0015f * words,
                  .push_burst = neighbour_degree < 1'000 ? 0.1f * static_cast<float>(neighbour_degree) : 100.0f,
                  .push_new = 0.05f,
@@ -136,6 +137,7 @@ constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u
   if (costs.small_lanes_log > 3) --costs.small_lanes_log;
   if (is_local && !hubs) {
     costs.local_pieces = 64;
+    costs.alone_after = 0;
     costs.small_edges = 500'000;
   }
   return costs;

@@ -74,13 +74,16 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
   at.round = after(at.round);
   Outcome outcome = end_round(arguments, block, at.round, room, found, [&](const Found& all) {
     if (mode == LevelMode::Pull && all.queued != 0) return kUndecided;
+    count_few(arguments.request, block, all);
     Position next = at;
     advance(next, all, mode);
     if (arguments.request.policy.rule == SwitchRule::Paper || !goes_on(arguments, next, all.vertices)) return kUndecided;
     return static_cast<u32>(decide_mode(arguments, next, edge_count, level + 1));
   });
   if (mode == LevelMode::Pull && outcome.found.queued != 0) {
-    end_shared_pull<kOffsets>(arguments, block, visited, other, level, at.round, outcome.found);
+    const AfterSharedPull shared = end_shared_pull<kOffsets>(arguments, block, visited, other, level, at.round, outcome.found);
+    at.round = shared.round;
+    outcome.found = shared.found;
   }
   advance(at, outcome.found, mode);
   return outcome.decision;
@@ -96,15 +99,18 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u32, length, 2);
   BITFRONT_SHARED(u64, found, 3);
   BITFRONT_SHARED(u64, sums, 4);
+  BITFRONT_SHARED(u32, few, 1);
   BITFRONT_SHARED(u64, outcome, 6);
   BITFRONT_SHARED(u32, scratch, kScratchWords);
   BITFRONT_SHARED(u32, reached_count, 2);
-  const BlockQueue block{pieces, length, found, sums, outcome};
+  const BlockQueue block{pieces, length, found, sums, few, outcome};
   clear_block_queue(block);
   const BfsRequest& request = arguments.request;
   const GraphArrays& graph = arguments.graph;
   const u64 edge_count = load_offset<kPolicy.offsets>(graph.in_start, graph.vertex_count);
-  LevelClock clock = start_clock(request);
+  BITFRONT_SHARED(u64, clock_since, 1);
+  const LevelClock clock{clock_since};
+  start_clock(clock, request);
   const EdgeRange of_source = out_edges<kPolicy.offsets>(graph, request.source);
   const u32 targets = is_target(request, request.source) ? 1 : 0;
   const u64 edges = of_source.end - of_source.begin;
@@ -117,14 +123,10 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   u32 decided = kUndecided;
   bool more = !source_suffices(request) && at.visited <= graph.live_count;
   while (more && level < request.max_level) {
-    if (begins_alone(request, at, level)) {
+    if (begins_alone(request, block, at, level)) {
       const Bitmaps bitmaps = bitmaps_at(arguments.state, at);
       const u32 before = level;
-      if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
-        level = run_alone<kPolicy.offsets>(arguments, block, bitmaps, clock, level, at);
-      } else {
-        level = call_alone<kPolicy.offsets>(arguments, block, bitmaps, clock, level, at);
-      }
+      level = run_alone<kPolicy.offsets>(arguments, block, bitmaps, clock, level, at);
       decided = kUndecided;
       if (level != before) {
         more = goes_on(arguments, at, at.frontier.vertices);

@@ -17,12 +17,40 @@ BITFRONT_DEVICE u64 part_of_piece(u64 piece, u32 i) {
   return ((piece >> 8) + begin) << 8 | (length - begin < kLanes ? length - begin : kLanes);
 }
 
-/// Whether the next level is one for a block alone; where the frontier is not queued, its edges are estimated. Rules of earlier
-/// systems know no such thing.
-BITFRONT_DEVICE bool begins_alone(const BfsRequest& request, const Position& at, u32 level) {
+/// Whether the next level is one for a block alone; where the frontier is not queued, its edges are estimated. A search of few levels
+/// has some of few edges, its first and its last, that take 8 us less as others do: not what one or two are like decides, but
+/// how many there have been. Rules of earlier systems know no such thing.
+BITFRONT_DEVICE bool begins_alone(const BfsRequest& request, const BlockQueue& block, const Position& at, u32 level) {
   return (request.costs.allowed & bit_of(LevelMode::PushAlone)) != 0 && request.policy.rule == SwitchRule::Auto &&
          level >= request.forced_count && at.frontier.edges <= request.costs.alone_edges &&
-         (!at.queued || at.frontier.queued <= request.costs.alone_edges);
+         load(block.few, 0) >= request.costs.alone_after && (!at.queued || at.frontier.queued <= request.costs.alone_edges);
+}
+
+/// Stores where a traversal stands after level `level` for the block's other threads.
+///
+/// Launch: one thread of the block, before a barrier.
+BITFRONT_DEVICE void store_position(const BlockQueue& block, const Position& at, u32 level) {
+  store_outcome(block, {at.frontier, level});
+  store(block.outcome, 3, u64{at.round.queue} << 32 | at.visited);
+  store(block.outcome, 4, at.edges);
+  store(block.outcome, 5, u64{at.targets});
+}
+
+/// Loads what a thread of the block has stored so; the level.
+///
+/// Launch: after that barrier.
+BITFRONT_DEVICE u32 load_position(const BlockQueue& block, Position& at) {
+  const Outcome outcome = load_outcome(block);
+  const u64 round_and_visited = load(block.outcome, 3);
+  at.frontier = outcome.found;
+  at.visited = static_cast<u32>(round_and_visited);
+  at.edges = load(block.outcome, 4);
+  at.targets = static_cast<u32>(load(block.outcome, 5));
+  at.round.queue = static_cast<u32>(round_and_visited >> 32);
+  at.queued = true;
+  at.sliced = kNotSliced;
+  at.pulling = false;
+  return outcome.decision;
 }
 
 /// Hands the pieces that blocks keep to the grid's queue; how many these were is the length in `tally`.
@@ -76,7 +104,7 @@ BITFRONT_DEVICE u32 warp_edges(const BfsRequest& request) {
 /// Cost:   a load, and an atomic beside two more, a level, each waiting for the one before. Arguments and position are copied: in
 ///         a function that is called they are memory, which took 0.98 us a level of a chain on an H200 where registers take 0.75.
 template <Offsets kOffsets>
-BITFRONT_DEVICE u32 push_in_warp(const BfsArguments& told, DevicePtr<u32> visited, LevelClock& clock, u32 level, EdgeRange& mine,
+BITFRONT_DEVICE u32 push_in_warp(const BfsArguments& told, DevicePtr<u32> visited, LevelClock clock, u32 level, EdgeRange& mine,
                                  Position& stands) {
   const BfsArguments arguments = told;
   const BfsRequest& request = arguments.request;
@@ -121,7 +149,7 @@ BITFRONT_DEVICE u32 push_in_warp(const BfsArguments& told, DevicePtr<u32> visite
 /// Cost:   two barriers of the block.
 template <Offsets kOffsets>
 BITFRONT_DEVICE u32 push_in_first_warp(const BfsArguments& arguments, const BlockQueue& block, DevicePtr<u32> visited,
-                                       LevelClock& clock, u32 level, u32 own, Round filled, Position& at) {
+                                       LevelClock clock, u32 level, u32 own, Round filled, Position& at) {
   const u32 parity = at.round.queue % 2;
   const DevicePtr<u32> length = tally_queue_length(arguments.state, filled.tally);
   if (thread_in_block() < kLanes) {
@@ -136,21 +164,14 @@ BITFRONT_DEVICE u32 push_in_first_warp(const BfsArguments& arguments, const Bloc
   block_barrier();
   if (thread_in_block() == 0) {
     at.frontier.queued = load(length, 0);
-    store_outcome(block, {at.frontier, level});
-    store(block.outcome, 3, u64{at.visited});
-    store(block.outcome, 4, at.edges);
-    store(block.outcome, 5, u64{at.targets});
+    at.round = filled;
+    store_position(block, at, level);
     store(length, 0, 0u);
     turn_block_queues(block, filled, kLocalPieces);
   }
   block_barrier();
-  const Outcome outcome = load_outcome(block);
-  advance(at, {}, LevelMode::PushAlone);
-  at.frontier = outcome.found;
-  at.visited = static_cast<u32>(load(block.outcome, 3));
-  at.edges = load(block.outcome, 4);
-  at.targets = static_cast<u32>(load(block.outcome, 5));
-  return outcome.decision;
+  at.round.tally = filled.tally;
+  return load_position(block, at);
 }
 
 /// Runs levels in one block, at least one, until the traversal is over or more edges lead out of the frontier than are worth
@@ -159,7 +180,7 @@ BITFRONT_DEVICE u32 push_in_first_warp(const BfsArguments& arguments, const Bloc
 /// Launch: a whole block.
 /// Needs:  the frontier in the grid's queue, nothing in the block's; a tally that is clear.
 template <Offsets kOffsets>
-BITFRONT_DEVICE u32 push_alone(const BfsArguments& arguments, const BlockQueue& block, DevicePtr<u32> visited, LevelClock& clock,
+BITFRONT_DEVICE u32 push_alone(const BfsArguments& arguments, const BlockQueue& block, DevicePtr<u32> visited, LevelClock clock,
                                u32 level, u32 tally, Position& at) {
   const BfsRequest& request = arguments.request;
   u32 own = 0;
@@ -170,7 +191,6 @@ BITFRONT_DEVICE u32 push_alone(const BfsArguments& arguments, const BlockQueue& 
     const Round filled{at.round.queue + 1, tally};
     if (at.frontier.edges <= warp_edges(request) && own + at.frontier.queued <= kLanes) {
       level = push_in_first_warp<kOffsets>(arguments, block, visited, clock, level, own, filled, at);
-      at.round = filled;
       own = load(block.length, filled.queue % 2);
       continue;
     }
@@ -208,7 +228,7 @@ BITFRONT_DEVICE u32 push_alone(const BfsArguments& arguments, const BlockQueue& 
 /// Cost:   a grid barrier, another where the frontier is not queued or blocks may have kept pieces to themselves; in between, two
 ///         barriers of a block a level.
 template <Offsets kOffsets>
-BITFRONT_DEVICE u32 run_alone(const BfsArguments& arguments, const BlockQueue& block, const Bitmaps& bitmaps, LevelClock& clock,
+BITFRONT_DEVICE u32 run_alone(const BfsArguments& arguments, const BlockQueue& block, const Bitmaps& bitmaps, LevelClock clock,
                               u32 level, Position& at) {
   const BfsState& state = arguments.state;
   const bool was_queued = at.queued;
@@ -243,24 +263,18 @@ BITFRONT_DEVICE u32 run_alone(const BfsArguments& arguments, const BlockQueue& b
       store(as<u64>(told(offsetof(BfsAlone, edges))), 0, at.edges);
     }
   }
-  synchronise(state);
-  at.frontier = {load(told(offsetof(BfsAlone, vertices)), 0), 0, load(as<u64>(told(offsetof(BfsAlone, frontier_edges))), 0),
-                 load(told(offsetof(BfsAlone, queued)), 0)};
-  at.visited = load(told(offsetof(BfsAlone, visited)), 0);
-  at.targets = load(told(offsetof(BfsAlone, targets)), 0);
-  at.edges = load(as<u64>(told(offsetof(BfsAlone, edges))), 0);
-  at.round = {load(told(offsetof(BfsAlone, queue)), 0), tally};
-  at.queued = true;
-  at.sliced = kNotSliced;
-  at.pulling = false;
-  return load(told(offsetof(BfsAlone, level)), 0);
-}
-
-/// Calls `run_alone`: inlined into kernels of 64 registers it spills 40 to 96 bytes in their other levels.
-template <Offsets kOffsets>
-BITFRONT_CALLED u32 call_alone(const BfsArguments& arguments, const BlockQueue& block, const Bitmaps& bitmaps, LevelClock& clock,
-                               u32 level, Position& at) {
-  return run_alone<kOffsets>(arguments, block, bitmaps, clock, level, at);
+  // A thread of each block loads it all: words that every warp of the grid asks for arrive one after the other.
+  synchronise(state, [&] {
+    at.frontier = {load(told(offsetof(BfsAlone, vertices)), 0), 0, load(as<u64>(told(offsetof(BfsAlone, frontier_edges))), 0),
+                   load(told(offsetof(BfsAlone, queued)), 0)};
+    at.visited = load(told(offsetof(BfsAlone, visited)), 0);
+    at.targets = load(told(offsetof(BfsAlone, targets)), 0);
+    at.edges = load(as<u64>(told(offsetof(BfsAlone, edges))), 0);
+    at.round.queue = load(told(offsetof(BfsAlone, queue)), 0);
+    store_position(block, at, load(told(offsetof(BfsAlone, level)), 0));
+  });
+  at.round.tally = tally;
+  return load_position(block, at);
 }
 
 }  // namespace bitfront

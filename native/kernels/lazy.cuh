@@ -100,7 +100,9 @@ template <BfsPolicy kPolicy>
 BITFRONT_DEVICE void traverse_lazily(const BfsArguments& arguments) {
   const BfsState& state = arguments.state;
   const BfsRequest& request = arguments.request;
-  LevelClock clock = start_clock(request);
+  BITFRONT_SHARED(u64, clock_since, 1);
+  const LevelClock clock{clock_since};
+  start_clock(clock, request);
   u32 level = 0;
   bool more = !source_suffices(request);
   while (more && level < request.max_level) {

@@ -62,28 +62,30 @@ BITFRONT_DEVICE void count_targets(const BfsArguments& arguments, u32 word, u32 
   if (hits != 0) reduce_add(targets_found(arguments.state), 0, hits);
 }
 
-/// Times levels, in one thread of the grid, where a trace is wanted.
+/// Times levels, in one thread of the grid, where a trace is wanted. That thread alone reads its word of the block's memory: in
+/// registers it would take three from all threads.
 struct LevelClock {
-  bool running;
-  u64 since;
+  SharedPtr<u64> since;
 };
 
 template <class Request>
-BITFRONT_DEVICE LevelClock start_clock(const Request& request) {
-  const bool running = !request.trace.is_null() && thread_in_grid() == 0;
-  return {running, running ? nanoseconds() : 0};
+BITFRONT_DEVICE bool is_timed(const Request& request) { return !request.trace.is_null() && thread_in_grid() == 0; }
+
+template <class Request>
+BITFRONT_DEVICE void start_clock(LevelClock clock, const Request& request) {
+  if (is_timed(request)) store(clock.since, 0, nanoseconds());
 }
 
-/// Nanoseconds since the last lap, or the start. Needs: a clock that runs.
-BITFRONT_DEVICE u64 lap(LevelClock& clock) {
+/// Nanoseconds since the last lap, or the start. Needs: `is_timed`.
+BITFRONT_DEVICE u64 lap(LevelClock clock) {
   const u64 now = nanoseconds();
-  const u64 elapsed = now - clock.since;
-  clock.since = now;
+  const u64 elapsed = now - load(clock.since, 0);
+  store(clock.since, 0, now);
   return elapsed;
 }
 
-BITFRONT_DEVICE void record_level(LevelClock& clock, const BfsRequest& request, u32 level, LevelMode mode, u32 queued) {
-  if (!clock.running) return;
+BITFRONT_DEVICE void record_level(LevelClock clock, const BfsRequest& request, u32 level, LevelMode mode, u32 queued) {
+  if (!is_timed(request)) return;
   const u64 elapsed = lap(clock);
   if (level <= request.trace_capacity) store(request.trace, level - 1ull, TraceRecord{mode, queued, elapsed});
 }

@@ -179,12 +179,12 @@ BITFRONT_DEVICE void clear_sums(const MultiRequest& request) {
 }
 
 /// Before the level runs, so that nothing of it is kept meanwhile.
-BITFRONT_DEVICE void record_choice(const LevelClock& clock, const MultiRequest& request, u32 level, const MultiTraceRecord& record) {
-  if (clock.running && level <= request.trace_capacity) store(request.trace, level - 1ull, record);
+BITFRONT_DEVICE void record_choice(const MultiRequest& request, u32 level, const MultiTraceRecord& record) {
+  if (is_timed(request) && level <= request.trace_capacity) store(request.trace, level - 1ull, record);
 }
 
-BITFRONT_DEVICE void record_time(LevelClock& clock, const MultiRequest& request, u32 level) {
-  if (!clock.running) return;
+BITFRONT_DEVICE void record_time(LevelClock clock, const MultiRequest& request, u32 level) {
+  if (!is_timed(request)) return;
   const u64 elapsed = lap(clock);
   constexpr u64 kRecord = sizeof(MultiTraceRecord) / sizeof(u64);
   constexpr u64 kTime = offsetof(MultiTraceRecord, nanoseconds) / sizeof(u64);

@@ -256,7 +256,9 @@ BITFRONT_DEVICE void traverse_by_tensor(const MultiTensorArguments& arguments) {
   finalise_sets<kPolicy>(arguments, 0, state.queue[0], tensor_queue_length(state, 0), of_lane);
   of_lane = {};
   synchronise(state);
-  LevelClock clock = start_clock(request);
+  BITFRONT_SHARED(u64, clock_since, 1);
+  const LevelClock clock{clock_since};
+  start_clock(clock, request);
   u32 level = 0;
   u32 queued = load(tensor_queue_length(state, 0), 0);
   while (queued != 0) {
@@ -270,7 +272,7 @@ BITFRONT_DEVICE void traverse_by_tensor(const MultiTensorArguments& arguments) {
     finalise_sets<kPolicy>(arguments, level, state.queue[parity], next_length, of_lane);
     if (counts_sources(request)) sum_searches(state, counts, level, of_lane);
     synchronise(state);
-    record_choice(clock, request, level, {MultiLevelMode::Tensor, queued, 0, {}, 0});
+    record_choice(request, level, {MultiLevelMode::Tensor, queued, 0, {}, 0});
     record_time(clock, request, level);
     queued = load(next_length, 0);
     fold_counts(state, request, level);

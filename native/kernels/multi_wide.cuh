@@ -176,13 +176,15 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
   seed<kPolicy>(arguments, memory, at);
   end_level<kWords>(state, memory, at, gains);
   const MultiRequest& request = arguments.request;
-  LevelClock clock = start_clock(request);
+  BITFRONT_SHARED(u64, clock_since, 1);
+  const LevelClock clock{clock_since};
+  start_clock(clock, request);
   while (at.vertices != 0 && !at.complete) {
     gains = {};
     const MultiLevelMode mode = choose_mode<kPolicy.levels>(arguments, at, edge_count);
     ++at.level;
     if (exceeds_matrix(request, at.level)) break;
-    if (clock.running) record_choice(clock, request, at.level, traced(arguments.graph, at, mode, edge_count));
+    if (is_timed(request)) record_choice(request, at.level, traced(arguments.graph, at, mode, edge_count));
     if (at.listed && mode != MultiLevelMode::SparsePull) drop_candidates(arguments, at);
     if (mode == MultiLevelMode::Push) {
       push_level<kPolicy>(arguments, memory, at, gains);

@@ -222,18 +222,31 @@ BITFRONT_DEVICE Found pull_shared(const BfsArguments& arguments, Round filled, u
   return found;
 }
 
-/// Ends a pull that has left pieces to the grid; what it found in all becomes `found`. Called, not inlined, as hardly any level
-/// needs it.
+/// The last round of a pull that has left pieces to the grid, and what it found in all.
+struct AfterSharedPull {
+  Round round;
+  Found found;
+};
+
+/// Ends such a pull, `found` being what it has found so far. Called, not inlined, as hardly any level needs it; with values, not
+/// references, as those are memory wherever they are used.
 ///
-/// Launch: whole grid, after the barrier that ended `at.round`.
+/// Launch: whole grid, after the barrier that ended `round`.
 /// Cost:   a grid barrier.
 template <Offsets kOffsets>
-BITFRONT_CALLED void end_shared_pull(const BfsArguments& arguments, const BlockQueue& block, DevicePtr<u32> before,
-                                     DevicePtr<u32> after_level, u32 level, Round& round, Found& found) {
+BITFRONT_CALLED AfterSharedPull end_shared_pull(const BfsArguments& arguments, BlockQueue block, DevicePtr<u32> before,
+                                                DevicePtr<u32> after_level, u32 level, Round round, Found found) {
   const Found mine = pull_shared<kOffsets>(arguments, round, found.queued, before, after_level, level);
   round = after(round);
-  const Found late = end_round(arguments, block, round, arguments.request.costs.local_pieces, mine);
-  found = {found.vertices + late.vertices, found.targets + late.targets, found.edges + late.edges, 0};
+  const auto with = [&](const Found& late) {
+    return Found{found.vertices + late.vertices, found.targets + late.targets, found.edges + late.edges, 0};
+  };
+  const u32 room = arguments.request.costs.local_pieces;
+  const Found late = end_round(arguments, block, round, room, mine, [&](const Found& all) {
+                       count_few(arguments.request, block, with(all));
+                       return 0u;
+                     }).found;
+  return {round, with(late)};
 }
 
 }  // namespace bitfront

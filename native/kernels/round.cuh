@@ -80,6 +80,7 @@ struct BlockQueue {
   SharedPtr<u32> length;   ///< 2 words; while a round fills the queue it may pass its room, what is beyond went to the grid's
   SharedPtr<u64> found;    ///< 3 words: vertices, edges, targets
   SharedPtr<u64> sums;     ///< 4 words, in small rounds: what the two sums of blocks held, the last sum, the part before
+  SharedPtr<u32> few;      ///< frontiers in a row that few edges lead out of, as the grid's rounds found them
   SharedPtr<u64> outcome;  ///< 6 words: edges; vertices and targets; pieces in the grid's queue and what was decided; after levels
                            ///< of a warp what all levels visited, their edges and targets
 };
@@ -89,6 +90,7 @@ BITFRONT_DEVICE void clear_block_queue(const BlockQueue& block) {
   if (thread < 2) store(block.length, thread, 0u);
   if (thread < 3) store(block.found, thread, u64{0});
   if (thread < 4) store(block.sums, thread, u64{0});
+  if (thread == 0) store(block.few, 0, 0u);
   block_barrier();
 }
 
@@ -143,6 +145,13 @@ BITFRONT_DEVICE void store_outcome(const BlockQueue& block, const Outcome& outco
   store(block.outcome, 0, outcome.found.edges);
   store(block.outcome, 1, u64{outcome.found.targets} << 32 | outcome.found.vertices);
   store(block.outcome, 2, u64{outcome.decision} << 32 | outcome.found.queued);
+}
+
+/// Counts frontiers in a row that one block may be told to follow.
+///
+/// Launch: one thread of each block, once a level, between barriers.
+BITFRONT_DEVICE void count_few(const BfsRequest& request, const BlockQueue& block, const Found& frontier) {
+  store(block.few, 0, frontier.edges <= request.costs.alone_edges ? load(block.few, 0) + 1 : 0);
 }
 
 /// Ends round `round`: what all lanes found becomes one tally, the queue that it read is emptied. `decide` is told what was

@@ -296,7 +296,7 @@ BITFRONT_DEVICE bool begins_small(const BfsRequest& request, const Position& at,
 /// Needs:  the frontier queued.
 template <Offsets kOffsets, u32 kAtOnce>
 BITFRONT_DEVICE u32 run_small_rounds(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
-                                     DevicePtr<u32> visited, LevelClock& clock, u32 level, Position& at) {
+                                     DevicePtr<u32> visited, LevelClock clock, u32 level, Position& at) {
   const u32 parity = at.round.queue % 2;
   SmallFrontier frontier{load(block.length, parity), at.frontier.queued, at.frontier.vertices};
   SmallShare share = share_of_block(frontier);

@@ -62,10 +62,10 @@ bool Decisions::is_queued() const {
          modes_.back() == LevelMode::PushAlone;
 }
 
-/// Few edges out of a frontier are for one block, unless small rounds go on.
+/// Few edges out of a frontier are for one block, unless small rounds go on or levels before had more.
 bool Decisions::may_run_alone(u32 level) const {
   return (request_.costs.allowed & kAlone) != 0 && level > forced_.size() && frontier_edges_ <= request_.costs.alone_edges &&
-         (modes_.empty() || modes_.back() != LevelMode::PushSmall);
+         few_ >= request_.costs.alone_after && (modes_.empty() || modes_.back() != LevelMode::PushSmall);
 }
 
 /// Pieces of the lists of a level's vertices.
@@ -162,6 +162,8 @@ void Decisions::ran(LevelMode mode) {
   const u32 level = static_cast<u32>(modes_.size());
   if (level < expected_.vertices.size()) visited_ += expected_.vertices[level];
   frontier_edges_ = edges_of(level, mode);
+  const bool as_ruled = mode != LevelMode::PushSmall && mode != LevelMode::PushAlone;
+  if (as_ruled) few_ = frontier_edges_ <= request_.costs.alone_edges ? few_ + 1 : 0;
   if (mode != LevelMode::PushSmall) seen_edges_ += frontier_edges_;
 }
 

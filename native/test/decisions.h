@@ -36,6 +36,7 @@ class Decisions {
   std::vector<LevelMode> modes_;
   u64 edges_, live_, visited_;
   u64 frontier_edges_, seen_edges_;
+  u32 few_ = 0;
 };
 
 }  // namespace bitfront::test

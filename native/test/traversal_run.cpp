@@ -81,6 +81,7 @@ SwitchCosts draw_costs(emulator::Random& random) {
   if (random.below(4) != 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushSmall);
   if (random.below(2) == 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushAlone);
   costs.alone_edges = 1u << random.below(12);
+  costs.alone_after = random.below(3);
   costs.small_edges = 1u << random.below(16);
   costs.small_vertices = 1u << random.below(12);
   costs.look = random.below(2);

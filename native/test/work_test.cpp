@@ -24,6 +24,7 @@ namespace {
 
 constexpr emulator::GridShape kShape{4, 2};
 constexpr u32 kWarps = 8;
+constexpr u32 kAloneAfter = 4;
 enum Buffer : u32 { kLists, kHubs, kVisited, kRecords };
 
 /// Costs by which levels that are not forced would be chosen on a large GPU.
@@ -34,6 +35,7 @@ SwitchCosts usual_costs() {
   costs.stay = 1.05f;
   costs.tensor_doubt = 1.25f;
   costs.alone_edges = 1'024;
+  costs.alone_after = kAloneAfter;
   costs.look = 1;
   return costs;
 }
@@ -151,7 +153,8 @@ void other_components(const char* name, const Edges& graph) {
   compare(name, "positions of lists", known.accesses(kLists), unknown.accesses(kLists), reached_edges(bench.vector(), source), 1.5);
 }
 
-/// Levels of a few edges want no barrier of the grid.
+/// Levels of a few edges want no barrier of the grid, but for a few in a row that may be pulled before: with lists as long as those of
+/// a clique, half of whose vertices are not reached, these read more than the one time that all others do.
 void deep(const char* name, const Edges& graph, u64 wide_levels) {
   Bench bench(prepare(name, graph));
   const u32 source = number_of(bench.vector(), 0);
@@ -159,8 +162,8 @@ void deep(const char* name, const Edges& graph, u64 wide_levels) {
   together.allowed &= ~(1u << static_cast<u32>(LevelMode::PushAlone));
   const Search alone = bench.search(source, usual_costs(), {}, true);
   const Search all = bench.search(source, together, {}, true);
-  compare(name, "barriers of the grid", alone.barriers(), all.barriers(), wide_levels, 4);
-  compare(name, "positions of lists", alone.accesses(kLists), all.accesses(kLists), reached_edges(bench.vector(), source), 1.05);
+  compare(name, "barriers of the grid", alone.barriers(), all.barriers(), wide_levels + kAloneAfter, 2);
+  compare(name, "positions of lists", alone.accesses(kLists), all.accesses(kLists), reached_edges(bench.vector(), source), 2.5);
 }
 
 /// A hub that is not reached yet: every level of pulls looks through its list, which all warps share.

@@ -17,7 +17,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-constexpr u32 kAbiVersion = 14;
+constexpr u32 kAbiVersion = 15;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -147,6 +147,7 @@ struct SwitchCosts {
   float tensor_doubt;              ///< the same for a tensor level, whose VSSs are guessed from edges
   u32 local_pieces;                ///< pieces a block keeps to itself between levels, at most kLocalPieces
   u32 alone_edges;                 ///< most edges out of a frontier that one block follows while the others wait
+  u32 alone_after;                 ///< levels of no more in a row before it does
   u32 small_edges;                 ///< most edges out of a frontier with which small rounds begin
   u32 small_vertices;              ///< most vertices of a frontier with which they go on
   u32 small_pieces;                ///< pieces beyond twice the mean with which a block lets all be dealt anew

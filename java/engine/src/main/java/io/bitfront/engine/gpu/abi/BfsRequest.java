@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 public final class BfsRequest extends Struct {
     static final int BYTES = 176;
     private final SwitchCosts costs = new SwitchCosts(part(40, SwitchCosts.BYTES));
-    private final SwitchPolicy policy = new SwitchPolicy(part(148, SwitchPolicy.BYTES));
+    private final SwitchPolicy policy = new SwitchPolicy(part(152, SwitchPolicy.BYTES));
 
     BfsRequest(MemorySegment memory) {
         super(memory);

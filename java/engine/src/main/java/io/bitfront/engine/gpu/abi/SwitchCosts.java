@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `SwitchCosts` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class SwitchCosts extends Struct {
-    static final int BYTES = 108;
+    static final int BYTES = 112;
     private final LevelCosts level = new LevelCosts(part(4, LevelCosts.BYTES));
 
     SwitchCosts(MemorySegment memory) {
@@ -35,31 +35,35 @@ public final class SwitchCosts extends Struct {
         set(76, value);
     }
 
-    public void smallEdges(int value) {
+    public void aloneAfter(int value) {
         set(80, value);
     }
 
-    public void smallVertices(int value) {
+    public void smallEdges(int value) {
         set(84, value);
     }
 
-    public void smallPieces(int value) {
+    public void smallVertices(int value) {
         set(88, value);
     }
 
-    public void smallLanesLog(int value) {
+    public void smallPieces(int value) {
         set(92, value);
     }
 
-    public void look(int value) {
+    public void smallLanesLog(int value) {
         set(96, value);
     }
 
-    public void gatheredWords(int value) {
+    public void look(int value) {
         set(100, value);
     }
 
-    public void gatherEdges(int value) {
+    public void gatheredWords(int value) {
         set(104, value);
+    }
+
+    public void gatherEdges(int value) {
+        set(108, value);
     }
 }
