@@ -37,8 +37,9 @@ record SwitchCosts(
     private static final float STAY = 1.05f;
     private static final float TENSOR_DOUBT = 1.25f;
     private static final int LOCAL_PIECES = 64;
-    /// An edge for each thread of a block.
+    /// An edge for each thread of a block; where small rounds take less than its barriers do, for each lane of a warp.
     private static final int ALONE_EDGES = 1_024;
+    private static final int ALONE_EDGES_BESIDE_SMALL = 32;
     /// Where few levels are expected: the first and the last of a search that has six take 8 us less as others do.
     private static final int ALONE_AFTER = 4;
 
@@ -147,7 +148,9 @@ record SwitchCosts(
     }
 
     void describe(BfsRequest request, int allowed) {
-        describe(request, allowed, ALONE_EDGES, smallEdges > 0 ? 0 : ALONE_AFTER, smallEdges, SMALL_VERTICES);
+        boolean small = smallEdges > 0;
+        int aloneEdges = small ? ALONE_EDGES_BESIDE_SMALL : ALONE_EDGES;
+        describe(request, allowed, aloneEdges, small ? 0 : ALONE_AFTER, smallEdges, SMALL_VERTICES);
     }
 
     /// Tells of small rounds at all levels, whatever the frontier's size.
