@@ -137,9 +137,7 @@ constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u
   if (costs.small_lanes_log > 3) --costs.small_lanes_log;
   if (is_local && !hubs) {
     costs.local_pieces = 64;
-    costs.alone_edges = 32;
-    costs.alone_after = 0;
-    costs.small_edges = 500'000;
+    if (mean_degree > 2) costs.small_edges = 500'000;
   }
   return costs;
 }

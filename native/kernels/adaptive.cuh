@@ -1,7 +1,7 @@
 #pragma once
 /// Ours: every level is run the way that its policy says, top-down or bottom-up, with one grid barrier, two where levels
-/// are stored by a sweep, three on tensor cores; small frontiers in rounds that have none (`small.cuh`), those of few edges by one
-/// block (`alone.cuh`).
+/// are stored by a sweep, three on tensor cores; small frontiers in rounds that have none (`small.cuh`) or, where no such rounds are
+/// compiled, those of few edges by one block (`alone.cuh`).
 ///
 /// `visited` and `frontier` hold visited vertices by turns. A pull or a sweep writes the one that is not current, which then
 /// is; their difference is the frontier, from which a queue is built only if the next level wants one. A push works on the
@@ -123,17 +123,18 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   u32 decided = kUndecided;
   bool more = !source_suffices(request) && at.visited <= graph.live_count;
   while (more && level < request.max_level) {
-    if (begins_alone(request, block, at, level)) {
-      const Bitmaps bitmaps = bitmaps_at(arguments.state, at);
-      const u32 before = level;
-      level = run_alone<kPolicy.offsets>(arguments, block, bitmaps, clock, level, at);
-      decided = kUndecided;
-      if (level != before) {
-        more = goes_on(arguments, at, at.frontier.vertices);
-        continue;
+    if constexpr (kPolicy.small != SmallRounds::WhenSmall) {
+      if (begins_alone(request, block, at, level)) {
+        const Bitmaps bitmaps = bitmaps_at(arguments.state, at);
+        const u32 before = level;
+        level = run_alone<kPolicy.offsets>(arguments, block, bitmaps, clock, level, at);
+        decided = kUndecided;
+        if (level != before) {
+          more = goes_on(arguments, at, at.frontier.vertices);
+          continue;
+        }
       }
-    }
-    if constexpr (kPolicy.small == SmallRounds::WhenSmall) {
+    } else {
       if (begins_small(request, at, level)) {
         const DevicePtr<u32> visited = bitmaps_at(arguments.state, at).visited;
         const ReachedVertices reached{scratch, reached_count};

@@ -10,14 +10,15 @@ namespace {
 
 constexpr u32 kPull = 1u << static_cast<u32>(LevelMode::Pull);
 constexpr u32 kAlone = 1u << static_cast<u32>(LevelMode::PushAlone);
+constexpr u32 kSmall = 1u << static_cast<u32>(LevelMode::PushSmall);
 constexpr u32 kTensor = 1u << static_cast<u32>(LevelMode::Tensor);
 constexpr u32 kPushes = 1u << static_cast<u32>(LevelMode::Push) | 1u << static_cast<u32>(LevelMode::PushMarked);
 
 }  // namespace
 
 Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-                     const std::vector<u32>& forced, bool components)
-    : vector_(vector), expected_(expected), request_(request), forced_(forced), edges_(edges), visited_(1) {
+                     const std::vector<u32>& forced, bool components, bool small)
+    : vector_(vector), expected_(expected), request_(request), forced_(forced), special_(request.costs.allowed & (small ? kSmall : kAlone)), edges_(edges), visited_(1) {
   frontier_edges_ = seen_edges_ = expected.edges[0];
   live_ = vector.vertex_count;
   const auto isolated = [&](u32 v) {
@@ -40,13 +41,12 @@ void Decisions::leave_out_components() {
 u32 Decisions::allowed(u32 level) const {
   if (level <= forced_.size() && forced_[level - 1] != 0) return 1u << forced_[level - 1];
   if (request_.policy.rule == SwitchRule::Auto) {
-    constexpr u32 kSmall = 1u << static_cast<u32>(LevelMode::PushSmall);
     const u32 modes = request_.costs.allowed & ~kSmall & ~kAlone;
-    const u32 small = request_.costs.allowed & kSmall;
+    const u32 small = special_ & kSmall;
     if (!may_run_alone(level)) return small | cheapest(level, modes, is_queued());
     // Blocks may keep some of a queue's pieces, by which it looks shorter.
     if (pieces_of(level - 1) <= request_.costs.alone_edges) return kAlone;
-    return is_queued() ? kAlone | small | cheapest(level, modes, true) : small | cheapest(level, modes, true);
+    return is_queued() ? kAlone | cheapest(level, modes, true) : cheapest(level, modes, true);
   }
   if (request_.policy.rule == SwitchRule::Paper) {
     // Vertices without edges are not looked at, though the slice set of a source without edges may have slices.
@@ -62,10 +62,10 @@ bool Decisions::is_queued() const {
          modes_.back() == LevelMode::PushAlone;
 }
 
-/// Few edges out of a frontier are for one block, unless small rounds go on or levels before had more.
+/// Few edges out of a frontier are for one block, unless levels before had more.
 bool Decisions::may_run_alone(u32 level) const {
-  return (request_.costs.allowed & kAlone) != 0 && level > forced_.size() && frontier_edges_ <= request_.costs.alone_edges &&
-         few_ >= request_.costs.alone_after && (modes_.empty() || modes_.back() != LevelMode::PushSmall);
+  return (special_ & kAlone) != 0 && level > forced_.size() && frontier_edges_ <= request_.costs.alone_edges &&
+         few_ >= request_.costs.alone_after;
 }
 
 /// Pieces of the lists of a level's vertices.

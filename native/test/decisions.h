@@ -10,8 +10,9 @@ class Decisions {
  public:
   /// @param edges of the graph, as the kernel reads them off its offsets
   /// @param components whether they are known
+  /// @param small whether it has small rounds, else levels in one block alone
   Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-            const std::vector<u32>& forced, bool components);
+            const std::vector<u32>& forced, bool components, bool small);
 
   /// Bits by mode: those in which level `level` may run, its predecessors having run as told. Several where costs are too
   /// near each other for floats, or small rounds may go on.
@@ -33,6 +34,7 @@ class Decisions {
   const Expectation& expected_;
   const BfsRequest& request_;
   const std::vector<u32>& forced_;
+  u32 special_;
   std::vector<LevelMode> modes_;
   u64 edges_, live_, visited_;
   u64 frontier_edges_, seen_edges_;

@@ -16,6 +16,7 @@ struct Variant {
   void (*reset)(const BfsArguments&);
   enum class Choice { Never, Paper, Auto } choice;  ///< how a level's mode is chosen
   bool wide;                                      ///< reads 64-bit offsets
+  bool small = false;                             ///< runs small rounds, and so no levels in one block alone
 };
 
 /// Where far offsets begin: beyond 32 bits, and odd where they are cut off.

@@ -8,6 +8,7 @@ import io.bitfront.graph.Csc;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
 
 /// What an adaptive traversal chooses each level's mode by: `SwitchCosts` of
 /// `native/include/bitfront/abi.cuh`.
@@ -37,11 +38,14 @@ record SwitchCosts(
     private static final float STAY = 1.05f;
     private static final float TENSOR_DOUBT = 1.25f;
     private static final int LOCAL_PIECES = 64;
-    /// An edge for each thread of a block; where small rounds take less than its barriers do, for each lane of a warp.
+    /// An edge for each thread of a block.
     private static final int ALONE_EDGES = 1_024;
-    private static final int ALONE_EDGES_BESIDE_SMALL = 32;
-    /// Where few levels are expected: the first and the last of a search that has six take 8 us less as others do.
+    /// The first and the last level of a search that has six take 8 us less as others do.
     private static final int ALONE_AFTER = 4;
+    /// A graph is one of paths where so small a part of its vertices has more than two neighbours: a warp alone takes
+    /// 0.75 us a
+    /// level of a chain, small rounds 1.28.
+    private static final int BRANCHING_SHARE = 64;
 
     private static final int SMALL_EDGES = 500_000;
     private static final int SMALL_VERTICES = 100_000;
@@ -74,10 +78,24 @@ record SwitchCosts(
                 LevelCosts.expected(live / 32.0, ofNeighbour, hubs),
                 new Shape(edges, mean, graph.bvss().vssCount()),
                 local ? LOCAL_PIECES : 0,
-                local ? SMALL_EDGES : 0,
+                local && branching(graph, live, workers) >= live / BRANCHING_SHARE ? SMALL_EDGES : 0,
                 (int) (mean + 1),
                 hubs,
                 hubs && !local && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? Constants.GATHERED_WORDS : 0);
+    }
+
+    /// Vertices with more than two out-neighbours.
+    private static long branching(Graph graph, int live, Workers workers) {
+        LongArray out = graph.out().columnStart();
+        LongAdder found = new LongAdder();
+        workers.forRange(0, live, GRAIN, (worker, begin, end) -> {
+            long count = 0;
+            for (long v = begin; v < end; v++) {
+                count += out.get(v + 1) - out.get(v) > 2 ? 1 : 0;
+            }
+            found.add(count);
+        });
+        return found.sum();
     }
 
     /// Edges into the vertices whose marks may be gathered.
@@ -148,9 +166,7 @@ record SwitchCosts(
     }
 
     void describe(BfsRequest request, int allowed) {
-        boolean small = smallEdges > 0;
-        int aloneEdges = small ? ALONE_EDGES_BESIDE_SMALL : ALONE_EDGES;
-        describe(request, allowed, aloneEdges, small ? 0 : ALONE_AFTER, smallEdges, SMALL_VERTICES);
+        describe(request, allowed, ALONE_EDGES, ALONE_AFTER, smallEdges, SMALL_VERTICES);
     }
 
     /// Tells of small rounds at all levels, whatever the frontier's size.

@@ -167,7 +167,8 @@ final class Traverser implements AutoCloseable {
 
     /// The adaptive traversal that this graph's costs, or its forced levels, are for.
     BfsKernel adaptive(LevelPlan plan) {
-        if (costs.smallEdges() == 0 && plan.mode() != LevelMode.PUSH_SMALL) {
+        boolean alone = plan.mode() == LevelMode.PUSH_ALONE;
+        if (alone || costs.smallEdges() == 0 && plan.mode() != LevelMode.PUSH_SMALL) {
             return BfsKernel.ADAPTIVE;
         }
         return costs.hasShortLists() ? BfsKernel.ADAPTIVE_SMALL_NARROW : BfsKernel.ADAPTIVE_SMALL;
