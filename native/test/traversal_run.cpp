@@ -92,6 +92,16 @@ SwitchCosts draw_costs(emulator::Random& random) {
   return costs;
 }
 
+/// Most pieces that a pull may leave to the grid: as many as there is room for, where pieces are as long as kernels have them.
+u64 shared_pieces(const Vector& vector) {
+  u64 pieces = 0;
+  for (u32 v = 0; v < vector.vertex_count; ++v) {
+    const u64 positions = vector.in_start[v + 1] - vector.in_start[v];
+    pieces += (positions + kSharedProbes - 1) / kSharedProbes;
+  }
+  return pieces;
+}
+
 Draw draw(const Vector& vector, emulator::Random& random) {
   Draw d;
   d.shape = draw_shape(random, vector, 16);
@@ -115,6 +125,7 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   d.components = random.below(2) == 0;
   kWarpProbes = random.below(4) == 0 ? 128 : random.below(64);
   kSharedProbes = random.below(4) == 0 ? 1'024 : 1 + random.below(200);
+  while (shared_pieces(vector) > piece_capacity(vector.vertex_count, vector.in_index.size())) kSharedProbes *= 2;
   d.traced = random.below(2) == 0;
   d.trace_capacity = random.below(4) == 0 ? random.below(3) : 4096;
   return d;

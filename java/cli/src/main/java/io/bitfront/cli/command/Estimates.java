@@ -2,7 +2,6 @@ package io.bitfront.cli.command;
 
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.ClosenessJob;
-import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.closeness.JobEstimate;
 import java.time.Duration;
@@ -40,8 +39,7 @@ final class Estimates {
 
     /// What so many searches of a job would take; null on a graph without edges.
     static JobEstimate measured(Engine engine, ClosenessJob job, long searches) {
-        Direction searched = job.sampled() ? job.direction().reversed() : job.direction();
-        return JobEstimate.of(engine, job.width(), searched, job.mode(), searches, BUDGET);
+        return JobEstimate.of(engine, job, searches, BUDGET);
     }
 
     /// `about 12 min 30 s (6 to 25 min; from 5 batches)`.

@@ -1,7 +1,6 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Direction;
@@ -16,6 +15,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /// What searches from many sources would take, found from a few of them.
 ///
@@ -33,6 +34,9 @@ public record JobEstimate(double seconds, double factor, String measured) {
 
     /// Of one batch or two.
     private static final double FEW_FACTOR = 2;
+
+    /// Sources that tell whether a batch of them would fit.
+    private static final int FEW_SOURCES = 32;
 
     private static final int MOST_BATCHES = 6;
     private static final long SEED = 7;
@@ -52,12 +56,13 @@ public record JobEstimate(double seconds, double factor, String measured) {
                 : sources;
     }
 
-    /// Measures for about as long as the budget; where not even a batch would fit, one search must do.
+    /// Measures for about as long as the budget batches as the job forms them: neighbours together where it searches from
+    /// all or many vertices, else as they are drawn. Where not even a batch would fit, a few sources together must do, or
+    /// one search.
     ///
     /// @param sources how many there are to search from
     /// @return null for a graph without edges
-    public static JobEstimate of(
-            Engine engine, int width, Direction direction, BatchMode mode, long sources, Duration budget) {
+    public static JobEstimate of(Engine engine, ClosenessJob job, long sources, Duration budget) {
         Graph graph = engine.graph();
         long[] one = RandomSources.pick(graph, 1, SEED);
         if (one.length == 0) {
@@ -67,10 +72,44 @@ public record JobEstimate(double seconds, double factor, String measured) {
         if (search > budget.toNanos() / 1e9 / SHARED) {
             return new JobEstimate(sources * search / SHARED, SHARED_FACTOR, "one search");
         }
-        try (Batches batches = Lab.of(engine).batches(width, direction, mode)) {
-            List<int[]> drawn = JobBatches.draw(graph, batches.width(), MOST_BATCHES, SEED);
-            return of(drawn, batches, sources, System.nanoTime() + budget.toNanos());
+        Direction direction = job.sampled() ? job.direction().reversed() : job.direction();
+        try (Batches batches = Lab.of(engine).batches(job.width(), direction, job.mode())) {
+            long end = System.nanoTime() + budget.toNanos();
+            boolean all = job.sources() instanceof ClosenessJob.Sources.All;
+            if (all || !job.sampled() && pays(graph, sources, batches.width())) {
+                return of(JobBatches.draw(graph, batches.width(), MOST_BATCHES, SEED), batches, sources, end);
+            }
+            int width = (int) Math.min(batches.width(), sources);
+            if (width > FEW_SOURCES) {
+                int[] few = random(graph, FEW_SOURCES, SEED);
+                batches.perSource(few);
+                double perSource = seconds(batches, few);
+                if (perSource * width > budget.toNanos() / 1e9) {
+                    return new JobEstimate(sources * perSource, FEW_FACTOR, few.length + " sources together");
+                }
+            }
+            List<int[]> drawn = IntStream.range(0, MOST_BATCHES)
+                    .mapToObj(batch -> random(graph, width, SEED + batch))
+                    .toList();
+            return of(drawn, batches, sources, end);
         }
+    }
+
+    private static boolean pays(Graph graph, long sources, int width) {
+        return SourceArrangement.pays((int) Math.min(sources, Integer.MAX_VALUE), graph.vertexCount(), width);
+    }
+
+    private static int[] random(Graph graph, int count, long seed) {
+        return LongStream.of(RandomSources.pick(graph, count, seed))
+                .mapToInt(graph::vertexOf)
+                .toArray();
+    }
+
+    /// Seconds a source.
+    private static double seconds(Batches batches, int[] sources) {
+        long begun = System.nanoTime();
+        batches.perSource(sources);
+        return (System.nanoTime() - begun) / 1e9 / sources.length;
     }
 
     private static double search(Lab lab, long source) {
@@ -86,9 +125,7 @@ public record JobEstimate(double seconds, double factor, String measured) {
             if (done > 1 && System.nanoTime() > end) {
                 break;
             }
-            long begun = System.nanoTime();
-            batches.perSource(batch);
-            perSource[done++] = (System.nanoTime() - begun) / 1e9 / batch.length;
+            perSource[done++] = seconds(batches, batch);
         }
         // The first one pays for compiling and for memory that nobody touched before.
         double[] used = Arrays.copyOfRange(perSource, done > 1 ? 1 : 0, done);

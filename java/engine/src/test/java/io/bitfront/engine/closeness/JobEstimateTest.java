@@ -3,10 +3,8 @@ package io.bitfront.engine.closeness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Device;
-import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.testkit.GraphKind;
@@ -16,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class JobEstimateTest {
     private static JobEstimate estimate(Engine engine, Duration budget) {
-        return JobEstimate.of(engine, 0, Direction.OUT, BatchMode.AUTO, 1_000, budget);
+        return JobEstimate.of(engine, ClosenessJob.allSources(), 1_000, budget);
     }
 
     @Test
@@ -30,6 +28,19 @@ final class JobEstimateTest {
             JobEstimate search = estimate(engine, Duration.ZERO);
             assertThat(search.measured()).isEqualTo("one search");
             assertThat(search.factor()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void drawsTheSourcesOfASampleAtRandomAndFewWhereABatchTakesTooLong() {
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(3, 3_000));
+                Engine engine = Engine.open(graph, new Device.Cpu(1))) {
+            ClosenessJob sample = ClosenessJob.sample(100, 1);
+            JobEstimate batches = JobEstimate.of(engine, sample, 100, Duration.ofSeconds(20));
+            assertThat(batches.measured()).matches("\\d batches");
+            JobEstimate few = JobEstimate.of(engine, sample.width(512), 1_000_000_000L, Duration.ofMillis(1));
+            assertThat(few.measured()).isIn("one search", "32 sources together", "one batch");
+            assertThat(few.factor()).isGreaterThanOrEqualTo(2);
         }
     }
 
