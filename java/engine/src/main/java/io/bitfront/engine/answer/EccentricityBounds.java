@@ -1,10 +1,11 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.memory.IntArray;
+import java.util.stream.IntStream;
 
 /// Between which numbers the eccentricities of an undirected graph's vertices lie, by input index: a search from p at
 /// distance h tells max(h, ecc(p) - h) at least and ecc(p) + h at most (Takes and Kosters, *Determining the diameter of
-/// small world networks*, 2011). One thread.
+/// small world networks*, 2011). One thread at a time.
 public final class EccentricityBounds {
     private final int[] least;
     private final int[] most;
@@ -24,17 +25,17 @@ public final class EccentricityBounds {
 
     /// Takes what a search found.
     ///
-    /// @param level of every vertex, by input index, -1 where unreached
+    /// @param level of every vertex, by input index, -1 where unreached; of an arena that all threads may read
     /// @param eccentricity the largest level
     public void search(IntArray level, int eccentricity) {
-        for (int i = 0; i < least.length; i++) {
+        IntStream.range(0, least.length).parallel().forEach(i -> {
             int h = level.get(i);
             if (h >= 0) {
                 least[i] = Math.max(least[i], Math.max(h, eccentricity - h));
                 most[i] = Math.min(most[i], eccentricity + h);
                 total[i] += h;
             }
-        }
+        });
     }
 
     /// Takes an eccentricity that was found otherwise.

@@ -31,6 +31,7 @@ final class EccentricityRun {
 
     private final RunContext context;
     private final Graph graph;
+    private final ComponentSizes sizes;
     private final int[] reached;
     private final EccentricityBounds bounds;
     private long searches;
@@ -38,8 +39,9 @@ final class EccentricityRun {
     EccentricityRun(RunContext context) {
         this.context = context;
         this.graph = context.graph();
-        ComponentSizes sizes = new ComponentSizes(graph.out());
+        this.sizes = new ComponentSizes(graph.out());
         this.reached = IntStream.range(0, graph.vertexCount())
+                .parallel()
                 .map(index -> sizes.of(context.vertexOf(index)))
                 .toArray();
         this.bounds = new EccentricityBounds(reached);
@@ -51,7 +53,7 @@ final class EccentricityRun {
 
     /// Puts a row for every vertex that has nothing but its eccentricity.
     void findAll(ExactRows rows) {
-        settle(IntStream.range(0, reached.length).toArray(), index -> !bounds.known(index));
+        settle(IntStream.range(0, reached.length).toArray(), () -> {}, index -> !bounds.known(index));
         for (int index = 0; index < reached.length; index++) {
             rows.put(index, new VertexSums(reached[index], 0, Double.NaN, bounds.least(index)));
         }
@@ -60,8 +62,7 @@ final class EccentricityRun {
     Diameter ofLargestComponent() {
         int[] members = largest();
         Extremes extremes = new Extremes(members);
-        settle(members, extremes::open);
-        extremes.update();
+        settle(members, extremes::update, extremes::open);
         int from = extremes.farthest;
         int to;
         try (Arena arena = Arena.ofShared()) {
@@ -88,20 +89,22 @@ final class EccentricityRun {
 
     /// Input indices of the largest component, the one of the smallest index of several.
     private int[] largest() {
-        int most = Arrays.stream(reached).max().orElseThrow();
-        ComponentSizes sizes = new ComponentSizes(graph.out());
+        int most = Arrays.stream(reached).parallel().max().orElseThrow();
         int first = IntStream.range(0, reached.length)
                 .filter(index -> reached[index] == most)
                 .findFirst()
                 .orElseThrow();
         int label = sizes.label(context.vertexOf(first));
         return IntStream.range(0, reached.length)
+                .parallel()
                 .filter(index -> sizes.label(context.vertexOf(index)) == label)
                 .toArray();
     }
 
     /// Searches until no member is open.
-    private void settle(int[] members, IntPredicate open) {
+    ///
+    /// @param update what is to be done after searches, before any member is asked for
+    private void settle(int[] members, Runnable update, IntPredicate open) {
         try (Progress.Phase phase = context.progress().start("eccentricities", members.length, "vertex")) {
             int[] left = members;
             int before = left.length;
@@ -113,7 +116,8 @@ final class EccentricityRun {
                     throw new JobStoppedException(context.stopped(searches, searches + left.length));
                 }
                 searchOne(left, round);
-                int[] still = Arrays.stream(left).filter(open).toArray();
+                update.run();
+                int[] still = Arrays.stream(left).parallel().filter(open).toArray();
                 phase.advance(left.length - still.length);
                 left = still;
                 round++;
@@ -125,7 +129,9 @@ final class EccentricityRun {
                 }
             }
             while (left.length > 0) {
-                int[] still = inBatches(left, open);
+                searchInBatches(left);
+                update.run();
+                int[] still = Arrays.stream(left).parallel().filter(open).toArray();
                 phase.advance(left.length - still.length);
                 left = still;
             }
@@ -135,10 +141,10 @@ final class EccentricityRun {
     /// From the vertex with the most edges first; then in turn from one that may be farthest from all and from one that
     /// may be nearest to all, of several the one that lies farthest from, or nearest to, the searches before.
     private void searchOne(int[] left, int round) {
-        int best = left[0];
-        for (int index : left) {
-            best = prefers(index, best, round) ? index : best;
-        }
+        int best = Arrays.stream(left)
+                .parallel()
+                .reduce((one, other) -> prefers(other, one, round) ? other : one)
+                .orElseThrow();
         try (Arena arena = Arena.ofShared()) {
             search(best, arena);
         }
@@ -169,7 +175,7 @@ final class EccentricityRun {
     }
 
     /// Searches the most promising of those that are left at once.
-    private int[] inBatches(int[] left, IntPredicate open) {
+    private void searchInBatches(int[] left) {
         int[] chosen = IntStream.of(left)
                 .boxed()
                 .sorted(Comparator.comparingInt(index -> -bounds.most(index)))
@@ -185,7 +191,6 @@ final class EccentricityRun {
         for (int row = 0; row < found.rowCount(); row++) {
             bounds.set(chosen[row], (int) found.value(row, ClosenessMeasure.ECCENTRICITY));
         }
-        return Arrays.stream(left).filter(open).toArray();
     }
 
     /// The largest and the smallest eccentricity known of some vertices.
@@ -195,34 +200,33 @@ final class EccentricityRun {
         private int radius;
         private int farthest;
         private int centre;
-        private long updatedAt = -1;
 
         Extremes(int... members) {
             this.members = members;
         }
 
-        /// Whether this vertex may still change either.
+        /// Whether this vertex may still change either. Needs: `update` since the last search.
         boolean open(int index) {
-            if (updatedAt != searches) {
-                update();
-            }
             return !bounds.known(index) && (bounds.most(index) > diameter || bounds.least(index) < radius);
         }
 
         void update() {
             diameter = -1;
             radius = Integer.MAX_VALUE;
-            for (int index : members) {
-                if (bounds.known(index) && bounds.least(index) > diameter) {
-                    diameter = bounds.least(index);
-                    farthest = index;
-                }
-                if (bounds.known(index) && bounds.least(index) < radius) {
-                    radius = bounds.least(index);
-                    centre = index;
-                }
-            }
-            updatedAt = searches;
+            known().reduce((one, other) -> bounds.least(other) > bounds.least(one) ? other : one)
+                    .ifPresent(index -> {
+                        diameter = bounds.least(index);
+                        farthest = index;
+                    });
+            known().reduce((one, other) -> bounds.least(other) < bounds.least(one) ? other : one)
+                    .ifPresent(index -> {
+                        radius = bounds.least(index);
+                        centre = index;
+                    });
+        }
+
+        private IntStream known() {
+            return Arrays.stream(members).parallel().filter(bounds::known);
         }
     }
 }

@@ -56,9 +56,9 @@ public record JobEstimate(double seconds, double factor, String measured) {
                 : sources;
     }
 
-    /// Measures for about as long as the budget batches as the job forms them: neighbours together where it searches from
-    /// all or many vertices, else as they are drawn. Where not even a batch would fit, a few sources together must do, or
-    /// one search.
+    /// Measures batches for about as long as the budget, formed as the job forms them: of neighbours where it
+    /// searches from all or many vertices, else as sources are drawn. Where not even one would fit, a few sources
+    /// together must do, or one search.
     ///
     /// @param sources how many there are to search from
     /// @return null for a graph without edges
