@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
 import io.bitfront.parallel.Workers;
+import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// What is decided once for a whole graph, with no GPU.
@@ -42,11 +44,30 @@ class SwitchCostsTest {
                 false);
     }
 
+    /// A path of a thousand vertices, of which each of the first `branches` has a leaf.
+    private static TestGraph caterpillar(int branches) {
+        int[] sources = IntStream.concat(IntStream.range(0, 999), IntStream.range(0, branches))
+                .toArray();
+        int[] targets = IntStream.range(1, 1_000 + branches).toArray();
+        return new TestGraph("caterpillar", 1_000 + branches, sources, targets, false);
+    }
+
     private static SwitchCosts of(int leaves) {
-        try (Graph graph = Prepared.graph(gridWithStar(leaves), "natural");
+        return of(gridWithStar(leaves));
+    }
+
+    private static SwitchCosts of(TestGraph drawn) {
+        try (Graph graph = Prepared.graph(drawn, "natural");
                 Workers workers = new Workers(2)) {
             return SwitchCosts.of(graph, workers);
         }
+    }
+
+    @Test
+    void pathsWithNextToNoBranchesHaveNoSmallRounds() {
+        assertThat(of(Shapes.chain(1_000)).smallEdges()).isZero();
+        assertThat(of(caterpillar(10)).smallEdges()).isZero();
+        assertThat(of(caterpillar(100)).smallEdges()).isPositive();
     }
 
     @Test
