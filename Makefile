@@ -52,7 +52,7 @@ run-spark: spark ## Run closeness on two Spark executors of this machine and com
 test: tools ## Build and run the tests: of Java a share of the cases, of kernels half, on the emulator
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/test.sh
 
-test-rest: tools ## Run what `make test` leaves to CI: the other cases, sanitized kernels, broken copies of kernels
+test-rest: tools ## Run what `make test` leaves to CI: as many other cases, sanitized kernels, broken copies
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/test.sh rest
 
 mutate: tools ## 60 small edits of the Java sources, drawn by a seed over all modules: 90% must make a test fail

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Random;
 
 /// Which of its cases a test runs. All of them, unless the environment's `BITFRONT_SHARE` is `drawn`: then a third, as
-/// `BITFRONT_SEED` draws them, for each test class anew; or `rest`: then the others. A class that asks is tagged
-/// `drawn`: CI runs it a second time for the rest.
+/// `BITFRONT_SEED` draws them, for each test class anew; or `rest`: then as many of the others; what is left has
+/// its turn with another seed. A class that asks is tagged `drawn`: CI runs it a second time.
 public final class Share {
     private static final int PARTS = 3;
 
@@ -38,25 +38,27 @@ public final class Share {
         if (!part.equals("drawn") && !part.equals("rest")) {
             throw new IllegalArgumentException("BITFRONT_SHARE: expected all, drawn or rest, found " + part);
         }
-        boolean[] drawn = drawn(cases.size(), seed);
+        boolean[] drawn = drawn(cases.size(), seed, part.equals("drawn") ? 0 : 1);
         List<T> share = new ArrayList<>();
         int index = 0;
         for (T each : cases) {
-            if (drawn[index++] == part.equals("drawn")) {
+            if (drawn[index++]) {
                 share.add(each);
             }
         }
         return share.isEmpty() ? List.copyOf(cases) : share;
     }
 
-    private static boolean[] drawn(int count, long seed) {
+    private static boolean[] drawn(int count, long seed, int part) {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             order.add(i);
         }
         Collections.shuffle(order, new Random(seed));
         boolean[] drawn = new boolean[count];
-        order.subList(0, (count + PARTS - 1) / PARTS).forEach(i -> drawn[i] = true);
+        int each = (count + PARTS - 1) / PARTS;
+        order.subList(Math.min(count, part * each), Math.min(count, (part + 1) * each))
+                .forEach(i -> drawn[i] = true);
         return drawn;
     }
 

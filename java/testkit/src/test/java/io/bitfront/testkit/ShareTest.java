@@ -18,13 +18,19 @@ class ShareTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 100})
-    void theDrawnAndTheRestAreAllAndNoneTwice(int count) {
+    void theDrawnAndTheRestAreAThirdEachAndAllHaveTheirTurn(int count) {
+        Set<Integer> seen = new HashSet<>();
         for (long seed = 0; seed < 50; seed++) {
             List<Integer> drawn = Share.of("drawn", seed, cases(count));
             List<Integer> rest = Share.of("rest", seed, cases(count));
             assertThat(drawn).hasSize((count + 2) / 3).isSorted().doesNotContainAnyElementsOf(rest);
-            assertThat(rest).hasSize(count - drawn.size()).isSorted();
+            assertThat(rest)
+                    .hasSize(Math.min(drawn.size(), count - drawn.size()))
+                    .isSorted();
+            seen.addAll(drawn);
+            seen.addAll(rest);
         }
+        assertThat(seen).hasSize(count);
     }
 
     @Test
