@@ -9,7 +9,7 @@ echo "check: formatting"
 "${maven[@]}" -pl '!java/bom' spotless:check || { echo "check: run 'make fmt'" >&2; exit 1; }
 
 echo "check: warnings, Error Prone, SpotBugs"
-"${maven[@]}" -T 1C -Pcheck -DskipTests test-compile
+"${maven[@]}" -Pcheck -DskipTests test-compile
 
 echo "check: tests that draw their cases say so, or nothing would run the rest"
 undeclared=$(grep -rlE 'Share\.of\(|Seeds\.upTo\(|FirstDevice\.graphs\(' --include='*Test.java' . | xargs grep -LE '@Tag\("drawn"\)' | grep -v '/ShareTest.java' || true)

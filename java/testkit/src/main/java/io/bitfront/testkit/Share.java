@@ -6,11 +6,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// Which of its cases a test runs. All of them, unless the environment's `BITFRONT_SHARE` is `drawn`: then a third, as
+/// Which of its cases a test runs. All of them, unless the environment's `BITFRONT_SHARE` is `drawn`: then a quarter,
+/// as
 /// `BITFRONT_SEED` draws them, for each test class anew; or `rest`: then as many of the others; what is left has
 /// its turn with another seed. A class that asks is tagged `drawn`: CI runs it a second time.
 public final class Share {
-    private static final int PARTS = 3;
+    private static final int PARTS = 4;
 
     private Share() {}
 
