@@ -10,9 +10,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/// Runs test classes one after another; the first test that fails ends the process with exit code 1, as does a class
-/// that
-/// hangs.
+/// Runs test classes one after another; the first test that fails ends the process with exit code 1, as does
+/// a class that hangs.
 public final class FirstFailure implements TestExecutionListener {
     /// What a test class may take.
     private static final Duration PATIENCE = Duration.ofMinutes(5);

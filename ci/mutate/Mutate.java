@@ -26,12 +26,10 @@ import javax.tools.ToolProvider;
 /// [--least PERCENT]
 ///
 /// A place is drawn among all of all modules. Its tests are the near ones of its module and of those above it
-/// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only near ones are asked for, the rest
-/// of
-/// its module's. The first that fails ends the run. A test that fails on the unedited
-/// sources too is left out; one that hangs is a mutant caught. A mutant that does not
-/// compile
-/// counts as none: another is drawn.
+/// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only near ones are asked for,
+/// the rest of its module's. The first that fails ends the run. A test that fails on the unedited sources too
+/// is left out; one that hangs is a mutant caught. A mutant that does not compile counts as none: another is
+/// drawn.
 ///
 /// Needs `target/classes`, `target/test-classes` and `target/test.classpath` of every module: ci/mutate.sh makes them.
 public final class Mutate {

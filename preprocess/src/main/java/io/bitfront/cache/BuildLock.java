@@ -13,11 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// Lets one builder at a time make a cache, among processes and among threads: an operating system lock on a
-/// hidden file beside it, which ends with its process. The holder deletes the file when done, after making it a
-/// byte
-/// long: who then gets the lock of that deleted file sees the byte and starts over. A file with a byte that is
-/// still
-/// there was left by a holder that was killed in between, and is taken over.
+/// hidden file beside it, which ends with its process. The holder deletes the file when done, after making it
+/// a byte long: who then gets the lock of that deleted file sees the byte and starts over. A file with a byte
+/// that is still there was left by a holder that was killed in between, and is taken over.
 public final class BuildLock implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
 
@@ -107,9 +105,8 @@ public final class BuildLock implements AutoCloseable {
         }
     }
 
-    /// Whether a file that its holder had done with is still the one of that name, now ours: then what is done to
-    /// the one
-    /// is seen in the other.
+    /// Whether a file that its holder had done with is still the one of that name, now ours: then what is
+    /// done to the one is seen in the other.
     private static boolean takenOver(FileChannel channel, Path file) throws IOException {
         if (sizeOf(file) <= 0) {
             return false;

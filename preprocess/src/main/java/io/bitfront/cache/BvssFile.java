@@ -71,10 +71,10 @@ import java.util.stream.Stream;
 /// | tileMasks | `u32[32 v]` | masks of the slices, lane l's four in word `32 v + l`, the first in the lowest byte |
 /// | statistics | JSON | one flat object: the fields of [GraphStatistics] in their order |
 ///
-/// A reader refuses a file whose header sum, sizes or section table are wrong. The sections' own sums, and every
-/// bound
-/// without which a traversal could read outside an array, are checked at the first opening of each state of a file
-/// ([CacheCheck]); that the sections say the same of the graph is checked by [#verify] only.
+/// A reader refuses a file whose header sum, sizes or section table are wrong. The sections' own sums, and
+/// every bound without which a traversal could read outside an array, are checked at the first opening of
+/// each state of a file ([CacheCheck]); that the sections say the same of the graph is checked by [#verify]
+/// only.
 public final class BvssFile {
     /// The newest format version this class reads; it reads all from 1 on.
     public static final int VERSION = 2;
@@ -88,9 +88,7 @@ public final class BvssFile {
     private BvssFile() {}
 
     /// Maps a cache. The first time a user opens it in this state (size, times, inode), all of it is checked
-    /// before it
-    /// is
-    /// believed, on all cores; after that nothing but its header and statistics is read.
+    /// before it is believed, on all cores; after that nothing but its header and statistics is read.
     ///
     /// @throws CacheFormatException in one line, where the file cannot be used
     /// @throws FileException where it cannot be read

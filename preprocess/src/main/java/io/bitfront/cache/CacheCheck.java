@@ -9,12 +9,10 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Whether a mapped cache may be believed: every checksum, and every bound without which a traversal could read
-/// outside
-/// an array or never end, whoever computed the checksums. One pass over the file. That its parts also say the same
-/// of
-/// the
-/// graph is left to [BvssVerifier]: parts that do not give wrong answers, but no harm.
+/// Whether a mapped cache may be believed: every checksum, and every bound without which a traversal could
+/// read outside an array or never end, whoever computed the checksums. One pass over the file. That its parts
+/// also say the same of the graph is left to [BvssVerifier]: parts that do not give wrong answers, but no
+/// harm.
 final class CacheCheck {
     private final BvssFile.Mapped mapped;
     private final BvssShape shape;
@@ -147,9 +145,8 @@ final class CacheCheck {
         }
     }
 
-    /// Rows are below [#live] and ascend within each column: as many of them are not above the one before as there
-    /// are
-    /// columns that begin so.
+    /// Rows are below [#live] and ascend within each column: as many of them are not above the one before as
+    /// there are columns that begin so.
     private void rows(BvssSection section, BvssSection startSection) {
         int most = live.get();
         LongArray starts = mapped.longs(startSection);

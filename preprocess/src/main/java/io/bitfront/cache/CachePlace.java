@@ -7,13 +7,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Where the cache of a graph is kept that the user did not name: `web.mtx.bvss` beside it, with the options in
-/// the name
-/// where they are not the default ones. Where others can write to the graph's folder, and so could leave a cache
-/// of theirs
-/// there, it goes to the user's own folder of caches. In a folder of caches the name has a mark of the graph's own
-/// folder,
-/// too, since graphs share names.
+/// Where the cache of a graph is kept that the user did not name: `web.mtx.bvss` beside it, with the options
+/// in the name where they are not the default ones. Where others can write to the graph's folder, and so
+/// could leave a cache of theirs there, it goes to the user's own folder of caches. In a folder of caches the
+/// name has a mark of the graph's own folder, too, since graphs share names.
 ///
 /// @param cache null where none can be kept
 /// @param why what the user should know of it, in one line, or null

@@ -16,11 +16,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the engine's
-/// numbers
-/// (the ordering applied); [#permutation] and [#ids] lead back to the input. Immutable; any thread may read it
-/// until
-/// [#close], which frees or unmaps everything.
+/// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the
+/// engine's numbers (the ordering applied); [#permutation] and [#ids] lead back to the input. Immutable; any
+/// thread may read it until [#close], which frees or unmaps everything.
 public final class Graph implements AutoCloseable {
     private static final int CLOSED = -1;
 

@@ -16,9 +16,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The state of a graph file, kept with its hash in a small hidden file beside the cache: while it is the same,
-/// the graph
-/// need not be read again to know that it is the same. The cache itself holds no dates.
+/// The state of a graph file, kept with its hash in a small hidden file beside the cache: while it is the
+/// same, the graph need not be read again to know that it is the same. The cache itself holds no dates.
 ///
 /// @param states of the file, or of all parts of a folder
 /// @param names of these

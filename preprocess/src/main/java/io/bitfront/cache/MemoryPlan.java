@@ -49,9 +49,9 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
                 sizes.file());
     }
 
-    /// What a stage holds and what the virtual machine takes beside it: blocks of its loops lie on the heap until
-    /// they are
-    /// collected, and it keeps that memory. Measured on 20 million vertices with one edge in five orderings.
+    /// What a stage holds and what the virtual machine takes beside it: blocks of its loops lie on the heap
+    /// until they are collected, and it keeps that memory. Measured on 20 million vertices with one edge in
+    /// five orderings.
     private static long withGarbage(long bytes) {
         return bytes + Math.min(MOST_YOUNG, bytes / 2) + bytes / 16;
     }

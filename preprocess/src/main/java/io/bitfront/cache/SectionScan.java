@@ -10,10 +10,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
 
-/// Goes through sections of a mapped cache once, with all workers: sums the bytes of each and hands its elements,
-/// block by
-/// block, to whoever knows what they may be. Works on heap copies of a block, which no truncation of the file can
-/// take away.
+/// Goes through sections of a mapped cache once, with all workers: sums the bytes of each and hands its
+/// elements, block by block, to whoever knows what they may be. Works on heap copies of a block, which no
+/// truncation of the file can take away.
 final class SectionScan {
     /// Bytes copied, summed and looked at while they are in the core's own cache.
     private static final int BLOCK = 1 << 16;

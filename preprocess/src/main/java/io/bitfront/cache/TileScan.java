@@ -6,9 +6,8 @@ import io.bitfront.memory.IntArray;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Whether rows of slices are vertices with edges and ascend within each slice set, mask-0 padding excepted, and no
-/// slice
-/// meets a column beyond the last.
+/// Whether rows of slices are vertices with edges and ascend within each slice set, mask-0 padding excepted,
+/// and no slice meets a column beyond the last.
 final class TileScan implements SectionScan.Ints {
     private final IntArray owners;
     private final MemorySegment masks;

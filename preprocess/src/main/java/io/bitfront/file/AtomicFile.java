@@ -259,9 +259,9 @@ public final class AtomicFile implements AutoCloseable {
         return mapped(position, bytes, arena);
     }
 
-    /// As [#map], for whoever tells which part is stored to next: so the threads that fill a file in memory share
-    /// what
-    /// taking its space costs. Of a file on a disk all space is taken here, at once and in one piece.
+    /// As [#map], for whoever tells which part is stored to next: so the threads that fill a file in memory
+    /// share what taking its space costs. Of a file on a disk all space is taken here, at once and in one
+    /// piece.
     public GrowingPart mapGrowing(long position, long bytes, Arena arena) {
         openSpace();
         if (!inMemory) {
@@ -292,9 +292,8 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
-    /// Writes everything to the disk, unless the file is a [#passing] one, and gives it its name, replacing what
-    /// was
-    /// there.
+    /// Writes everything to the disk, unless the file is a [#passing] one, and gives it its name, replacing
+    /// what was there.
     public void commit() {
         if (finished) {
             throw new IllegalStateException("%s is committed or closed already".formatted(target));

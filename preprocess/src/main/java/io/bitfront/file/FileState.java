@@ -10,9 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/// What tells one state of a file from every other, as far as the system keeps track: two equal states have the
-/// same
-/// bytes. Links are followed.
+/// What tells one state of a file from every other, as far as the system keeps track: two equal states have
+/// the same bytes. Links are followed.
 ///
 /// @param size in bytes
 /// @param modified time of the last change of its bytes, which anyone may set

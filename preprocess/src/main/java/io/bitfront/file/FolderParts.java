@@ -6,9 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A folder whose files are the parts of one table, as clusters write them. Hidden files, and those that begin with
-/// `_`,
-/// belong to whoever wrote it and are no parts.
+/// A folder whose files are the parts of one table, as clusters write them. Hidden files, and those that
+/// begin with `_`, belong to whoever wrote it and are no parts.
 public final class FolderParts {
     private FolderParts() {}
 

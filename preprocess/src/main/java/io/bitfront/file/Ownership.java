@@ -7,10 +7,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Whose files and folders are, which decides whether something the user did not name is believed. Root counts as
-/// the
-/// user.
-/// Where the system has no such owners, everything is the user's.
+/// Whose files and folders are, which decides whether something the user did not name is believed. Root
+/// counts as the user. Where the system has no such owners, everything is the user's.
 ///
 /// @param user number of the user
 public record Ownership(int user) {
@@ -37,9 +35,8 @@ public record Ownership(int user) {
         }
     }
 
-    /// Why a file must be left alone: a link, no file, or somebody else's; null for the user's own file and for
-    /// none at
-    /// all.
+    /// Why a file must be left alone: a link, no file, or somebody else's; null for the user's own file and
+    /// for none at all.
     public String whyNotOwnFile(Path file) {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return null;
@@ -65,10 +62,8 @@ public record Ownership(int user) {
         return owner == user || owner == ROOT;
     }
 
-    /// Whether nobody else can put a file into a folder. Links to it are followed. A group that bears its owner's
-    /// name
-    /// holds
-    /// that user alone.
+    /// Whether nobody else can put a file into a folder. Links to it are followed. A group that bears its
+    /// owner's name holds that user alone.
     public boolean onlyOwnersWrite(Path folder) {
         if (!KNOWN) {
             return true;

@@ -20,10 +20,8 @@ public record UserFolders(UnaryOperator<String> environment, Path home) {
         return new UserFolders(System::getenv, Path.of(System.getProperty("user.home", "")));
     }
 
-    /// For caches of graphs: `$XDG_CACHE_HOME/bitfront`, else `~/.cache/bitfront`; empty where there can be none
-    /// that
-    /// only the
-    /// user writes to.
+    /// For caches of graphs: `$XDG_CACHE_HOME/bitfront`, else `~/.cache/bitfront`; empty where there can be
+    /// none that only the user writes to.
     public Optional<Path> cache() {
         return made("XDG_CACHE_HOME", ".cache");
     }

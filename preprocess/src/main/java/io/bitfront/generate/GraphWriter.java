@@ -31,10 +31,10 @@ import java.util.Locale;
 /// | `i32[m]` | out-neighbours                                                               |
 /// |          | where directed: offsets and in-neighbours alike                              |
 ///
-/// `.mtx`: `coordinate pattern`, 1-based; `symmetric` with the lower triangle where undirected, else `general`.
-/// `.el`: a comment line, then `source target`, 0-based; an undirected edge stands there in both directions, so that
-/// the
-/// file means the same graph to a reader that takes edge lists as directed. Vertices without an edge are not in it.
+/// `.mtx`: `coordinate pattern`, 1-based; `symmetric` with the lower triangle where undirected, else
+/// `general`. `.el`: a comment line, then `source target`, 0-based; an undirected edge stands there in both
+/// directions, so that the file means the same graph to a reader that takes edge lists as directed. Vertices
+/// without an edge are not in it.
 public final class GraphWriter {
     private static final int SG_HEADER = 17;
     private static final long SG_PIECE = 1L << 24;

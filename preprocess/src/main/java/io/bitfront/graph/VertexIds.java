@@ -10,9 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/// The vertex ids of an input file. A vertex's *input index* is its rank 0..n-1 by ascending id. Whoever shows an id to
-/// a
-/// user or takes one goes through [#text] and [#parse], as vertices may have names.
+/// The vertex ids of an input file. A vertex's *input index* is its rank 0..n-1 by ascending id. Whoever
+/// shows an id to a user or takes one goes through [#text] and [#parse], as vertices may have names.
 public sealed interface VertexIds {
     /// Any number, as it is: for whoever shows ids of a graph that is elsewhere.
     static VertexIds numbers() {

@@ -9,10 +9,9 @@ import java.util.Arrays;
 /// covered so far. One worker's state, used for one window after another.
 ///
 /// For a candidate with `x` rows in common the similarity x / (|R| + d - x) rises with x / (|R| + d), so the
-/// latter is
-/// compared, by cross-multiplication. Candidates stand in descending order of degree d; as x is at most d, a scan
-/// may
-/// end where even d / (|R| + d) falls short, and a block of them may be skipped by its largest x.
+/// latter is compared, by cross-multiplication. Candidates stand in descending order of degree d; as x is at
+/// most d, a scan may end where even d / (|R| + d) falls short, and a block of them may be skipped by its
+/// largest x.
 final class JaccardWindow {
     private static final int BLOCK = 64;
     private static final int ASSIGNED = Integer.MIN_VALUE / 2;
@@ -24,9 +23,9 @@ final class JaccardWindow {
     private int[] coveredIn = new int[0];
     private int columns;
     private int firstFree;
-    /// Whether rows are left out, so that many columns have nothing in common with any other. Then blocks in which
-    /// some
-    /// have are marked, a bit each, and no step looks at the others: of a star of 2^20 leaves it would look at all.
+    /// Whether rows are left out, so that many columns have nothing in common with any other. Then blocks in
+    /// which some have are marked, a bit each, and no step looks at the others: of a star of 2^20 leaves it
+    /// would look at all.
     private boolean marking;
 
     private long[] marked = new long[0];

@@ -48,9 +48,8 @@ public record ParquetTable(
 
     private static final int INTEGER = 10;
 
-    /// Most rows that a byte of a file stands for, beyond [#FEW_ROWS]. Runs of one value could stand for 2^31 in a
-    /// dozen
-    /// bytes; a column of real vertices takes a bit a row or more.
+    /// Most rows that a byte of a file stands for, beyond [#FEW_ROWS]. Runs of one value could stand for 2^31
+    /// in a dozen bytes; a column of real vertices takes a bit a row or more.
     public static final long MOST_ROWS_A_BYTE = 1 << 10;
 
     private static final long FEW_ROWS = 1 << 20;

@@ -18,9 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The cache files of all format versions: they must open for ever, those written before components were counted too,
-/// and
-/// the same input must give the same bytes.
+/// The cache files of all format versions: they must open for ever, those written before components were
+/// counted too, and the same input must give the same bytes.
 class GoldenFileTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
     private static final PreprocessOptions OPTIONS =

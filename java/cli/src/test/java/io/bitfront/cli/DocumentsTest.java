@@ -25,11 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Runs what README and docs tell people to type. The word behind a block's three ticks says what it is: `console` (run
-/// here; lines without `$` are what is printed, `...` anything), `console` with the reason why not, `java` (compiled
-/// and
-/// run; a `text` block behind it is its output), `xml` (coordinates), `python` (not run) or
-/// `text`.
+/// Runs what README and docs tell people to type. The word behind a block's three ticks says what it is: `console`
+/// (run here; lines without `$` are what is printed, `...` anything), `console` with the reason why not, of which
+/// `long` runs small elsewhere ([DocumentedMeasurementsTest]), `java` (compiled and run; a `text` block behind it is
+/// its output), `xml` (coordinates), `python` (not run) or `text`.
 class DocumentsTest {
     private static final Path ROOT = Path.of(System.getProperty("bitfront.root"));
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```([^\\n`]*)\\n(.*?)^```$");
@@ -63,7 +62,7 @@ class DocumentsTest {
         }
     }
 
-    private static List<Block> blocks() throws IOException {
+    static List<Block> blocks() throws IOException {
         List<Block> blocks = new ArrayList<>();
         for (Path document : documents()) {
             Matcher matcher = BLOCK.matcher(Files.readString(document));

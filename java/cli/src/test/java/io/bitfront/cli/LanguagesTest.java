@@ -15,9 +15,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever is stored or compared is the same in a process of any language: the program sets its own, but a library's
-/// user
-/// has another. German groups digits by dots, Egypt writes other digits, Turkish has an i of its own.
+/// Whatever is stored or compared is the same in a process of any language: the program sets its own, but a
+/// library's user has another. German groups digits by dots, Egypt writes other digits, Turkish has an i of
+/// its own.
 class LanguagesTest {
     private static final Locale OWN = Locale.getDefault();
     private static final String[] LANGUAGES = {"de-DE", "ar-EG", "tr-TR"};

@@ -113,9 +113,8 @@ class LauncherTest {
         assertThat(launcher).exists();
     }
 
-    /// A list of paths is cut at colons, and a JVM without a locale knows only ASCII. The names are in a script, as
-    /// this
-    /// JVM may not know them either.
+    /// A list of paths is cut at colons, and a JVM without a locale knows only ASCII. The names are in a
+    /// script, as this JVM may not know them either.
     @Test
     void runsFromAnyPathInAnyLocale() throws Exception {
         launcher(JAVA_HOME);

@@ -13,9 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Paths, components and directions. The graph: a circle 10 -> 20 -> 30 -> 10, out of it 30 -> 40 -> 50, into it 5 ->
-/// 10,
-/// and apart from it 70 -> 80.
+/// Paths, components and directions. The graph: a circle 10 -> 20 -> 30 -> 10, out of it 30 -> 40 -> 50, into
+/// it 5 -> 10, and apart from it 70 -> 80.
 class PartsTest {
     @TempDir
     private Path folder;

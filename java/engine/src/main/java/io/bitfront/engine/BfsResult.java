@@ -61,9 +61,9 @@ public record BfsResult(
         return verticesPerLevel.length - 1;
     }
 
-    /// Where the time of one traversal went, nanoseconds. `kernel` is from the start of the first level to the last
-    /// level
-    /// stored, in the engine's numbering, state already initialised; the rest stands beside it, never in it.
+    /// Where the time of one traversal went, nanoseconds. `kernel` is from the start of the first level to
+    /// the last level stored, in the engine's numbering, state already initialised; the rest stands beside
+    /// it, never in it.
     ///
     /// @param initialise resetting the state
     /// @param parents the parent post-pass, 0 where not asked for

@@ -46,9 +46,9 @@ public record ClosenessJob(
             }
         }
 
-        /// An estimate for every vertex from as many random vertices as it takes until the measure ranked by is known
-        /// to
-        /// within `error` of its value for all of them, with 95% confidence; at most from half of them.
+        /// An estimate for every vertex from as many random vertices as it takes until the measure ranked by
+        /// is known to within `error` of its value for all of them, with 95% confidence; at most from half of
+        /// them.
         record Error(double error, long seed) implements Sources {
             public Error {
                 if (!(error > 0 && error < 1)) {

@@ -52,9 +52,8 @@ public enum ClosenessMeasure {
         return traits.contains(Trait.SAMPLED);
     }
 
-    /// Whether it never falls where more is reached in the same hops, and never rises where the same is reached in
-    /// more:
-    /// then bounds on how many vertices are how far rank it.
+    /// Whether it never falls where more is reached in the same hops, and never rises where the same is
+    /// reached in more: then bounds on how many vertices are how far rank it.
     public boolean bounded() {
         return traits.contains(Trait.BOUNDED);
     }

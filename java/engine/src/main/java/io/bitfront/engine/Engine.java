@@ -72,9 +72,8 @@ public interface Engine extends AutoCloseable {
     @Override
     void close();
 
-    /// What stands behind the static methods of [Engine], [EngineTeam] and [Device], found through `META-INF/services`,
-    /// so
-    /// that this package knows nothing of devices.
+    /// What stands behind the static methods of [Engine], [EngineTeam] and [Device], found through
+    /// `META-INF/services`, so that this package knows nothing of devices.
     interface Opener {
         /// The one there is.
         static Opener here() {

@@ -4,9 +4,8 @@ import io.bitfront.graph.VertexIds;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// The levels from many sources: a row per source, a column per vertex; signed cells of 1, 2 or 4 bytes in the
-/// machine's
-/// byte order, row after row without gaps, -1 where unreached.
+/// The levels from many sources: a row per source, a column per vertex; signed cells of 1, 2 or 4 bytes in
+/// the machine's byte order, row after row without gaps, -1 where unreached.
 ///
 /// @param request what was asked for
 /// @param ids of the graph's vertices, which is to stay open while they are asked for
@@ -64,9 +63,8 @@ public record LevelTable(Request request, VertexIds ids, MemorySegment cells, in
     /// Gives room for a [LevelTable].
     @FunctionalInterface
     public interface Store {
-        /// Called before the first batch, and again, with wider cells, where a level does not fit: what was written is
-        /// of
-        /// no use then, and what [LevelTable#cells] returns is what was given last.
+        /// Called before the first batch, and again, with wider cells, where a level does not fit: what was
+        /// written is of no use then, and what [LevelTable#cells] returns is what was given last.
         ///
         /// @param cellBytes 1, 2 or 4
         /// @param width sources of a batch

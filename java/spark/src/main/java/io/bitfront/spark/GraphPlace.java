@@ -17,9 +17,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.apache.hadoop.conf.Configuration;
 
-/// Where a prepared graph is: on a path that every host can map, or on a file system from which every host copies
-/// it
-/// once. A copy is kept for later jobs, under a name that holds its checksum.
+/// Where a prepared graph is: on a path that every host can map, or on a file system from which every host
+/// copies it once. A copy is kept for later jobs, under a name that holds its checksum.
 final class GraphPlace {
     private final String uri;
     private final Configuration hadoop;

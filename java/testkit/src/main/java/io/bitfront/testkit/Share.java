@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /// Which of its cases a test runs. All of them, unless the environment's `BITFRONT_SHARE` is `drawn`: then a quarter,
-/// as
-/// `BITFRONT_SEED` draws them, for each test class anew; or `rest`: then as many of the others; what is left has
-/// its turn with another seed. A class that asks is tagged `drawn`: CI runs it a second time.
+/// as `BITFRONT_SEED` draws them, for each test class anew; or `rest`: then as many of the others. What is left has its
+/// turn with another seed. A class that asks is tagged `drawn`: CI runs it a second time.
 public final class Share {
     private static final int PARTS = 4;
 
@@ -55,7 +55,8 @@ public final class Share {
         for (int i = 0; i < count; i++) {
             order.add(i);
         }
-        Collections.shuffle(order, new Random(seed));
+        // Random draws much alike from seeds that follow each other, as those of days do.
+        Collections.shuffle(order, new Random(new SplittableRandom(seed).nextLong()));
         boolean[] drawn = new boolean[count];
         int each = (count + PARTS - 1) / PARTS;
         order.subList(Math.min(count, part * each), Math.min(count, (part + 1) * each))

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.tukaani.xz.XZInputStream;
 
-/// The only class that knows the library for xz, whose jar is sealed: an archive of classes that holds a class of such
-/// a
-/// jar forbids to load another from the jar, so no class that every command loads may refer to it.
+/// The only class that knows the library for xz, whose jar is sealed: an archive of classes that holds a
+/// class of such a jar forbids to load another from the jar, so no class that every command loads may refer
+/// to it.
 final class XzInput {
     private XzInput() {}
 

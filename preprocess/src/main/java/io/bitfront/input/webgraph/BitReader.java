@@ -4,9 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Reads the instantaneous codes of WebGraph's bit streams from mapped memory, highest bit of a byte first. Behind
-/// the
-/// end stand zeros. One thread.
+/// Reads the instantaneous codes of WebGraph's bit streams from mapped memory, highest bit of a byte first.
+/// Behind the end stand zeros. One thread.
 final class BitReader {
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     /// Bits that one load surely holds, whatever bit of a byte it begins with.

@@ -18,11 +18,10 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Reads a BVGraph of the WebGraph framework: `NAME.graph` holds the lists as a bit stream, `NAME.properties` says
-/// how,
-/// `NAME.offsets` (where it is there) says where each begins. An arc is a directed edge; ids are 0..n-1. Written by
-/// hand: the webgraph library and what it needs would more than triple the program (25 MB, 24 of them fastutil) and
-/// does not map lists beyond the heap's reach.
+/// Reads a BVGraph of the WebGraph framework: `NAME.graph` holds the lists as a bit stream, `NAME.properties`
+/// says how, `NAME.offsets` (where it is there) says where each begins. An arc is a directed edge; ids are
+/// 0..n-1. Written by hand: the webgraph library and what it needs would more than triple the program (25 MB,
+/// 24 of them fastutil) and does not map lists beyond the heap's reach.
 final class WebGraph {
     private WebGraph() {}
 

@@ -73,9 +73,8 @@ record WebGraphProperties(
         return properties;
     }
 
-    /// A list takes a bit at least, and runs and copies of lists stand for so many arcs a byte at most: what a few
-    /// bytes
-    /// claim is refused before anything is made ready for it.
+    /// A list takes a bit at least, and runs and copies of lists stand for so many arcs a byte at most: what
+    /// a few bytes claim is refused before anything is made ready for it.
     private void requirePlausible(Path graph) {
         try {
             long bytes = Files.size(graph);

@@ -39,9 +39,8 @@ final class OutputPaths {
         }
     }
 
-    /// Looks whether a file beside an array would be replaced that nobody named. What lies beside an array that is
-    /// there
-    /// itself belongs to it and is replaced with it.
+    /// Looks whether a file beside an array would be replaced that nobody named. What lies beside an array
+    /// that is there itself belongs to it and is replaced with it.
     ///
     /// @param array a `.npy` output
     /// @param companions what may be written beside it: `ids`, `sources`, `parents`

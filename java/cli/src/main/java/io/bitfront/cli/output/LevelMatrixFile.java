@@ -10,11 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The levels from many sources as one NumPy array of the shape of [LevelFile]'s, (sources, vertices), or (vertices)
-/// for
-/// one source; int8, int16 or int32, -1 where unreached. Beside it `NAME.sources.npy` for several sources, and
-/// `NAME.ids.npy` where the ids of its columns are not 0..n-1. The array is mapped, not held in memory, and there only
-/// once committed.
+/// The levels from many sources as one NumPy array of the shape of [LevelFile]'s, (sources, vertices), or
+/// (vertices) for one source; int8, int16 or int32, -1 where unreached. Beside it `NAME.sources.npy` for
+/// several sources, and `NAME.ids.npy` where the ids of its columns are not 0..n-1. The array is mapped, not
+/// held in memory, and there only once committed.
 public final class LevelMatrixFile implements AutoCloseable {
     private final Path path;
     private final Graph graph;

@@ -1,8 +1,7 @@
 package io.bitfront.cli.report;
 
 /// Text that a terminal shows and does not obey: names of tar entries, columns, files and vertices come from
-/// whoever made
-/// the input, and may hold escape sequences.
+/// whoever made the input, and may hold escape sequences.
 public final class Printable {
     /// Longest line shown: an entry of a tar archive alone may have a name of gigabytes.
     private static final int LONGEST = 2_000;

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The result of a command, shown as text or as one JSON object with the same fields. Fields keep the order in
-/// which
-/// they were added.
+/// The result of a command, shown as text or as one JSON object with the same fields. Fields keep the order
+/// in which they were added.
 public final class Report {
     private static final String LABEL = "%-11s %s";
 

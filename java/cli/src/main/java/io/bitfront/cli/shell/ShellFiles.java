@@ -10,9 +10,8 @@ import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/// Writes manual pages and completions where an installation has them, below a folder such as `/usr/share`. A program
-/// of
-/// its own, run when an archive or a package is made.
+/// Writes manual pages and completions where an installation has them, below a folder such as `/usr/share`. A
+/// program of its own, run when an archive or a package is made.
 public final class ShellFiles {
     private ShellFiles() {}
 

@@ -12,9 +12,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A byte flipped anywhere in a cache is found, or lies in a gap and changes nothing; and where the sums were made
-/// right again,
-/// nothing worse comes of it than a wrong answer. Property `bitfront.flips`: how many, over all three commands.
+/// A byte flipped anywhere in a cache is found, or lies in a gap and changes nothing; and where the sums were
+/// made right again, nothing worse comes of it than a wrong answer. Property `bitfront.flips`: how many, over
+/// all three commands.
 abstract class FlippedCaches {
     private static final long SEED = Long.getLong("bitfront.fuzz.seed", 1 + Share.seed());
 

@@ -18,9 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Changed inputs of every kind, by a seed that each failure names: `make fuzz` for ten minutes, `make test` for a
-/// second
-/// each. What was found once is an input of its own in `HostileInputTest` and `CacheCheckTest`.
+/// Changed inputs of every kind, by a seed that each failure names: `make fuzz` for ten minutes, `make test`
+/// for a second each. What was found once is an input of its own in `HostileInputTest` and `CacheCheckTest`.
 ///
 /// Properties: `bitfront.fuzz.seconds` for each kind of input, `bitfront.fuzz.seed` of the first input.
 class FuzzTest {

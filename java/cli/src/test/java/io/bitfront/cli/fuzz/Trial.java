@@ -15,9 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Runs command lines in this process and asserts what holds for every input: an exit code of the contract, one line
-/// that a
-/// terminal shows, bounded time, bounded memory on the heap.
+/// Runs command lines in this process and asserts what holds for every input: an exit code of the contract,
+/// one line that a terminal shows, bounded time, bounded memory on the heap.
 final class Trial implements AutoCloseable {
     /// Far more than any of these small inputs takes, on a machine that does much else.
     private static final long MOST_SECONDS = 60;

@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/// Which vertices hang together. Components are numbered from 1, the largest first; of two of one size, the one that
-/// has
-/// the smallest id goes first. So the numbers depend on the graph alone.
+/// Which vertices hang together. Components are numbered from 1, the largest first; of two of one size, the
+/// one that has the smallest id goes first. So the numbers depend on the graph alone.
 ///
 /// @param number of each vertex's component (engine's number)
 /// @param size of each component; entry 0 is the first's

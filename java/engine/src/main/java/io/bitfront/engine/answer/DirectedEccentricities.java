@@ -3,11 +3,10 @@ package io.bitfront.engine.answer;
 import io.bitfront.graph.Csc;
 import java.util.Arrays;
 
-/// Bounds of the eccentricities of a directed graph's vertices: at most by way of a pivot of each strong component and
-/// the arcs between components, at least by searches against the edges (Borassi, Crescenzi, Habib, Kosters, Marino,
-/// Takes, *Fast diameter and radius BFS-based computation in (weakly connected) real-world graphs*, TCS 586, 2015).
-/// Works
-/// on this machine's memory, one thread.
+/// Bounds of the eccentricities of a directed graph's vertices: at most by way of a pivot of each strong
+/// component and the arcs between components, at least by searches against the edges (Borassi, Crescenzi,
+/// Habib, Kosters, Marino, Takes, *Fast diameter and radius BFS-based computation in (weakly connected)
+/// real-world graphs*, TCS 586, 2015). Works on this machine's memory, one thread.
 public final class DirectedEccentricities {
     private static final int UNREACHED = -1;
 

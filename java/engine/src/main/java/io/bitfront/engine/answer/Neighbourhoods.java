@@ -4,9 +4,8 @@ import io.bitfront.cache.Graph;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 
-/// What every vertex's value is at most, by one sweep over the edges: so many vertices are at level 1, and at level 2
-/// at
-/// most those that its neighbours have besides it.
+/// What every vertex's value is at most, by one sweep over the edges: so many vertices are at level 1, and at
+/// level 2 at most those that its neighbours have besides it.
 public final class Neighbourhoods {
     private static final long GRAIN = 1 << 12;
 

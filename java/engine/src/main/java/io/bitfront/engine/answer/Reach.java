@@ -6,11 +6,10 @@ import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 
-/// Between which numbers the vertices lie that each vertex reaches, itself included. Undirected: exactly the size of
-/// its
-/// component. Directed: along the condensation, where what the largest strong component reaches is counted once and all
-/// else with repetition, as WebGraph and Bergamini et al. (*Computing top-k closeness centrality faster in unweighted
-/// graphs*, 2019) do.
+/// Between which numbers the vertices lie that each vertex reaches, itself included. Undirected: exactly the
+/// size of its component. Directed: along the condensation, where what the largest strong component reaches
+/// is counted once and all else with repetition, as WebGraph and Bergamini et al. (*Computing top-k closeness
+/// centrality faster in unweighted graphs*, 2019) do.
 public final class Reach {
     private final int[] group;
     private final int[] least;

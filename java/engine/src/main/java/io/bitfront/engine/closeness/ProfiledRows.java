@@ -18,9 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// The rows of deep components, found from searches of cell borders ([ProfileSearch]) before anything else is searched.
-/// For
-/// jobs over most vertices of an undirected graph on the host's threads.
+/// The rows of deep components, found from searches of cell borders ([ProfileSearch]) before anything else is
+/// searched. For jobs over most vertices of an undirected graph on the host's threads.
 final class ProfiledRows {
     /// Share of the vertices, in percent, that a job must still want.
     private static final int LEAST_WANTED = 50;

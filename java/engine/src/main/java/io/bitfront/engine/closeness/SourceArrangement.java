@@ -21,9 +21,9 @@ import java.util.stream.IntStream;
 final class SourceArrangement implements SourceSupply {
     private static final int BLOCK = 1 << 12;
 
-    /// The search over the graph takes as long as some hundred batches on a GPU and makes batches of all vertices 1.3
-    /// to 4
-    /// times as fast; of sources that are few among the vertices, hardly any are neighbours.
+    /// The search over the graph takes as long as some hundred batches on a GPU and makes batches of all
+    /// vertices 1.3 to 4 times as fast; of sources that are few among the vertices, hardly any are
+    /// neighbours.
     private static final int FEWEST_SHARE = 32;
 
     private final Csc neighbours;

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import jcuda.JCudaVersion;
 import jcuda.LibUtils;
 
-/// JCuda's native part. JCuda looks for it on `java.library.path`, and else loads whatever bears its name in the
-/// temporary
-/// folder, whoever put it there. It is therefore shown a folder of this user's instead, for as long as it looks.
+/// JCuda's native part. JCuda looks for it on `java.library.path`, and else loads whatever bears its name in
+/// the temporary folder, whoever put it there. It is therefore shown a folder of this user's instead, for as
+/// long as it looks.
 final class JCudaLibrary {
     private static final String DRIVER = "jcuda.driver.JCudaDriver";
     private static final String TEMPORARY = "java.io.tmpdir";

@@ -17,9 +17,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// Libraries as files that only this user could have written: in a folder of the user's cache, named after the
-/// contents,
-/// and compared with them before every use. Where there is no such folder, they are put into one of this process's own.
+/// Libraries as files that only this user could have written: in a folder of the user's cache, named after
+/// the contents, and compared with them before every use. Where there is no such folder, they are put into
+/// one of this process's own.
 ///
 /// @param folder of the user's caches, or empty
 record LibraryCache(Optional<Path> folder) {

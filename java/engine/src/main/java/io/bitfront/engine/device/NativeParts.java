@@ -8,9 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
 
-/// What the engine needs on a GPU beside Java: files that a system property names, as the launcher does, or else
-/// resources
-/// of the artifact `bitfront-natives`. Any thread.
+/// What the engine needs on a GPU beside Java: files that a system property names, as the launcher does, or
+/// else resources of the artifact `bitfront-natives`. Any thread.
 ///
 /// @param classes where the resources are looked for
 /// @param libraries where a library is put that is a resource, as the system loads libraries from files only

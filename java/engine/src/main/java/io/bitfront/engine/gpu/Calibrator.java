@@ -24,9 +24,8 @@ final class Calibrator {
 
     private static final long SEED = 0x5EED_C057L;
 
-    /// Graphs of fewer edges than this are traversed so quickly that no choice is worth measuring, on the GPU whose
-    /// costs
-    /// are expected; and on any.
+    /// Graphs of fewer edges than this are traversed so quickly that no choice is worth measuring, on the GPU
+    /// whose costs are expected; and on any.
     private static final long LEAST_EDGES = 1L << 24;
 
     private static final long LEAST_EDGES_ELSEWHERE = 1L << 16;

@@ -4,9 +4,9 @@ import io.bitfront.engine.lab.LevelMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Costs that explain measured levels. A level weighs the more, the nearer its way was to the best there, because there
-/// the
-/// smallest error misleads. Of one that took far longer, costs need not say how long: that it is not worth a thought.
+/// Costs that explain measured levels. A level weighs the more, the nearer its way was to the best there,
+/// because there the smallest error misleads. Of one that took far longer, costs need not say how long: that
+/// it is not worth a thought.
 final class CostFit {
     /// A level that took more than the best way by a larger factor is one to keep away from, no matter by how much.
     private static final double FAR = 20;

@@ -23,8 +23,7 @@ final class DeviceGraph implements AutoCloseable {
     private static final long OFFSETS_32_LIMIT = 1L << 32;
 
     /// What share of the vertices with edges must be outside the largest component for searches to be told of
-    /// components,
-    /// which takes them a look at every label.
+    /// components, which takes them a look at every label.
     private static final double LEAST_OUTSIDE = 1.0 / 64;
 
     /// What is uploaded.
@@ -100,9 +99,8 @@ final class DeviceGraph implements AutoCloseable {
         return live > 0 && (components < 0 || components - (graph.vertexCount() - live) > 1);
     }
 
-    /// Labels vertices by their components, and keeps the labels where enough vertices are outside the largest. Starts
-    /// are
-    /// uploaded once more, in 64 bits.
+    /// Labels vertices by their components, and keeps the labels where enough vertices are outside the
+    /// largest. Starts are uploaded once more, in 64 bits.
     private void labelComponents() {
         DeviceBuffer labels = context.allocate(4L * graph.vertexCount(), "labels of components");
         boolean keep = false;

@@ -3,9 +3,8 @@ package io.bitfront.engine.gpu;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Levels as they leave the device: one or two bytes each, which hold the level plus one, where no level is too deep
-/// for
-/// that, else four.
+/// Levels as they leave the device: one or two bytes each, which hold the level plus one, where no level is
+/// too deep for that, else four.
 final class NarrowLevels {
     /// Levels widened at a time, in the processor's nearest cache.
     private static final int BLOCK = 4_096;

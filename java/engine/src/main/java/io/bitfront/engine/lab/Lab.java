@@ -7,9 +7,8 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
 
-/// An engine as those see it who measure it: how its traversals run can be forced, and how they ran is told. Takes
-/// turns
-/// with the engine's other calls, and is closed with it.
+/// An engine as those see it who measure it: how its traversals run can be forced, and how they ran is told.
+/// Takes turns with the engine's other calls, and is closed with it.
 public interface Lab {
     /// @throws IllegalArgumentException for an engine that was not opened by [Engine#open] or a team
     static Lab of(Engine engine) {
@@ -64,9 +63,8 @@ public interface Lab {
     /// The trial behind mode `paper`'s choice on this graph; empty until a traversal needed it.
     Optional<SwitchTrial> switchTrial();
 
-    /// Measures all costs by which mode `auto` chooses now, where this engine and graph need any. Without it, that
-    /// takes a
-    /// tenth of a second before the first answer, and then 5% of the time that traversals take.
+    /// Measures all costs by which mode `auto` chooses now, where this engine and graph need any. Without it,
+    /// that takes a tenth of a second before the first answer, and then 5% of the time that traversals take.
     void calibrate();
 
     /// How the costs by which mode `auto` chooses were found; empty until a traversal needed them, and on engines and

@@ -3,9 +3,9 @@ package io.bitfront.engine.profile;
 import io.bitfront.engine.answer.VertexSums;
 import java.util.Arrays;
 
-/// The sums of every vertex of one cell: of the vertices outside from their profiles, of those inside by a search of
-/// the
-/// cell that its border joins in, each border vertex when its hops have come. One thread; used again by the next cell.
+/// The sums of every vertex of one cell: of the vertices outside from their profiles, of those inside by a
+/// search of the cell that its border joins in, each border vertex when its hops have come. One thread; used
+/// again by the next cell.
 final class CellSearch {
     private final LocalGraph graph;
     private final boolean levels;

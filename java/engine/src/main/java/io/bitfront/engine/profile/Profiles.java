@@ -2,9 +2,8 @@ package io.bitfront.engine.profile;
 
 import java.util.Arrays;
 
-/// The vertices outside a cell, grouped by how its border sees them: all of a group are, from each border vertex, as
-/// much farther
-/// or nearer than from the first one. One thread; used again by the next cell.
+/// The vertices outside a cell, grouped by how its border sees them: all of a group are, from each border
+/// vertex, as much farther or nearer than from the first one. One thread; used again by the next cell.
 final class Profiles {
     private final HashWords words;
     private final int[] hash;
@@ -219,9 +218,8 @@ final class Profiles {
         return histograms;
     }
 
-    /// Fills in what is to be added to a profile's hops from the first border vertex to make them hops from a vertex of
-    /// the
-    /// cell.
+    /// Fills in what is to be added to a profile's hops from the first border vertex to make them hops from a
+    /// vertex of the cell.
     ///
     /// @param hops of that vertex from each border vertex
     void offsets(int[] hops, int[] into) {

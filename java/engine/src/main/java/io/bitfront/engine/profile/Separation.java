@@ -6,10 +6,9 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 
-/// Cuts a connected graph into cells by separators: no edge joins two cells, so a path leaves a cell through separator
-/// vertices
-/// only. A piece that is too large is cut where the difference of the hops from two far ends makes the
-/// narrowest passage; what then hangs together is cut again.
+/// Cuts a connected graph into cells by separators: no edge joins two cells, so a path leaves a cell through
+/// separator vertices only. A piece that is too large is cut where the difference of the hops from two far
+/// ends makes the narrowest passage; what then hangs together is cut again.
 final class Separation {
     /// Pairs of far ends tried for a cut.
     private static final int TRIES = 3;

@@ -36,9 +36,8 @@ final class FaultyEngine implements Backend {
     private int finished;
     private int adding;
 
-    /// Where the device is lost; at `SILENCE` it finishes no batch and never says so, at `SILENT_SUMS` it brings none,
-    /// at
-    /// `LATE` it answers when nobody waits for it any more.
+    /// Where the device is lost; at `SILENCE` it finishes no batch and never says so, at `SILENT_SUMS` it
+    /// brings none, at `LATE` it answers when nobody waits for it any more.
     enum Fault {
         STATE,
         BEGIN,
