@@ -16,15 +16,40 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
+namespace {
+
+/// Gives the vertices of `order` the first numbers, in its order.
+void renumber(const std::vector<u32>& order, u32 n, Array<Edge>& edges) {
+  Array<u32> number(n);
+  std::fill(number.begin(), number.end(), ~0u);
+  u32 next = 0;
+  for (const u32 v : order) number[v] = next++;
+  for (u32& v : number) {
+    if (v == ~0u) v = next++;
+  }
+  const auto m = static_cast<std::int64_t>(edges.size());
+#pragma omp parallel for schedule(static)
+  for (std::int64_t e = 0; e < m; ++e) {
+    Edge& edge = edges[static_cast<u64>(e)];
+    edge = {number[edge.from], number[edge.to]};
+  }
+}
+
+}  // namespace
+
 HostGraph generate(const std::string& job, bool packed) {
   const auto named = split(job, '@');
   const auto parts = split(named[0], ':');
   const std::string& kind = parts[0];
   const auto scale = [&] { return static_cast<u32>(std::stoul(parts.at(1))); };
-  if (named.size() > 1 && named[1] != "degree") throw std::invalid_argument("unknown ordering " + named[1]);
+  const auto ordering = split(named.size() > 1 ? named[1] : "natural", ':');
+  const bool cells = ordering[0] == "cells";
+  if (!cells && ordering[0] != "degree" && ordering[0] != "natural") throw std::invalid_argument("unknown ordering " + named[1]);
   const auto finish = [&](u32 n, Array<Edge> edges) {
-    if (named.size() > 1) order_by_degree(n, edges);
-    return build_graph(job, n, edges, kind == "dkron", packed);
+    if (ordering[0] == "degree") order_by_degree(n, edges);
+    const bool directed = kind == "dkron";
+    if (cells) renumber(grow_cells(build_graph(job, n, edges, directed, false), static_cast<u32>(std::stoul(ordering.at(1)))), n, edges);
+    return build_graph(job, n, edges, directed, packed);
   };
   if (kind == "kron" || kind == "dkron") return finish(1u << scale(), kron_edges(scale(), 1));
   if (kind == "urand") return finish(1u << scale(), urand_edges(scale(), 1));
@@ -41,6 +66,31 @@ HostGraph generate(const std::string& job, bool packed) {
     return finish(n, std::move(edges));
   }
   throw std::invalid_argument("unknown job " + job);
+}
+
+std::vector<u32> grow_cells(const HostGraph& g, u32 size) {
+  std::vector<u32> order;
+  std::vector<u32> mark(g.vertex_count, 0);  // 0: free, ~0: taken, else the ball that has seen it
+  std::vector<u32> ball;
+  u32 balls = 0, left = size;
+  for (u32 seed = 0; seed < g.live_count; ++seed) {
+    if (mark[seed] == ~0u || g.out_degree(seed) == 0) continue;
+    ++balls;
+    ball.assign(1, seed);
+    mark[seed] = balls;
+    for (std::size_t head = 0; head < ball.size() && ball.size() < left; ++head) {
+      for (u64 e = g.out_start[ball[head]]; e < g.out_start[ball[head] + 1] && ball.size() < left; ++e) {
+        const u32 v = g.out_index[e];
+        if (mark[v] == ~0u || mark[v] == balls) continue;
+        mark[v] = balls;
+        ball.push_back(v);
+      }
+    }
+    for (const u32 v : ball) mark[v] = ~0u;
+    order.insert(order.end(), ball.begin(), ball.end());
+    left = ball.size() == left ? size : left - static_cast<u32>(ball.size());
+  }
+  return order;
 }
 
 std::vector<u32> draw_sources(const HostGraph& g, u32 count) {

@@ -14,8 +14,12 @@ std::vector<std::string> split(const std::string& text, char separator);
 /// The graph of a job, `KIND:SIZE...[@degree]`:
 ///   kron:SCALE dkron:SCALE urand:SCALE    (dkron: directed)
 ///   road:WIDTHxHEIGHT:KEEP rgg:SCALE:RADIUS star:LOG_LEAVES chain:LOG_LENGTH
-/// with `@degree`, vertices are numbered by descending degree.
+/// with `@degree`, vertices are numbered by descending degree; with `@cells:SIZE`, ball after ball of so many.
 HostGraph generate(const std::string& job, bool packed);
+
+/// All vertices that have edges, ball after ball of up to `size`, each grown by breadth-first search from the smallest vertex not
+/// yet taken.
+std::vector<u32> grow_cells(const HostGraph& graph, u32 size);
 
 /// Up to `count` seeded vertices that have out-edges.
 std::vector<u32> draw_sources(const HostGraph& graph, u32 count);

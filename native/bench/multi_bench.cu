@@ -1,9 +1,10 @@
 /// Proves and times traversals from many sources at once on a GPU without Java.
 ///
 ///   multi_bench MODULE[,MODULE...] JOB... [--widths 1024,512,256] [--batches 8] [--draw random|cells] [--checks 16]
-///               [--engines wide,near,tensor,tensor_reindexed,tensor_plain,naive_lazy,naive_eager] [--piece-edges 256] [--costs NAME=VALUE,...[;...]] [--max-blocks B] [--per-target] [--uncounted] [--trace] [--json FILE]
+///               [--engines wide,near,independent,tensor,tensor_reindexed,tensor_plain,naive_lazy,naive_eager] [--piece-edges 256] [--costs NAME=VALUE,...[;...]] [--max-blocks B] [--lanes L] [--per-target] [--uncounted] [--trace] [--json FILE]
 ///
-/// Engines: ours, the paper's Algorithm 5 and the steps of its ablation (Table VI: Full, AB, A), 256 sources wide, and its
+/// Engines: ours, `independent` by `--lanes` log2 of the lanes of a list (as the mean degree says) and, per target, as many sources
+/// as blocks; the paper's Algorithm 5 and the steps of its ablation (Table VI: Full, AB, A), 256 sources wide, and its
 /// single-source kernels, source after source (Naive; the first 16 of a batch).
 /// MODULE: the compiled kernels; further ones are compared with the first. A JOB is a generated graph (see `jobs.h`) or
 /// vectors:FOLDER, every width on every test vector. `--draw cells` forms batches as a job over all sources does: balls
@@ -32,6 +33,7 @@ constexpr const char* kModeNames[] = {"none", "push", "pull", "filtered", "spars
 constexpr u32 kAllModes = 1u << 1 | 1u << 2 | 1u << 3 | 1u << 4;
 
 constexpr u32 kTensorWidth = 256;
+constexpr u32 kMostQueued = 1 << 18, kLongList = 512;
 constexpr u32 kNaiveSources = 16;
 
 /// Costs of modes as measured on an H200.
@@ -53,7 +55,7 @@ struct Options {
   std::vector<std::string> modules, jobs, costs = {""};
   std::vector<std::string> engines = {"wide"};
   std::vector<u32> widths = {1024};
-  u32 batches = 8, checks = 16, piece_edges = 256, max_blocks = 0;
+  u32 batches = 8, checks = 16, piece_edges = 256, max_blocks = 0, lanes_log = ~0u;
   bool trace = false, per_target = false, uncounted = false;
 };
 
@@ -83,6 +85,7 @@ Options parse(int count, char** words) {
     else if (word == "--checks") o.checks = number(value);
     else if (word == "--piece-edges") o.piece_edges = number(value);
     else if (word == "--max-blocks") o.max_blocks = number(value);
+    else if (word == "--lanes") o.lanes_log = number(value);
     else if (word == "--widths") {
       o.widths.clear();
       for (const std::string& width : split(value, ',')) o.widths.push_back(number(width));
@@ -107,7 +110,8 @@ MultiCosts costs_of(const std::string& changes) {
   return costs;
 }
 
-bool is_ours(const std::string& engine) { return engine == "wide" || engine == "near"; }
+bool is_wide(const std::string& engine) { return engine == "wide" || engine == "near"; }
+bool is_ours(const std::string& engine) { return is_wide(engine) || engine == "independent"; }
 
 /// What a source's search finds.
 struct Sums {
@@ -143,32 +147,6 @@ Sums search(const HostGraph& g, u32 source) {
   return sums;
 }
 
-/// All vertices that have edges, ball after ball of up to `width`.
-std::vector<u32> grow_cells(const HostGraph& g, u32 width) {
-  std::vector<u32> order;
-  std::vector<u32> mark(g.vertex_count, 0);  // 0: free, ~0: taken, else the ball that has seen it
-  std::vector<u32> ball;
-  u32 balls = 0, left = width;
-  for (u32 seed = 0; seed < g.live_count; ++seed) {
-    if (mark[seed] == ~0u || g.out_degree(seed) == 0) continue;
-    ++balls;
-    ball.assign(1, seed);
-    mark[seed] = balls;
-    for (std::size_t head = 0; head < ball.size() && ball.size() < left; ++head) {
-      for (u64 e = g.out_start[ball[head]]; e < g.out_start[ball[head] + 1] && ball.size() < left; ++e) {
-        const u32 v = g.out_index[e];
-        if (mark[v] == ~0u || mark[v] == balls) continue;
-        mark[v] = balls;
-        ball.push_back(v);
-      }
-    }
-    for (const u32 v : ball) mark[v] = ~0u;
-    order.insert(order.end(), ball.begin(), ball.end());
-    left = ball.size() == left ? width : left - static_cast<u32>(ball.size());
-  }
-  return order;
-}
-
 /// What a batch adds up.
 enum class Summed { Nothing, PerSource, PerTarget };
 
@@ -177,7 +155,7 @@ constexpr const char* kSummedNames[] = {"nothing", "per source", "per target"};
 /// A graph and the state of batches on a device.
 class MultiEngine {
  public:
-  MultiEngine(Module& kernels, const HostGraph& graph, u32 width, u32 piece_edges)
+  MultiEngine(Module& kernels, const HostGraph& graph, u32 width, u32 piece_edges, u32 lanes_log)
       : module_(kernels), wide_(graph.edge_count() >> 32 != 0), width_(width), sources_(width), reached_(width),
         distance_(width), harmonic_(width), eccentricity_(width), control_(1), trace_(kTraceCapacity) {
     const auto upload_starts = [&](const Array<u64>& starts) {
@@ -211,6 +189,7 @@ class MultiEngine {
     s.clear_words = bitmap_words(graph.live_count);
     target_sums_ = zeroed(8 * n);
     request_.sources = {sources_.address()};
+    describe_independent(graph, lanes_log);
     kernels.launch(wide_ ? "multi_prepare_64" : "multi_prepare_32", wide_arguments_, false);
     if (!graph.real_ptrs.empty()) allocate_tensor(graph);
     check(cudaEventCreate(&begin_), "create an event");
@@ -240,9 +219,11 @@ class MultiEngine {
     r.costs = costs;
     tensor_ = engine.starts_with("tensor");
     const std::string name = entry_name(engine);
-    kernels.entry(name);
+    const u32 blocks = kernels.entry(name).blocks;
+    if (engine == "independent") independent_arguments_.request = r, allocate_independent(blocks, summed);
     check(cudaEventRecord(begin_), "record");
-    if (tensor_) tensor_arguments_.request = r, kernels.launch(name, tensor_arguments_, true);
+    if (engine == "independent") run_independent(kernels, name, summed, blocks);
+    else if (tensor_) tensor_arguments_.request = r, kernels.launch(name, tensor_arguments_, true);
     else wide_arguments_.request = r, kernels.launch(name, wide_arguments_, true);
     check(cudaEventRecord(end_), "record");
     check(cudaEventSynchronize(end_), "traverse");
@@ -253,7 +234,8 @@ class MultiEngine {
 
   std::string entry_name(const std::string& engine) const {
     std::string name = "multi_" + engine;
-    if (is_ours(engine)) name.append("_").append(std::to_string(width_)).append(wide_ ? "_64" : "_32");
+    if (engine == "independent") return name + (wide_ ? "_64" : "_32");
+    if (is_wide(engine)) name.append("_").append(std::to_string(width_)).append(wide_ ? "_64" : "_32");
     return name;
   }
 
@@ -266,7 +248,10 @@ class MultiEngine {
     return sums;
   }
 
-  u32 levels() const { return (tensor_ ? tensor_control_ : control_).download()[0].levels; }
+  u32 levels() const {
+    if (independent_blocks_ != 0) return 0;
+    return (tensor_ ? tensor_control_ : control_).download()[0].levels;
+  }
   std::vector<MultiTraceRecord> trace() const { return trace_.download(std::min(levels(), kTraceCapacity)); }
 
  private:
@@ -287,6 +272,54 @@ class MultiEngine {
     tensor_control_.clear();
     s.control = {tensor_control_.address()};
     tensor_arguments_.graph = g;
+  }
+
+  void describe_independent(const HostGraph& graph, u32 lanes_log) {
+    IndependentState& s = independent_arguments_.state;
+    independent_arguments_.graph = wide_arguments_.graph;
+    s.seen_words = (bitmap_words(graph.live_count) + 3) / 4 * 4;
+    s.queue_capacity = 2;
+    while (s.queue_capacity < kMostQueued && s.queue_capacity < graph.live_count) s.queue_capacity *= 2;
+    s.lanes_log = lanes_log;
+    const u64 mean = graph.edge_count() / (graph.live_count + 1ull) + 1;
+    if (lanes_log == ~0u) for (s.lanes_log = 1; s.lanes_log < 5 && (4ull << s.lanes_log) < mean; ++s.lanes_log) {}
+    s.long_list = ~0u;
+    for (u32 v = 0; v < graph.live_count; ++v) if (graph.out_degree(v) > kLongList) s.long_list = kLongList;
+  }
+
+  void allocate_independent(u32 blocks, Summed summed) {
+    IndependentState& s = independent_arguments_.state;
+    const u32 live = independent_arguments_.graph.live_count;
+    if (blocks > independent_blocks_) {
+      independent_blocks_ = blocks;
+      s.seen = {zeroed(u64{blocks} * s.seen_words)};
+      s.queue = {keep(DeviceArray<u32>(u64{blocks} * s.queue_capacity))};
+      s.dealt = {keep(DeviceArray<u32>(1))};
+      s.ends = {keep(DeviceArray<u32>(width_))};
+      cells_ = 0;
+    }
+    s.cell_row = 1;
+    s.cell_column = (live + 1ull) / 2 * 2;
+    if (summed != Summed::PerTarget || cells_ != 0) return;
+    DeviceArray<u32> cells(s.cell_column / 2 * blocks);
+    check(cudaMemset(cells.data(), 0xFF, cells.size() * 4), "clear");
+    cells_ = keep(std::move(cells));
+  }
+
+  /// Per target, as many sources at a time as there are blocks, folded each time.
+  void run_independent(Module& kernels, const std::string& name, Summed summed, u32 blocks) {
+    MultiRequest& r = independent_arguments_.request;
+    const u32 count = r.source_count;
+    const bool folds = summed == Summed::PerTarget;
+    r.levels = {folds ? cells_ : 0};
+    r.level_bytes = 2;
+    for (u32 first = 0; first < count; first += r.source_count) {
+      r.source_count = folds ? std::min(blocks, count - first) : count;
+      r.sources = {sources_.address() + 4ull * first};
+      check(cudaMemsetAsync(reinterpret_cast<void*>(independent_arguments_.state.dealt.address), 0, 4), "clear");
+      kernels.launch(name, independent_arguments_, false);
+      if (folds) kernels.launch("multi_fold", independent_arguments_, false);
+    }
   }
 
   template <class T>
@@ -314,6 +347,9 @@ class MultiEngine {
   bool tensor_ = false;
   MultiArguments wide_arguments_{};
   MultiTensorArguments tensor_arguments_{};
+  IndependentArguments independent_arguments_{};
+  u32 independent_blocks_ = 0;
+  u64 cells_ = 0;
   MultiRequest request_{};
   cudaEvent_t begin_{}, end_{};
 };
@@ -372,13 +408,14 @@ class MultiBench {
       find_hubs(graph);
       if (graph.live_count == 0) continue;
       for (const u32 width : options_.widths) {
-        MultiEngine engine(*modules_[0], graph, width, 1 + static_cast<u32>(batches % 40));
+        MultiEngine engine(*modules_[0], graph, width, 1 + static_cast<u32>(batches % 40), options_.lanes_log);
         for (const u32 fill : {1u, 31u, 32u, 33u, width - 1, width}) {
           std::vector<u32> sources(fill);
           for (u32 i = 0; i < fill; ++i) sources[i] = static_cast<u32>(u64{i} * 2654435761u % vector.vertex_count);
           for (const std::string& name : options_.engines) {
             MultiCosts costs = kH200MultiCosts;
             if (batches % 4 < 3) costs.allowed = 1u << (1 + batches % 4) | (name == "near" ? 1u << 4 : 0);
+            if (name == "independent") costs.allowed = 0;
             if (!is_ours(name) && width != kTensorWidth) continue;
             engine.run(*modules_[0], name, sources, costs, Summed::PerSource, batches % 2 == 0);
             verify(graph, engine, engine.entry_name(name), sources, fill);
@@ -411,7 +448,7 @@ class MultiBench {
     std::printf("%s: %u vertices, %u with edges, %llu edges, built in %.1f s\n", job.c_str(), graph.vertex_count,
                 graph.live_count, static_cast<unsigned long long>(graph.edge_count()), seconds_since(start));
     for (const u32 width : options_.widths) {
-      MultiEngine engine(*modules_[0], graph, width, options_.piece_edges);
+      MultiEngine engine(*modules_[0], graph, width, options_.piece_edges, options_.lanes_log);
       const auto batches = draw_batches(graph, width);
       for (const std::string& name : options_.engines) {
         if (name.starts_with("naive")) {

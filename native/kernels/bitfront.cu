@@ -6,6 +6,7 @@
 #include "jaccard.cuh"
 #include "lazy.cuh"
 #include "multi_begin.cuh"
+#include "multi_independent.cuh"
 #include "multi_tensor.cuh"
 #include "multi_wide.cuh"
 #include "points.cuh"
@@ -36,6 +37,9 @@ namespace bitfront {
 #ifndef BITFRONT_NEAR_SHAPE
 #define BITFRONT_NEAR_SHAPE 512, 1
 #endif
+#ifndef BITFRONT_INDEPENDENT_SHAPE
+#define BITFRONT_INDEPENDENT_SHAPE 1024, 2
+#endif
 #ifndef BITFRONT_TENSOR_SHAPE
 #define BITFRONT_TENSOR_SHAPE 256, 3
 #endif
@@ -48,6 +52,7 @@ constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
 constexpr LaunchShape kSmallShape{BITFRONT_SMALL_SHAPE};
 constexpr LaunchShape kWideShape{BITFRONT_WIDE_SHAPE};
 constexpr LaunchShape kNearShape{BITFRONT_NEAR_SHAPE};
+constexpr LaunchShape kIndependentShape{BITFRONT_INDEPENDENT_SHAPE};
 constexpr LaunchShape kTensorShape{BITFRONT_TENSOR_SHAPE};
 constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
 constexpr LaunchShape kJaccardShape{kJaccardThreads, 1};
@@ -169,6 +174,12 @@ BITFRONT_MULTI_ENTRY(multi_near_1024_64, kNearShape, 32, Offsets::Bits64, Levels
 BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor_plain, RecordOrder::ByVertex, SetTracking::None)
 BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor_reindexed, RecordOrder::ByColumn, SetTracking::None)
 BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor, RecordOrder::ByColumn, SetTracking::Dynamic)
+#define BITFRONT_INDEPENDENT_ENTRY(name, offsets) \
+  BITFRONT_KERNEL(name, IndependentArguments, kIndependentShape) { traverse_independently<offsets>(arguments); }
+
+BITFRONT_INDEPENDENT_ENTRY(multi_independent_32, Offsets::Bits32)
+BITFRONT_INDEPENDENT_ENTRY(multi_independent_64, Offsets::Bits64)
+BITFRONT_POST_ENTRY(multi_fold, IndependentArguments, fold_levels)
 BITFRONT_POST_ENTRY(multi_begin_256, MultiArguments, begin_batch<8>)
 BITFRONT_POST_ENTRY(multi_begin_512, MultiArguments, begin_batch<16>)
 BITFRONT_POST_ENTRY(multi_begin_1024, MultiArguments, begin_batch<32>)

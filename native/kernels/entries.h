@@ -95,3 +95,6 @@ void multi_begin_512(const bitfront::MultiArguments&);
 void multi_begin_1024(const bitfront::MultiArguments&);
 void multi_prepare_32(const bitfront::MultiArguments&);
 void multi_prepare_64(const bitfront::MultiArguments&);
+void multi_independent_32(const bitfront::IndependentArguments&);
+void multi_independent_64(const bitfront::IndependentArguments&);
+void multi_fold(const bitfront::IndependentArguments&);

@@ -137,9 +137,8 @@ BITFRONT_DEVICE u64 target_sum(u32 i, u64 sources, u32 level) {
   return i == 0 ? sources : i == 1 ? hops : i == 2 ? hops * level : sources * ((u64{1} << 40) / level);
 }
 
-/// Stores an entry of the level matrix.
-BITFRONT_DEVICE void store_level(const MultiRequest& request, u32 vertex, u32 source, u32 level) {
-  const u64 at = u64{vertex} * request.level_stride + source;
+/// Stores entry `at` of the request's levels.
+BITFRONT_DEVICE void store_cell(const MultiRequest& request, u64 at, u32 level) {
   if (request.level_bytes == 1) {
     store(request.levels, at, static_cast<u8>(level));
   } else if (request.level_bytes == 2) {
@@ -147,6 +146,11 @@ BITFRONT_DEVICE void store_level(const MultiRequest& request, u32 vertex, u32 so
   } else {
     store(as<u32>(request.levels), at, level);
   }
+}
+
+/// Stores an entry of the level matrix.
+BITFRONT_DEVICE void store_level(const MultiRequest& request, u32 vertex, u32 source, u32 level) {
+  store_cell(request, u64{vertex} * request.level_stride + source, level);
 }
 
 /// Stores a vertex's row, the columns `gained` of its record, a word's 32 columns at once.

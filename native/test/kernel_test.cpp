@@ -52,6 +52,8 @@ constexpr MultiVariant kMultiVariants[] = {
     {"multi_near_1024_32", multi_near_1024_32, multi_prepare_32, nullptr, 32, false, 0b10010},
     {"multi_wide_1024_64", multi_wide_1024_64, multi_prepare_64, nullptr, 32, true},
     {"multi_near_1024_64", multi_near_1024_64, multi_prepare_64, nullptr, 32, true, 0b10010},
+    {"multi_independent_32", nullptr, nullptr, nullptr, 32, false, 0b1110, multi_independent_32},
+    {"multi_independent_64", nullptr, nullptr, nullptr, 32, true, 0b1110, multi_independent_64},
     {"multi_tensor_plain", nullptr, nullptr, multi_tensor_plain, 8, false},
     {"multi_tensor_reindexed", nullptr, nullptr, multi_tensor_reindexed, 8, false},
     {"multi_tensor", nullptr, nullptr, multi_tensor, 8, false},

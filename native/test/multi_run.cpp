@@ -1,6 +1,7 @@
 #include "multi_run.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <functional>
 #include <map>
@@ -109,17 +110,19 @@ class BatchRun {
       std::swap(arrays.in_index, arrays.out_index);
     }
     live_count_ = arrays.live_count;
-    wide_.graph = tensor_.graph = arrays;
+    wide_.graph = tensor_.graph = apart_.graph = arrays;
     if (variant.tensor != nullptr) allocate_tensor();
+    else if (variant.independent != nullptr) allocate_independent();
     else allocate_wide(piece_edges[random.below(3)]);
   }
 
   std::string all() {
-    std::string wrong = variant_.tensor == nullptr ? launch("prepare", [&] { variant_.prepare(wide_); }) : std::string();
+    std::string wrong = variant_.prepare != nullptr ? launch("prepare", [&] { variant_.prepare(wide_); }) : std::string();
     for (u32 batch = 0; batch < 2 && wrong.empty(); ++batch) {
       wrong = run_batch();
       if (!wrong.empty()) wrong = "batch " + std::to_string(batch) + " of " + std::to_string(sources_.size()) + " sources: " + wrong;
     }
+    if (wrong.empty() && variant_.independent != nullptr) return check_forgotten();
     return wrong.empty() && variant_.tensor == nullptr ? check_cleared() : wrong;
   }
 
@@ -142,6 +145,21 @@ class BatchRun {
     state.queue[0] = {memory_.allocate("queue 0", tensor_.graph.vss_count * 4ull)};
     state.queue[1] = {memory_.allocate("queue 1", tensor_.graph.vss_count * 4ull)};
     state.control = {zeroed("control", sizeof(MultiControl))};
+  }
+
+  /// Rings that a level may fill or not, lists that a block shares or not.
+  void allocate_independent() {
+    IndependentState& state = apart_.state;
+    state.seen_words = (bitmap_words(live_count_) + 3) / 4 * 4;
+    const u32 whole = std::bit_ceil(std::max(live_count_, 2u));
+    state.queue_capacity = random_.below(2) == 0 ? whole : std::min(whole, 2u << random_.below(8));
+    state.lanes_log = random_.below(6);
+    const u32 lists[] = {~0u, 64, 1 + random_.below(8)};
+    state.long_list = lists[random_.below(3)];
+    state.seen = {zeroed("seen", u64{shape_.blocks} * state.seen_words * 4)};
+    state.queue = {memory_.allocate("queue", u64{shape_.blocks} * state.queue_capacity * 4)};
+    state.dealt = {memory_.allocate("dealt", 4)};
+    state.ends = {memory_.allocate("ends", kMaxSources * 4)};
   }
 
   void allocate_wide(u32 piece_edges) {
@@ -174,7 +192,26 @@ class BatchRun {
     return wrong.empty() ? wrong : std::string(name) + ": " + wrong;
   }
 
+  /// Levels are kept for the fold where sums are per target, then each block runs one search at most.
+  std::string traverse_independently() {
+    IndependentState& state = apart_.state;
+    apart_.request = request_;
+    const bool folds = !request_.target_sums.is_null();
+    state.cell_row = folds ? 1 : request_.level_stride;
+    state.cell_column = folds ? cells_a_search() : 1;
+    store_zero(state.dealt.address);
+    std::string wrong = launch("traverse", [&] { variant_.independent(apart_); });
+    if (wrong.empty() && folds) wrong = launch("fold", [&] { multi_fold(apart_); });
+    return wrong;
+  }
+
+  void store_zero(u64 address) {
+    *static_cast<u32*>(memory_.host_view(address)) = 0;
+    memory_.set_initialised(address, 4);
+  }
+
   std::string traverse() {
+    if (variant_.independent != nullptr) return traverse_independently();
     if (variant_.tensor == nullptr) {
       wide_.request = request_;
       if (!wide_.graph.components.is_null()) {
@@ -196,7 +233,7 @@ class BatchRun {
   void draw_sources() {
     const u32 width = 32 * variant_.words;
     const u32 fills[] = {1, 31, 32, 33, width - 1, width};
-    sources_.resize(fills[random_.below(6)]);
+    sources_.resize(variant_.independent != nullptr ? 1 + random_.below(3 * shape_.blocks) : fills[random_.below(6)]);
     const u32 spread = random_.below(3) == 0 ? std::min(vector_.vertex_count, 1 + random_.below(40)) : vector_.vertex_count;
     const u32 base = random_.below(vector_.vertex_count - spread + 1);
     for (u32& source : sources_) {
@@ -228,6 +265,14 @@ class BatchRun {
     return {};
   }
 
+  /// Searches leave no bit behind.
+  std::string check_forgotten() {
+    const IndependentState& state = apart_.state;
+    const u64 words = u64{shape_.blocks} * state.seen_words;
+    const u32* seen = view<u32>(memory_, state.seen.address);
+    return std::any_of(seen, seen + words, [](u32 word) { return word != 0; }) ? "bits of searches are left" : std::string();
+  }
+
   struct Cleared {
     const char* name;
     DevicePtr<u32> words;
@@ -255,14 +300,17 @@ class BatchRun {
 
   std::string run_batch() {
     draw_sources();
+    const bool per_target = random_.below(3) == 0;
+    if (variant_.independent != nullptr && per_target && sources_.size() > shape_.blocks) sources_.resize(shape_.blocks);
     std::string wrong = check_oracle();
     if (!wrong.empty()) return wrong;
     BatchSums expected;
     expected.target_sums.assign(4ull * vector_.vertex_count, 0);
-    for (const u32 source : sources_) add_source(expected, levels_of(source));
+    if (variant_.independent == nullptr) {
+      for (const u32 source : sources_) add_source(expected, levels_of(source));
+    }
     const std::size_t mark = memory_.mark();
     const u64 count = sources_.size();
-    const bool per_target = random_.below(3) == 0;
     const bool traced = random_.below(2) == 0;
     MultiRequest& request = request_;
     request = {};
@@ -279,8 +327,14 @@ class BatchRun {
       request.harmonic = {memory_.allocate("harmonic", count * 8)};
       request.eccentricity = {memory_.allocate("eccentricity", count * 4)};
     }
-    if (random_.below(3) == 0) allocate_matrix();
+    if (variant_.independent != nullptr && per_target) allocate_cells();
+    else if (random_.below(3) == 0) allocate_matrix();
     wrong = traverse();
+    if (variant_.independent != nullptr) {
+      if (wrong.empty()) wrong = check_independent(per_target);
+      memory_.release_to(mark);
+      return wrong;
+    }
     const bool whole = !exceeds_matrix(expected);
     if (wrong.empty() && whole) wrong = per_target ? check_targets(expected) : check_sources(expected);
     if (wrong.empty()) wrong = whole ? check_levels(expected, traced) : check_end();
@@ -299,6 +353,79 @@ class BatchRun {
     request.levels = {memory_.allocate("levels", size)};
     std::memset(memory_.host_view(request.levels.address), 0xFF, size);
     memory_.set_initialised(request.levels.address, size);
+  }
+
+  u64 cells_a_search() const { return (live_count_ + 1ull) / 2 * 2; }
+
+  /// Levels of a search one after the other, as `multi_fold` reads them.
+  void allocate_cells() {
+    MultiRequest& request = request_;
+    request.level_bytes = random_.below(2) == 0 ? 2 : 4;
+    const u64 size = cells_a_search() * request.source_count * request.level_bytes;
+    request.levels = {memory_.allocate("levels", size)};
+    std::memset(memory_.host_view(request.levels.address), 0xFF, size);
+    memory_.set_initialised(request.levels.address, size);
+  }
+
+  /// A search ends as its levels, the room of its queue and that of the levels asked for demand; sums are of those that end whole.
+  std::string check_independent(bool per_target) {
+    BatchSums expected;
+    expected.target_sums.assign(4ull * vector_.vertex_count, 0);
+    const u32* ends = view<u32>(memory_, apart_.state.ends.address);
+    for (u32 i = 0; i < sources_.size(); ++i) {
+      const SearchEnd end = expected_end(levels_of(sources_[i]));
+      if (ends[i] != static_cast<u32>(end)) {
+        return "search " + std::to_string(i) + " ends " + std::to_string(ends[i]) + ", not " + std::to_string(static_cast<u32>(end));
+      }
+      if (end == SearchEnd::Whole) {
+        add_source(expected, levels_of(sources_[i]));
+        continue;
+      }
+      expected.reached.push_back(0);
+      expected.distance.push_back(0);
+      expected.harmonic.push_back(0);
+      expected.eccentricity.push_back(0);
+    }
+    if (!per_target) {
+      const std::string wrong = check_sources(expected);
+      return wrong.empty() ? check_whole_columns() : wrong;
+    }
+    const std::string wrong = check_targets(expected);
+    if (!wrong.empty()) return wrong;
+    const auto* cells = view<u8>(memory_, request_.levels.address);
+    const u64 size = cells_a_search() * request_.source_count * request_.level_bytes;
+    return std::any_of(cells, cells + size, [](u8 byte) { return byte != 0xFF; }) ? "the fold leaves levels behind" : std::string();
+  }
+
+  SearchEnd expected_end(const std::vector<i32>& level) const {
+    const i32 depth = *std::max_element(level.begin(), level.end());
+    std::vector<u32> count(static_cast<std::size_t>(depth) + 2, 0);
+    for (const i32 hops : level) {
+      if (hops >= 0) ++count[static_cast<std::size_t>(hops)];
+    }
+    for (std::size_t hops = 0; hops + 1 < count.size(); ++hops) {
+      if (!request_.levels.is_null() && hops + 1 > static_cast<std::size_t>(last_level())) return SearchEnd::TooDeep;
+      if (count[hops] + count[hops + 1] > apart_.state.queue_capacity) return SearchEnd::QueueFull;
+    }
+    return SearchEnd::Whole;
+  }
+
+  /// Columns of searches that ended whole are right, and no other column is touched.
+  std::string check_whole_columns() {
+    if (request_.levels.is_null()) return {};
+    const u32* ends = view<u32>(memory_, apart_.state.ends.address);
+    for (u32 column = 0; column < request_.level_stride; ++column) {
+      if (column < sources_.size() && ends[column] != static_cast<u32>(SearchEnd::Whole)) continue;
+      for (u32 v = 0; v < live_count_; ++v) {
+        const i32 expected = column < sources_.size() ? levels_of(sources_[column])[v] : -1;
+        const i32 found = found_level(u64{v} * request_.level_stride + column);
+        if (found != expected) {
+          return "level of vertex " + std::to_string(v) + " from source " + std::to_string(column) + " is " + std::to_string(found) +
+                 ", not " + std::to_string(expected);
+        }
+      }
+    }
+    return {};
   }
 
   i32 last_level() const { return request_.level_bytes == 1 ? 127 : request_.level_bytes == 2 ? 32767 : 0x7FFFFFFF; }
@@ -409,6 +536,7 @@ class BatchRun {
   u32 live_count_;
   MultiArguments wide_{};
   MultiTensorArguments tensor_{};
+  IndependentArguments apart_{};
   MultiRequest request_{};
   std::vector<u32> sources_;
   std::map<u32, std::vector<i32>> levels_;

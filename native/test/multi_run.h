@@ -17,6 +17,7 @@ struct MultiVariant {
   u32 words;      ///< of a record
   bool offsets64; ///< reads 64-bit offsets
   u32 modes = 0b1110;  ///< bit `1 << mode` for each way to run a level that it has
+  void (*independent)(const IndependentArguments&) = nullptr;  ///< instead of the others: searches by themselves
 };
 
 /// Runs two batches, one after the other on the same state, with the schedule, sources, direction and costs that `seed`

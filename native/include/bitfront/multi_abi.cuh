@@ -74,6 +74,24 @@ struct MultiTensorState {
   u64 reserved[9];
 };
 
+/// How a search that is run by itself ended.
+enum class SearchEnd : u32 { Whole = 1, QueueFull = 2, TooDeep = 3 };
+
+/// State of batches whose searches are independent of each other: a block runs one after the other, in a bitmap and a queue of
+/// its own, and waits for no other block.
+struct IndependentState {
+  DevicePtr<u32> seen;                  ///< per block a bitmap of seen_words words; zero before the first batch and after each
+  DevicePtr<u32> queue;                 ///< per block a ring of queue_capacity vertices
+  DevicePtr<u32> dealt;                 ///< one word: sources that blocks have taken beyond their first; zeroed by the caller
+  DevicePtr<u32> ends;                  ///< out, per source: its SearchEnd
+  u64 cell_row;                         ///< level of vertex v from source s: entry v cell_row + s cell_column of the request's
+  u64 cell_column;                      ///< levels
+  u32 seen_words;                       ///< at least bitmap_words(live_count), a multiple of 4
+  u32 queue_capacity;                   ///< a power of two; a frontier and the one it finds fit, or the search ends QueueFull
+  u32 lanes_log;                        ///< log2 of the lanes that follow a list, at most 5
+  u32 long_list;                        ///< neighbours beyond which a list is followed by the whole block; ~0: none is so long
+};
+
 /// How a level was run, in traces. A filtered pull looks at a neighbour's record only if it gained bits; a sparse one only
 /// at the neighbours of vertices that did.
 enum class MultiLevelMode : u32 { Push = 1, Pull = 2, FilteredPull = 3, SparsePull = 4, Tensor = 5 };
@@ -137,6 +155,15 @@ struct MultiArguments {
 struct MultiTensorArguments {
   GraphArrays graph;
   MultiTensorState state;
+  MultiRequest request;
+};
+
+/// The argument of `multi_independent_*` and of `multi_fold`. Sums per source as in `MultiArguments`, but those of a search that
+/// did not end Whole are 0. With `target_sums`, `levels` are 2 or 4 bytes for each vertex and source, all -1 before, cell_row is 1
+/// and cell_column even, and `multi_fold` adds those of the searches that ended Whole to the sums and leaves all -1 behind.
+struct IndependentArguments {
+  GraphArrays graph;
+  IndependentState state;
   MultiRequest request;
 };
 

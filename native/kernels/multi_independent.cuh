@@ -1,0 +1,309 @@
+#pragma once
+/// Searches from many sources that know nothing of each other: each block runs one after the other and never waits for another
+/// block. For deep graphs, where the sources of a batch reach a vertex at hundreds of different levels, so that records of one
+/// bit per source save nothing, and where a level is too small to be shared by a grid.
+
+#include "multi_level.cuh"
+
+namespace bitfront {
+
+/// Lists that a block follows together at the end of a level; further ones are followed by the lanes that meet them.
+constexpr u32 kLongLists = 64;
+
+/// Neighbours of a lane that are looked at together: with two the lanes of a list of 16 take a second turn too often, with four
+/// they find less to do (rgg 24: 1,391, 1,232 and 1,337 us a search).
+constexpr u32 kAhead = 3;
+
+/// Memory of the block: what a level found and how many long lists it met, each by level modulo 3, so that a level needs one
+/// barrier; the source at hand; the vertices of long lists.
+struct IndependentMemory {
+  SharedPtr<u32> found, long_count, source, longs;
+};
+
+/// A search under way. The frontier is ring positions `begin` to `end`; what a level finds follows it.
+struct Search {
+  u32 source;     ///< column
+  u32 begin, end;
+  u32 level;
+};
+
+/// The block's own part of the state.
+struct OwnState {
+  DevicePtr<u32> seen, queue;
+  u32 mask;       ///< of ring positions
+};
+
+BITFRONT_DEVICE OwnState own_state(const IndependentState& state) {
+  return {{state.seen.address + u64{block_index()} * state.seen_words * 4},
+          {state.queue.address + u64{block_index()} * state.queue_capacity * 4},
+          state.queue_capacity - 1};
+}
+
+BITFRONT_DEVICE void store_search_level(const IndependentArguments& arguments, u32 vertex, const Search& search) {
+  if (arguments.request.levels.is_null()) return;
+  const IndependentState& state = arguments.state;
+  store_cell(arguments.request, vertex * state.cell_row + search.source * state.cell_column, search.level);
+}
+
+/// Queues a vertex that a lane has found.
+///
+/// Cost:   an atomic of the block's memory. One for the whole warp takes twice the instructions, which is what limits graphs of
+///         many neighbours: 1,281 us a search of rgg 24 for 1,232.
+BITFRONT_DEVICE void queue_found(const IndependentArguments& arguments, const IndependentMemory& memory, const OwnState& own,
+                                 const Search& search, u32 vertex) {
+  const u32 place = atomic_add(memory.found, search.level % 3, 1);
+  if (place < own.mask + 1 - (search.end - search.begin)) store(own.queue, (search.end + place) & own.mask, vertex);
+  store_search_level(arguments, vertex, search);
+}
+
+/// Follows neighbours `first`, `first + stride`, ... below `count` of lists that begin at `begin`, one to a group of lanes.
+///
+/// Launch: all 32 lanes, converged.
+/// Reads:  bits of `seen` that L1 may hold from earlier in this level: they are only added to, and an atomic decides.
+BITFRONT_DEVICE void follow_list(const IndependentArguments& arguments, const IndependentMemory& memory, const OwnState& own,
+                                 const Search& search, u64 begin, u32 count, u32 first, u32 stride) {
+  const DevicePtr<const u32> list{arguments.graph.out_index.address + begin * 4};
+  for (u32 edge = first; ballot(edge < count) != 0; edge += kAhead * stride) {
+    u32 vertex[kAhead], seen[kAhead];
+#pragma unroll
+    for (u32 k = 0; k < kAhead; ++k) {
+      vertex[k] = edge + k * stride < count ? load_readonly(list, edge + k * stride) : 0;
+    }
+#pragma unroll
+    for (u32 k = 0; k < kAhead; ++k) seen[k] = edge + k * stride < count ? load_stale(own.seen, vertex[k] / 32) : ~0u;
+#pragma unroll
+    for (u32 k = 0; k < kAhead; ++k) {
+      const u32 bit = 1u << vertex[k] % 32;
+      const bool fresh = (seen[k] & bit) == 0 && (atomic_or(own.seen, vertex[k] / 32, bit) & bit) == 0;
+      if (fresh) queue_found(arguments, memory, own, search, vertex[k]);
+    }
+  }
+}
+
+/// Leaves a group of lanes' list to the whole block where it is long: its `degree` becomes 0.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE void leave_long_list(const IndependentArguments& arguments, const IndependentMemory& memory, const Search& search,
+                                     u32 vertex, u32& degree) {
+  const bool is_long = degree > arguments.state.long_list;
+  if (ballot(is_long) == 0) return;
+  const u32 leader = lane_id() >> arguments.state.lanes_log << arguments.state.lanes_log;
+  const bool leads = is_long && lane_id() == leader;
+  u32 at = leads ? atomic_add(memory.long_count, search.level % 3, 1) : 0;
+  if (leads && at < kLongLists) store(memory.longs, at, vertex);
+  at = shuffle(at, leader);
+  if (is_long && at < kLongLists) degree = 0;
+}
+
+/// Follows the lists that the block's lanes have left to all of it.
+///
+/// Launch: whole block.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void follow_long_lists(const IndependentArguments& arguments, const IndependentMemory& memory, const OwnState& own,
+                                       const Search& search) {
+  const u32 met = load(memory.long_count, search.level % 3);
+  for (u32 i = 0; i < met && i < kLongLists; ++i) {
+    const EdgeRange edges = out_edges<kOffsets>(arguments.graph, load(memory.longs, i));
+    follow_list(arguments, memory, own, search, edges.begin, static_cast<u32>(edges.end - edges.begin), thread_in_block(),
+                block_threads());
+  }
+}
+
+/// Runs level `search.level`; the vertices it found, more than were queued where there is no room.
+///
+/// Launch: whole block.
+/// Needs:  found and long_count of this level zero.
+/// Cost:   a barrier of the block, another where lists may be long; the places of the lists after these are in flight.
+template <Offsets kOffsets>
+BITFRONT_DEVICE u32 run_level_apart(const IndependentArguments& arguments, const IndependentMemory& memory, const OwnState& own,
+                                    const Search& search) {
+  const IndependentState& state = arguments.state;
+  const u32 lanes = 1u << state.lanes_log;
+  const u32 member = lane_id() & (lanes - 1);
+  const u32 step = block_threads() >> state.lanes_log;
+  const u32 count = search.end - search.begin;
+  if (thread_in_block() == 0) {
+    store(memory.found, (search.level + 1) % 3, 0u);
+    store(memory.long_count, (search.level + 1) % 3, 0u);
+  }
+  const auto taken = [&](u32 item) { return item < count ? load(own.queue, (search.begin + item) & own.mask) : 0; };
+  const auto place = [&](u32 item, u32 vertex) {
+    return item < count ? out_edges<kOffsets>(arguments.graph, vertex) : EdgeRange{};
+  };
+  u32 item = thread_in_block() >> state.lanes_log;
+  u32 vertex = taken(item);
+  EdgeRange edges = place(item, vertex);
+  u32 following = taken(item + step);
+  for (; ballot(item < count) != 0; item += step) {
+    const EdgeRange next = place(item + step, following);
+    const u32 after = taken(item + 2 * step);
+    auto degree = static_cast<u32>(edges.end - edges.begin);
+    leave_long_list(arguments, memory, search, vertex, degree);
+    follow_list(arguments, memory, own, search, edges.begin, degree, member, lanes);
+    vertex = following;
+    following = after;
+    edges = next;
+  }
+  block_barrier();
+  if (state.long_list != ~0u) {
+    follow_long_lists<kOffsets>(arguments, memory, own, search);
+    block_barrier();
+  }
+  return load(memory.found, search.level % 3);
+}
+
+/// What the first thread of a block adds up of a search, as `fold_counts` does.
+struct SearchSums {
+  u64 reached, distance;
+  double harmonic;
+};
+
+/// Clears the bits of a search that has queued all it reached, where the queue still holds that, else all bits.
+///
+/// Launch: whole block, after a barrier; a barrier must follow.
+BITFRONT_DEVICE void forget_search(const IndependentState& state, const OwnState& own, u32 queued, bool queued_all) {
+  if (queued_all && queued <= own.mask + 1 && queued < state.seen_words) {
+    for (u32 i = thread_in_block(); i < queued; i += block_threads()) store_relaxed(own.seen, load(own.queue, i) / 32, 0u);
+    return;
+  }
+  for (u32 i = thread_in_block(); i < state.seen_words / 4; i += block_threads()) store_quad(own.seen, i, Quad{});
+}
+
+/// Says how a search ended, and what it found.
+///
+/// Launch: one thread.
+BITFRONT_DEVICE void end_search(const IndependentArguments& arguments, u32 source, SearchEnd end, const SearchSums& sums, u32 depth) {
+  const MultiRequest& request = arguments.request;
+  store(arguments.state.ends, source, static_cast<u32>(end));
+  if (!counts_sources(request)) return;
+  const bool whole = end == SearchEnd::Whole;
+  store(request.reached, source, whole ? sums.reached : u64{0});
+  store(request.distance, source, whole ? sums.distance : u64{0});
+  store(request.harmonic, source, whole ? sums.harmonic : 0.0);
+  store(request.eccentricity, source, whole ? depth : 0u);
+}
+
+/// Searches from a vertex that has edges.
+///
+/// Launch: whole block.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void search_from(const IndependentArguments& arguments, const IndependentMemory& memory, u32 source, u32 vertex) {
+  const OwnState own = own_state(arguments.state);
+  Search search{source, 0, 1, 0};
+  if (thread_in_block() == 0) {
+    store(own.seen, vertex / 32, 1u << vertex % 32);
+    store(own.queue, 0, vertex);
+    store_search_level(arguments, vertex, search);
+    store(memory.found, 1, 0u);
+    store(memory.long_count, 1, 0u);
+  }
+  block_barrier();
+  SearchSums sums{1, 0, 0.0};
+  SearchEnd end = SearchEnd::Whole;
+  u32 depth = 0;
+  while (search.begin != search.end) {
+    ++search.level;
+    if (exceeds_matrix(arguments.request, search.level)) {
+      end = SearchEnd::TooDeep;
+      break;
+    }
+    const u32 found = run_level_apart<kOffsets>(arguments, memory, own, search);
+    if (found > own.mask + 1 - (search.end - search.begin)) {
+      end = SearchEnd::QueueFull;
+      break;
+    }
+    search.begin = search.end;
+    search.end += found;
+    if (found == 0) break;
+    depth = search.level;
+    sums.reached += found;
+    sums.distance += u64{found} * search.level;
+    sums.harmonic += static_cast<double>(found) / search.level;
+  }
+  forget_search(arguments.state, own, search.end, end != SearchEnd::QueueFull);
+  if (thread_in_block() == 0) end_search(arguments, source, end, sums, depth);
+}
+
+/// A whole batch: the first sources one to a block, the others to whichever block is done.
+///
+/// Launch: any grid, block size a multiple of 32; for `multi_fold` to follow, at least as many blocks as sources.
+/// Cost:   no barrier but the block's, one a level.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void traverse_independently(const IndependentArguments& arguments) {
+  BITFRONT_SHARED(u32, found, 3);
+  BITFRONT_SHARED(u32, long_count, 3);
+  BITFRONT_SHARED(u32, next, 1);
+  BITFRONT_SHARED(u32, longs, kLongLists);
+  const IndependentMemory memory{found, long_count, next, longs};
+  const MultiRequest& request = arguments.request;
+  for (u32 source = block_index(); source < request.source_count;) {
+    const u32 vertex = load_readonly(request.sources, source);
+    if (vertex < arguments.graph.live_count) {
+      search_from<kOffsets>(arguments, memory, source, vertex);
+    } else if (thread_in_block() == 0) {
+      end_search(arguments, source, SearchEnd::Whole, {1, 0, 0.0}, 0);
+    }
+    if (thread_in_block() == 0) store(memory.source, 0, block_count() + atomic_add(arguments.state.dealt, 0, 1));
+    block_barrier();
+    source = load(memory.source, 0);
+    block_barrier();
+  }
+}
+
+/// What a search at `level` hops adds to sum `i` of a vertex. The quotient's distance from the next integer is at least
+/// 1 / level, and a double's precision there less: rounded down it is exact.
+BITFRONT_DEVICE u64 fold_sum(u32 i, u32 level) {
+  return i == 3 ? static_cast<u64>(1099511627776.0 / level) : target_sum(i, 1, level);
+}
+
+/// Adds the levels of a batch to the sums of the vertices that share a word of each search's levels, and makes the levels -1.
+///
+/// Launch: any grid; a thread per word, so that a warp reads neighbouring levels of a search.
+template <class Level>
+BITFRONT_DEVICE void fold_words(const IndependentArguments& arguments) {
+  constexpr u32 kInWord = 4 / sizeof(Level);
+  const MultiRequest& request = arguments.request;
+  const DevicePtr<u32> words = as<u32>(request.levels);
+  const u64 column = arguments.state.cell_column / kInWord;
+  for (u32 word = thread_in_grid(); word * kInWord < arguments.graph.live_count; word += thread_count()) {
+    u64 sums[kInWord][kTargetSums]{};
+#pragma unroll 8
+    for (u32 source = 0; source < request.source_count; ++source) {
+      const u64 at = word + source * column;
+      const u32 levels = load(words, at);
+      if (levels == ~0u) continue;
+      store(words, at, ~0u);
+      if (load(arguments.state.ends, source) != static_cast<u32>(SearchEnd::Whole)) continue;
+#pragma unroll
+      for (u32 k = 0; k < kInWord; ++k) {
+        const auto level = static_cast<Level>(levels >> (8 * sizeof(Level) * k));
+        if (level == static_cast<Level>(~0u) || level == 0) continue;
+#pragma unroll
+        for (u32 i = 0; i < kTargetSums; ++i) sums[k][i] += fold_sum(i, level);
+      }
+    }
+#pragma unroll
+    for (u32 k = 0; k < kInWord; ++k) {
+#pragma unroll
+      for (u32 i = 0; i < kTargetSums; ++i) {
+        const u64 at = u64{kTargetSums} * (word * kInWord + k) + i;
+        if (sums[k][0] != 0) store(request.target_sums, at, load(request.target_sums, at) + sums[k][i]);
+      }
+    }
+  }
+}
+
+/// Adds the levels of a batch, 2 or 4 bytes each, to the sums per vertex.
+///
+/// Launch: any grid.
+/// Needs:  cell_row 1; cell_column even.
+/// Cost:   every level read and written once.
+BITFRONT_DEVICE void fold_levels(const IndependentArguments& arguments) {
+  if (arguments.request.level_bytes == 2) {
+    fold_words<u16>(arguments);
+  } else {
+    fold_words<u32>(arguments);
+  }
+}
+
+}  // namespace bitfront
