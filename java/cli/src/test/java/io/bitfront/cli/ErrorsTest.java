@@ -77,7 +77,7 @@ class ErrorsTest {
                 preprocess @g.el --directed --undirected | --directed, --undirected
                 closeness @g.el --measures degree        | expected one of closeness, wf, harmonic,
                 closeness @g.el --direction up           | expected one of out, in, found 'up'
-                closeness @g.el --mode push              | expected one of auto, paper, tensor, wide, found 'push'
+                closeness @g.el --mode push              | expected one of auto, independent, paper, tensor, wide, found 'push'
                 closeness @g.el --batch 100              | --batch 100: expected one of auto, 256, 512, 1024
                 closeness @g.el --sources sample:x       | expected sample:K with a number K
                 closeness @g.el --sources sample:4 --measures lin | measure lin cannot be estimated from a sample
@@ -135,7 +135,7 @@ class ErrorsTest {
         bfs @g.el --random 9 --quiet                    | --random 9: only 2 vertices have an edge to follow
         bfs @g.el --source 1 --device gpu:7 --quiet     | gpu
         closeness @g.el --devices cpu,91 --quiet        | gpu
-        closeness @g.el --mode paper --device cpu --quiet | mode paper needs a GPU: the CPU engine has auto and wide
+        closeness @g.el --mode paper --device cpu --quiet | mode paper needs a GPU: the CPU engine has auto, wide and independent
         bfs @g.el --source 1 --mode tensor --device cpu --quiet | mode tensor needs a GPU
         bfs @g.el --source 1 --output @no/l.csv --quiet | there is no folder
         generate kron -o @no/x.sg --quiet               | there is no folder

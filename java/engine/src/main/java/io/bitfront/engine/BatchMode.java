@@ -5,11 +5,14 @@ import java.util.Locale;
 /// How batches of searches from many sources are run. All find the same.
 public enum BatchMode {
     /// What is fastest on the device: [#WIDE], on large graphs by costs that are measured on a job's first batches and
-    /// kept.
+    /// kept, or [#INDEPENDENT] where the sources are far apart on a deep graph.
     AUTO,
     /// Whole words of state, each level top-down or bottom-up, whichever looks cheaper by costs that are expected on
     /// any GPU.
     WIDE,
+    /// Each search by itself, on a GPU by one block, on a CPU by one thread: none waits for another. A search whose
+    /// frontier or depth outgrows its memory is run as [#WIDE].
+    INDEPENDENT,
     /// Bit-matrix products on tensor cores at every level: the paper's Algorithm 5, which has no other.
     TENSOR,
     /// The paper's Algorithm 5: 256 sources, active and dirty slice sets, vertices renumbered for coalescing.
@@ -21,7 +24,7 @@ public enum BatchMode {
 
     /// Whether this is Algorithm 5 or a step of its ablation.
     public boolean isPaper() {
-        return this != AUTO && this != WIDE;
+        return this != AUTO && this != WIDE && this != INDEPENDENT;
     }
 
     /// The word used on the command line and in results.

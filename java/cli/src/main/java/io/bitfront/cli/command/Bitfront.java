@@ -48,7 +48,9 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class Bitfront implements Runnable {
     /// Ways to run batches that a user may ask for; the steps of the paper's ablation are measured by the bench.
-    private static final BatchMode[] BATCH_MODES = {BatchMode.AUTO, BatchMode.PAPER, BatchMode.TENSOR, BatchMode.WIDE};
+    private static final BatchMode[] BATCH_MODES = {
+        BatchMode.AUTO, BatchMode.INDEPENDENT, BatchMode.PAPER, BatchMode.TENSOR, BatchMode.WIDE
+    };
 
     @Spec
     private CommandSpec spec;

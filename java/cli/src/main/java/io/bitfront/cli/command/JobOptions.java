@@ -95,8 +95,9 @@ public final class JobOptions {
             paramLabel = "MODE",
             defaultValue = "auto",
             description =
-                    "How batches are run: auto (what is fastest), wide (whole words of state); paper and tensor (the"
-                            + " paper's Algorithm 5, 256 sources at once) need a GPU. Default: auto.")
+                    "How batches are run: auto (what is fastest), wide (whole words of state), independent (each search"
+                            + " by itself); paper and tensor (the paper's Algorithm 5, 256 sources at once) need a GPU."
+                            + " Default: auto.")
     private BatchMode mode;
 
     /// A count of vertices, or all there are.

@@ -52,7 +52,9 @@ final class OptionWords {
         }
         if (option.type() == BatchMode.class) {
             return words(
-                    new BatchMode[] {BatchMode.AUTO, BatchMode.PAPER, BatchMode.TENSOR, BatchMode.WIDE},
+                    new BatchMode[] {
+                        BatchMode.AUTO, BatchMode.INDEPENDENT, BatchMode.PAPER, BatchMode.TENSOR, BatchMode.WIDE
+                    },
                     BatchMode::word);
         }
         return Stream.of(option.names())

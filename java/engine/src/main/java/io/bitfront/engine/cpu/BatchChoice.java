@@ -11,11 +11,17 @@ final class BatchChoice {
 
     private static final int FIRST_RETRY = 1;
 
+    private final boolean always;
     private long nanosASource;
     private boolean independent;
     private boolean settled;
     private int retryAfter = FIRST_RETRY;
     private int sinceTrial;
+
+    /// @param always whether all batches are to run as searches of their own
+    BatchChoice(boolean always) {
+        this.always = always;
+    }
 
     /// Whether the cost of a search of its own is known.
     boolean known() {
@@ -29,6 +35,9 @@ final class BatchChoice {
 
     /// Whether the next batch should not even begin bit-parallel.
     boolean independentNext() {
+        if (always) {
+            return true;
+        }
         if (!independent) {
             return false;
         }

@@ -118,7 +118,7 @@ public final class CpuEngine implements Backend {
     private static void requireOffered(BatchMode mode) {
         if (mode.isPaper()) {
             throw new IllegalArgumentException(
-                    "mode %s needs a GPU: the CPU engine has auto and wide".formatted(mode.word()));
+                    "mode %s needs a GPU: the CPU engine has auto, wide and independent".formatted(mode.word()));
         }
     }
 
@@ -140,7 +140,7 @@ public final class CpuEngine implements Backend {
     @Override
     public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         requireOffered(mode);
-        return new CpuMultiSource(graph, workers, width, direction);
+        return new CpuMultiSource(graph, workers, width, direction, mode);
     }
 
     @Override
@@ -151,34 +151,34 @@ public final class CpuEngine implements Backend {
 
     @Override
     public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
-        return CpuMultiSource.bytes(graph, width, workers.threads());
+        return CpuMultiSource.bytes(graph, width, workers.threads(), mode);
     }
 
     @Override
     public List<MultiSource> multiSources(int width, Direction direction, BatchMode mode, long sources) {
         requireOffered(mode);
-        if (!separate(width, sources)) {
+        if (!separate(width, mode, sources)) {
             return List.of(multiSource(width, direction, mode));
         }
         List<MultiSource> states = new ArrayList<>();
         for (int i = 0; i < workers.threads(); i++) {
-            states.add(CpuMultiSource.alone(graph, width, direction));
+            states.add(CpuMultiSource.alone(graph, width, direction, mode));
         }
         return states;
     }
 
     @Override
     public long multiSourcesBytes(int width, Direction direction, BatchMode mode, long sources) {
-        return separate(width, sources)
-                ? workers.threads() * CpuMultiSource.bytes(graph, width, 1)
+        return separate(width, mode, sources)
+                ? workers.threads() * CpuMultiSource.bytes(graph, width, 1, mode)
                 : multiSourceBytes(width, direction, mode);
     }
 
     /// Whether each thread should run batches of its own, so that none waits for another: 1.3 times as fast on
     /// kron 16, rgg 16 and a road grid of 400 x 400. The heap must hold the states easily, and each thread have a
     /// batch.
-    private boolean separate(int width, long sources) {
-        long bytes = workers.threads() * CpuMultiSource.bytes(graph, width, 1);
+    private boolean separate(int width, BatchMode mode, long sources) {
+        long bytes = workers.threads() * CpuMultiSource.bytes(graph, width, 1, mode);
         int batch = CpuMultiSource.requireWidth(width);
         return bytes < Runtime.getRuntime().maxMemory() / SEPARATE_HEAP_SHARE
                 && sources > (workers.threads() - 1L) * batch;

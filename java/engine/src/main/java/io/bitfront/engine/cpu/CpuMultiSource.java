@@ -1,6 +1,7 @@
 package io.bitfront.engine.cpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.lab.BfsMode;
@@ -46,7 +47,7 @@ public final class CpuMultiSource implements MultiSource {
     /// Null where batches are always bit-parallel.
     private final IndependentSearches searches;
 
-    private final BatchChoice choice = new BatchChoice();
+    private final BatchChoice choice;
     private final Arena arena = Arena.ofShared();
     private SourceSums finished;
     private long pushedLevels;
@@ -57,16 +58,29 @@ public final class CpuMultiSource implements MultiSource {
     /// @param width a multiple of 64 from 64 to 1,024, or 0 for the default
     /// @throws DeviceException where the state does not fit the Java heap
     public CpuMultiSource(Graph graph, Workers workers, int width, Direction direction) {
-        this(graph, workers, false, width, direction, BfsMode.AUTO);
+        this(graph, workers, width, direction, BatchMode.AUTO);
+    }
+
+    /// @param batches auto, wide or independent
+    CpuMultiSource(Graph graph, Workers workers, int width, Direction direction, BatchMode batches) {
+        this(graph, workers, false, width, direction, BfsMode.AUTO, batches);
     }
 
     /// One that works on the calling thread alone, so that several can run beside each other.
-    static CpuMultiSource alone(Graph graph, int width, Direction direction) {
-        return new CpuMultiSource(graph, new Workers(1), true, width, direction, BfsMode.AUTO);
+    static CpuMultiSource alone(Graph graph, int width, Direction direction, BatchMode batches) {
+        return new CpuMultiSource(graph, new Workers(1), true, width, direction, BfsMode.AUTO, batches);
     }
 
-    /// @param mode [BfsMode#AUTO], or the one kind of level to run
-    CpuMultiSource(Graph graph, Workers workers, boolean ownsWorkers, int width, Direction direction, BfsMode mode) {
+    /// @param mode [BfsMode#AUTO], or the one kind of level to run in batches that are wide
+    /// @param batches auto, wide or independent
+    CpuMultiSource(
+            Graph graph,
+            Workers workers,
+            boolean ownsWorkers,
+            int width,
+            Direction direction,
+            BfsMode mode,
+            BatchMode batches) {
         this.graph = graph;
         this.workers = workers;
         this.ownsWorkers = ownsWorkers;
@@ -85,16 +99,17 @@ public final class CpuMultiSource implements MultiSource {
             throw new DeviceException(
                     "cpu: allocate %,d bytes for batches of %d sources: the Java heap holds %,d (-Xmx)"
                             .formatted(
-                                    bytes(graph, this.width, threads),
+                                    bytes(graph, this.width, threads, batches),
                                     this.width,
                                     Runtime.getRuntime().maxMemory()),
                     full);
         }
         Csc pulled = direction == Direction.OUT ? graph.in() : graph.out();
         this.pull = new BitPull(pulled, vertexCount, state, frontier, workers);
-        this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads)
+        this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads, batches)
                 ? new IndependentSearches(pushed, vertexCount, workers)
                 : null;
+        this.choice = new BatchChoice(batches == BatchMode.INDEPENDENT);
         this.sourceTally = new SourceTally(words, threads);
         this.totals = new WorkerTotals[threads];
         Arrays.setAll(totals, worker -> new WorkerTotals(words));
@@ -104,11 +119,12 @@ public final class CpuMultiSource implements MultiSource {
     /// Bytes one of these allocates.
     ///
     /// @param threads workers that share it
-    static long bytes(Graph graph, int width, int threads) {
+    /// @param batches auto, wide or independent
+    static long bytes(Graph graph, int width, int threads, BatchMode batches) {
         int n = withEdges(graph);
         int words = words(requireWidth(width));
         return stateBytes(n, words, threads)
-                + (offersIndependent(n, words, threads) ? IndependentSearches.bytes(n, threads) : 0);
+                + (offersIndependent(n, words, threads, batches) ? IndependentSearches.bytes(n, threads) : 0);
     }
 
     private static long stateBytes(int vertexCount, int words, int threads) {
@@ -117,8 +133,11 @@ public final class CpuMultiSource implements MultiSource {
                 + BitPush.bytes(vertexCount);
     }
 
-    /// Searches of their own may take as much memory as a batch, but no more.
-    private static boolean offersIndependent(int vertexCount, int words, int threads) {
+    /// Searches of their own may take as much memory as a batch, but no more where they were not asked for.
+    private static boolean offersIndependent(int vertexCount, int words, int threads, BatchMode batches) {
+        if (batches != BatchMode.AUTO) {
+            return batches == BatchMode.INDEPENDENT;
+        }
         return IndependentSearches.bytes(vertexCount, threads) <= stateBytes(vertexCount, words, threads);
     }
 

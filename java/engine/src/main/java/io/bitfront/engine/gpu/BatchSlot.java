@@ -5,11 +5,14 @@ import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.StreamMark;
+import io.bitfront.engine.device.Timeline;
 import io.bitfront.engine.gpu.abi.MultiRequest;
 import io.bitfront.engine.gpu.abi.MultiTraceRecord;
 import io.bitfront.engine.lab.SourceSums;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// What one batch under way has to itself: its sources, in page-locked memory that the kernel reads, so that they are
 /// ready while the batch before runs, and its sums, which come out while the next one runs.
@@ -22,7 +25,12 @@ final class BatchSlot implements AutoCloseable {
     private final PinnedBuffer sources;
     private final PinnedBuffer mailbox;
     private final DeviceBuffer sums;
+    private final PinnedBuffer ends;
     private final StreamMark done;
+    private final Timeline timeline;
+    private int[] batch = {};
+    private boolean endsBrought;
+    private WayChoice.Way way;
     private int count;
     private PinnedBuffer traceMemory;
     private boolean traced;
@@ -33,7 +41,9 @@ final class BatchSlot implements AutoCloseable {
             sources = owned.add(new PinnedBuffer(context, (long) Integer.BYTES * width, "the sources of a batch"));
             mailbox = owned.add(new PinnedBuffer(context, (long) SUM_BYTES * width, "the sums of a batch"));
             sums = owned.add(context.allocate((long) SUM_BYTES * width, "the sums of a batch"));
+            ends = owned.add(new PinnedBuffer(context, (long) Integer.BYTES * width, "the ends of searches"));
             done = owned.add(new StreamMark(context));
+            timeline = owned.add(new Timeline(context, 2));
         } catch (Throwable t) {
             close();
             throw t;
@@ -45,12 +55,30 @@ final class BatchSlot implements AutoCloseable {
         return (long) SUM_BYTES * width;
     }
 
-    /// Takes a batch's sources and names them in its request.
+    /// Takes a batch's sources and names them in its request; what is queued from now on is timed.
     void describe(int[] batch, MultiRequest request) {
+        this.batch = batch.clone();
         count = batch.length;
+        endsBrought = false;
+        timeline.mark(0);
         MemorySegment.copy(batch, 0, sources.segment(), ValueLayout.JAVA_INT, 0, count);
         request.sources(sources.deviceAddress());
         request.sourceCount(count);
+    }
+
+    /// Names some of its sources in a request.
+    void describePart(int first, int sources, MultiRequest request) {
+        request.sources(this.sources.deviceAddress() + (long) Integer.BYTES * first);
+        request.sourceCount(sources);
+    }
+
+    /// How the batch runs; null where nobody has chosen.
+    void way(WayChoice.Way chosen) {
+        way = chosen;
+    }
+
+    WayChoice.Way way() {
+        return way;
     }
 
     /// Names in its request where the sums per source go.
@@ -86,9 +114,48 @@ final class BatchSlot implements AutoCloseable {
         sums.download(0, mailbox.segment());
     }
 
+    /// Queues the download of how its searches ended.
+    void downloadEnds(DeviceBuffer from) {
+        from.download(0, ends.segment().asSlice(0, (long) Integer.BYTES * count));
+        endsBrought = true;
+    }
+
     /// What has been queued until now is all of the batch.
     void complete() {
+        timeline.mark(1);
         done.set();
+    }
+
+    /// Sources of the batch.
+    int count() {
+        return count;
+    }
+
+    /// Device time of the batch, once it is done.
+    long nanos() {
+        return timeline.nanos(0, 1);
+    }
+
+    /// How a search of the batch ended, once it is done: a `SearchEnd`.
+    int end(int column) {
+        return endsBrought ? ends.segment().getAtIndex(ValueLayout.JAVA_INT, column) : IndependentSearches.WHOLE;
+    }
+
+    /// Columns of the batch whose searches were left undone, once it is done.
+    int[] undone() {
+        return IntStream.range(0, count)
+                .filter(column -> end(column) != IndependentSearches.WHOLE)
+                .toArray();
+    }
+
+    /// Whether a search of the batch ended so, once it is done.
+    boolean ended(int end) {
+        return IntStream.range(0, count).anyMatch(column -> end(column) == end);
+    }
+
+    /// The sources of some columns.
+    int[] sourcesOf(int[] columns) {
+        return Arrays.stream(columns).map(column -> batch[column]).toArray();
     }
 
     void await() {

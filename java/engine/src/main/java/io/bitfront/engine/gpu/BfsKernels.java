@@ -7,6 +7,7 @@ import io.bitfront.engine.device.KernelImage;
 import io.bitfront.engine.device.KernelModule;
 import io.bitfront.engine.gpu.abi.BfsArguments;
 import io.bitfront.engine.gpu.abi.Constants;
+import io.bitfront.engine.gpu.abi.IndependentArguments;
 import io.bitfront.engine.gpu.abi.MultiArguments;
 import io.bitfront.engine.gpu.abi.NarrowArguments;
 import io.bitfront.engine.gpu.abi.ParentArguments;
@@ -46,6 +47,7 @@ final class BfsKernels implements AutoCloseable {
     private final Kernel renumber;
     private final Kernel narrow;
     private final Kernel batchPreparation;
+    private final Kernel fold;
     private final String offsets;
     private final int postBlocks;
 
@@ -73,6 +75,7 @@ final class BfsKernels implements AutoCloseable {
             longParents = module.kernel("bfs_long_parents" + offsets);
             renumber = module.kernel("renumber");
             narrow = module.kernel("narrow_offsets");
+            fold = module.kernel("multi_fold");
             batchPreparation = module.kernel("multi_prepare" + offsets);
         } catch (Throwable t) {
             module.close();
@@ -128,7 +131,7 @@ final class BfsKernels implements AutoCloseable {
     Kernel batch(int width, BatchMode mode, boolean near) {
         return module.kernel(
                 switch (mode) {
-                    case AUTO, WIDE -> (near ? "multi_near_" : "multi_wide_") + width + offsets;
+                    case AUTO, WIDE, INDEPENDENT -> (near ? "multi_near_" : "multi_wide_") + width + offsets;
                     case TENSOR, PAPER -> "multi_tensor";
                     case PAPER_REINDEXED -> "multi_tensor_reindexed";
                     case PAPER_PLAIN -> "multi_tensor_plain";
@@ -138,6 +141,16 @@ final class BfsKernels implements AutoCloseable {
     /// What begins a batch of up to `width` sources where components are known.
     Kernel batchStart(int width) {
         return module.kernel("multi_begin_" + width);
+    }
+
+    /// What runs each search of a batch by itself.
+    Kernel independent() {
+        return module.kernel("multi_independent" + offsets);
+    }
+
+    /// Adds the levels that it left to the vertices' sums.
+    void fold(IndependentArguments arguments) {
+        fold.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     /// Lists the vertices that batches share among warps.

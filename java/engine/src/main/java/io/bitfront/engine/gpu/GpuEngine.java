@@ -57,6 +57,7 @@ public final class GpuEngine implements Backend {
     private final DeviceGraph deviceGraph;
     private final Traverser traverser;
     private final ResultReader reader;
+    private final SpreadProbe spread;
     private final Owned owned = new Owned("the GPU engine");
     private SwitchTrial trial;
     private SwitchCosts costs;
@@ -76,7 +77,18 @@ public final class GpuEngine implements Backend {
     /// @param eager whether the paper's kernels store levels on discovery
     /// @param leastEdges of a graph whose levels' costs are measured
     /// @param calibration how long that may take
-    record Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
+    /// @param searches when searches of a batch run by themselves
+    record Setup(
+            Faults faults,
+            boolean wideOffsets,
+            boolean eager,
+            long leastEdges,
+            CalibrationTime calibration,
+            Searches searches) {
+        Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
+            this(faults, wideOffsets, eager, leastEdges, calibration, Searches.USUAL);
+        }
+
         /// As tests force it: costs measured before the first answer, however long that takes.
         Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges) {
             this(faults, wideOffsets, eager, leastEdges, new CalibrationTime(Long.MAX_VALUE, 1));
@@ -92,8 +104,17 @@ public final class GpuEngine implements Backend {
         }
 
         Setup with(Faults ordered) {
-            return new Setup(ordered, wideOffsets, eager, leastEdges, calibration);
+            return new Setup(ordered, wideOffsets, eager, leastEdges, calibration, searches);
         }
+    }
+
+    /// When searches of a batch run by themselves.
+    ///
+    /// @param queue vertices that the queue of one holds at most, a power of two
+    /// @param leastVertices of a graph where that is considered in mode auto: a batch on a smaller one takes little
+    ///     time however it runs
+    record Searches(int queue, int leastVertices) {
+        static final Searches USUAL = new Searches(IndependentSearches.QUEUE, 1 << 16);
     }
 
     /// How long costs of levels may be measured.
@@ -121,6 +142,7 @@ public final class GpuEngine implements Backend {
             costs = SwitchCosts.of(graph, workers);
             traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
+            spread = new SpreadProbe(context, graph, traverser, state.level());
         } catch (Throwable t) {
             close();
             throw t;
@@ -365,7 +387,10 @@ public final class GpuEngine implements Backend {
                 batchWidth(width, direction, mode),
                 direction,
                 mode,
-                mode == BatchMode.AUTO && measuresCosts() ? this::batchCalibrator : (_, _) -> null);
+                mode == BatchMode.AUTO && measuresCosts() ? this::batchCalibrator : (_, _) -> null,
+                new GpuMultiSource.Ways(
+                        setup.searches().queue(),
+                        SwitchCosts.liveCount(graph) < setup.searches().leastVertices() ? null : spread::of));
     }
 
     /// One calibrator for all batches by one kernel, so that their costs are measured once.

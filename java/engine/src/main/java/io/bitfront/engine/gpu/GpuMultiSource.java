@@ -26,7 +26,9 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntToLongFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// Searches from up to 1,024 sources at once on one GPU, one cooperative launch per batch. Owns its device memory; the
@@ -60,6 +62,21 @@ final class GpuMultiSource implements MultiSource {
     /// Of batches under way that add to the sums per vertex, which nobody finishes one by one.
     private final Deque<BatchSlot> adding = new ArrayDeque<>();
     private final BatchCalibrator calibrator;
+    private final BatchMode mode;
+    private final Supplier<IndependentSearches> independentState;
+    private final Function<int[], Spread> probe;
+    /// Null until a batch may run so, and where it never may.
+    private IndependentSearches independent;
+    /// Null where ways are not chosen among.
+    private WayChoice choice;
+
+    /// Whether the last batch was chosen to run so: it teaches nothing of what levels by records cost.
+    private boolean lastIndependent;
+
+    private String wayNote = "";
+    /// Runs what independent searches have left undone; null until there is something.
+    private BatchSlot again;
+
     private DeviceBuffer targetSums;
     /// Whether it holds sums not brought yet.
     private boolean added;
@@ -71,6 +88,7 @@ final class GpuMultiSource implements MultiSource {
     ///     batches run; null: by expected ones
     /// @param width one of [#WIDTHS]
     /// @param direction of the edges that are followed; with a paper mode, out
+    /// @param ways how batches may run as independent searches
     GpuMultiSource(
             CudaContext context,
             Graph graph,
@@ -80,8 +98,13 @@ final class GpuMultiSource implements MultiSource {
             int width,
             Direction direction,
             BatchMode mode,
-            BiFunction<String, Boolean, BatchCalibrator> calibrators) {
+            BiFunction<String, Boolean, BatchCalibrator> calibrators,
+            Ways ways) {
         this.context = context;
+        this.mode = mode;
+        this.probe = ways.probe();
+        this.independentState =
+                () -> new IndependentSearches(context, graph, deviceGraph, kernels, direction, width, ways.queue());
         this.staging = staging;
         this.width = width;
         this.liveCount = SwitchCosts.liveCount(graph);
@@ -107,6 +130,12 @@ final class GpuMultiSource implements MultiSource {
         }
         BatchCosts.EXPECTED.describe(request.costs());
     }
+
+    /// How batches may run as independent searches.
+    ///
+    /// @param queue vertices that a search's queue holds
+    /// @param probe finds how far apart a batch's sources are; null: where mode is auto, none runs so
+    record Ways(int queue, Function<int[], Spread> probe) {}
 
     /// Whether frontiers are pulled by their own neighbourhoods: where neighbours have near numbers (the paper's eager
     /// graphs) and no list is so long that warps would have to share it.
@@ -148,11 +177,57 @@ final class GpuMultiSource implements MultiSource {
         context.use();
         BatchSlot slot = place(batch);
         underWay.addLast(slot);
+        if (chooses(slot, batch)) {
+            independent.perSource(slot, batch);
+            slot.complete();
+        } else {
+            describeCosts(slot);
+            queueByRecords(slot, batch);
+        }
+    }
+
+    /// Queues a batch by records whose sums are per source.
+    private void queueByRecords(BatchSlot slot, int[] batch) {
         slot.describeSums(request);
-        describeCosts(slot);
         launch(slot, batch);
         slot.downloadSums();
         slot.complete();
+    }
+
+    /// Chooses how a batch runs; whether as independent searches.
+    private boolean chooses(BatchSlot slot, int[] batch) {
+        boolean forced = mode == BatchMode.INDEPENDENT;
+        boolean offered = batch.length > 0 && (forced || mode == BatchMode.AUTO && probe != null);
+        slot.way(null);
+        lastIndependent = false;
+        if (offered && offersIndependent(forced)) {
+            if (!forced) {
+                slot.way(choice.choose(batch));
+            }
+            lastIndependent = forced || slot.way().independent();
+        }
+        if (lastIndependent) {
+            slot.describeTrace(false, context, request);
+        }
+        return lastIndependent;
+    }
+
+    /// Whether there is memory for independent searches.
+    ///
+    /// @throws DeviceException where there is none and they are `wanted`
+    private boolean offersIndependent(boolean wanted) {
+        if (independent == null && wayNote.isEmpty()) {
+            try {
+                independent = owned.add(independentState.get());
+                choice = new WayChoice(probe, width, independent.atOnce());
+            } catch (DeviceException e) {
+                if (wanted) {
+                    throw e;
+                }
+                wayNote = "batches run by records only: " + e.getMessage();
+            }
+        }
+        return independent != null;
     }
 
     /// A place for one more batch: a free one, or that of the earliest batch which only adds to the sums per vertex,
@@ -165,15 +240,38 @@ final class GpuMultiSource implements MultiSource {
             if (adding.isEmpty()) {
                 throw new IllegalStateException("%d batches are under mode".formatted(DEPTH));
             }
-            settle(adding.removeFirst());
+            settleAdding(adding.removeFirst());
         }
         return free.removeFirst();
     }
 
     private void settle(BatchSlot slot) {
         slot.await();
+        if (slot.way() != null) {
+            choice.learn(slot.way(), slot.count(), slot.nanos());
+        }
         calibrate(slot);
         free.addLast(slot);
+    }
+
+    /// Waits for a batch that adds to the sums per vertex, and adds what its searches left undone: with wider levels
+    /// where these were too deep, else by records.
+    private void settleAdding(BatchSlot slot) {
+        settle(slot);
+        int[] undone = slot.undone();
+        if (undone.length == 0) {
+            return;
+        }
+        int[] sources = slot.sourcesOf(undone);
+        BatchSlot other = again();
+        if (slot.ended(IndependentSearches.TOO_DEEP) && independent.deepen() && addIndependently(other, sources)) {
+            other.await();
+            sources = other.sourcesOf(other.undone());
+        }
+        if (sources.length > 0) {
+            addByRecords(other, sources);
+            other.await();
+        }
     }
 
     @Override
@@ -181,7 +279,26 @@ final class GpuMultiSource implements MultiSource {
         context.use();
         BatchSlot slot = underWay.removeFirst();
         settle(slot);
-        return slot.sums();
+        SourceSums sums = slot.sums();
+        int[] undone = slot.undone();
+        if (undone.length > 0) {
+            BatchSlot other = again();
+            queueByRecords(other, slot.sourcesOf(undone));
+            other.await();
+            SourceSums left = other.sums();
+            for (int i = 0; i < undone.length; i++) {
+                sums.copyRow(undone[i], left, i);
+            }
+        }
+        return sums;
+    }
+
+    private BatchSlot again() {
+        if (again == null) {
+            again = owned.add(new BatchSlot(context, width));
+        }
+        request.trace(0);
+        return again;
     }
 
     /// Adds to sums on the device, where they stay from batch to batch: bringing them out costs more than a batch.
@@ -196,13 +313,38 @@ final class GpuMultiSource implements MultiSource {
             targetSums.clear(targetSums.bytes());
         }
         BatchSlot slot = place(batch);
+        boolean byThemselves = chooses(slot, batch) && addIndependently(slot, batch);
         adding.addLast(slot);
+        if (!byThemselves) {
+            describeCosts(slot);
+            addByRecords(slot, batch);
+        }
+        added = true;
+    }
+
+    /// Queues a batch of independent searches that is added to the sums per vertex; false where memory is short and
+    /// another way will do.
+    private boolean addIndependently(BatchSlot slot, int[] batch) {
+        try {
+            independent.perTarget(slot, batch, targetSums.address());
+        } catch (DeviceException e) {
+            if (mode == BatchMode.INDEPENDENT) {
+                throw e;
+            }
+            slot.way(null);
+            wayNote = "batches run by records only: " + e.getMessage();
+            return false;
+        }
+        slot.complete();
+        return true;
+    }
+
+    /// Queues a batch by records that is added to the sums per vertex.
+    private void addByRecords(BatchSlot slot, int[] batch) {
         request.targetSums(targetSums.address());
-        describeCosts(slot);
         launch(slot, batch);
         request.targetSums(0);
         slot.complete();
-        added = true;
     }
 
     @Override
@@ -222,12 +364,12 @@ final class GpuMultiSource implements MultiSource {
 
     @Override
     public boolean settled() {
-        return calibrator == null || calibrator.settled();
+        return calibrator == null || calibrator.settled() || lastIndependent;
     }
 
     @Override
     public String note() {
-        return calibrator == null ? "" : calibrator.note();
+        return calibrator == null || calibrator.note().isEmpty() ? wayNote : calibrator.note();
     }
 
     /// By what costs the next batch runs, and whether it is traced.
@@ -253,7 +395,7 @@ final class GpuMultiSource implements MultiSource {
         }
         context.use();
         while (!adding.isEmpty()) {
-            settle(adding.removeFirst());
+            settleAdding(adding.removeFirst());
         }
         Arena work = Arena.ofShared();
         try {
@@ -321,26 +463,53 @@ final class GpuMultiSource implements MultiSource {
         context.use();
         long bytes = (long) liveCount * into.stride() * into.cellBytes();
         into.clear();
-        try (DeviceBuffer cells = context.allocate(bytes, "levels from many sources");
-                Arena work = Arena.ofShared()) {
+        try (DeviceBuffer cells = context.allocate(bytes, "levels from many sources")) {
             // The value in every byte is -1 in every cell.
             cells.fill((byte) -1, bytes);
-            request.levels(cells.address());
-            request.levelBytes(into.cellBytes());
-            request.levelStride(into.stride());
-            request.reached(0);
-            request.trace(0);
             BatchSlot slot = place(batch);
-            launch(slot, batch);
             free.addLast(slot);
-            request.levels(0);
-            MemorySegment run = work.allocate(ValueLayout.JAVA_INT);
-            state.downloadLevels(run);
+            boolean complete = chooses(slot, batch)
+                    ? levelsIndependently(slot, batch, cells, into)
+                    : levelsByRecords(slot, batch, cells, into);
+            if (!complete) {
+                return false;
+            }
             staging.download(cells, into.cells().asSlice(0, bytes));
             context.finish("a batch of %d searches".formatted(batch.length));
             for (int column = 0; column < batch.length; column++) {
                 into.set(batch[column], column, 0);
             }
+            return true;
+        }
+    }
+
+    /// Fills in a matrix of -1; whether all levels fit its cells.
+    private boolean levelsIndependently(BatchSlot slot, int[] batch, DeviceBuffer cells, LevelMatrix into) {
+        independent.levels(slot, batch, cells.address(), into.cellBytes(), into.stride());
+        slot.complete();
+        slot.await();
+        if (slot.undone().length == 0) {
+            return true;
+        }
+        if (slot.ended(IndependentSearches.TOO_DEEP)) {
+            return false;
+        }
+        cells.fill((byte) -1, cells.bytes());
+        return levelsByRecords(slot, batch, cells, into);
+    }
+
+    private boolean levelsByRecords(BatchSlot slot, int[] batch, DeviceBuffer cells, LevelMatrix into) {
+        request.levels(cells.address());
+        request.levelBytes(into.cellBytes());
+        request.levelStride(into.stride());
+        request.reached(0);
+        request.trace(0);
+        launch(slot, batch);
+        request.levels(0);
+        try (Arena work = Arena.ofShared()) {
+            MemorySegment run = work.allocate(ValueLayout.JAVA_INT);
+            state.downloadLevels(run);
+            context.finish("a batch of %d searches".formatted(batch.length));
             return run.get(ValueLayout.JAVA_INT, 0) <= LevelMatrix.deepest(into.cellBytes());
         }
     }

@@ -10,4 +10,12 @@ public record SourceSums(long[] reached, long[] distanceSum, double[] harmonicSu
     public static SourceSums allocate(int sources) {
         return new SourceSums(new long[sources], new long[sources], new double[sources], new int[sources]);
     }
+
+    /// Takes a row of others over.
+    public void copyRow(int row, SourceSums from, int fromRow) {
+        reached[row] = from.reached[fromRow];
+        distanceSum[row] = from.distanceSum[fromRow];
+        harmonicSum[row] = from.harmonicSum[fromRow];
+        eccentricity[row] = from.eccentricity[fromRow];
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.lab.BfsMode;
@@ -102,8 +103,10 @@ final class CpuMultiSourceTest {
                 Graph chain = Prepared.graph(Shapes.chain(3_000));
                 Workers workers = new Workers(2)) {
             for (BfsMode mode : List.of(BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL)) {
-                try (CpuMultiSource onDense = new CpuMultiSource(dense, workers, false, 64, Direction.OUT, mode);
-                        CpuMultiSource onChain = new CpuMultiSource(chain, workers, false, 64, Direction.OUT, mode)) {
+                try (CpuMultiSource onDense =
+                                new CpuMultiSource(dense, workers, false, 64, Direction.OUT, mode, BatchMode.WIDE);
+                        CpuMultiSource onChain =
+                                new CpuMultiSource(chain, workers, false, 64, Direction.OUT, mode, BatchMode.WIDE)) {
                     onDense.perSource(sources);
                     onChain.perSource(sources);
                     assertThat(onDense.pushedLevels() > 0)
@@ -144,7 +147,8 @@ final class CpuMultiSourceTest {
                 Workers workers = new Workers(threads)) {
             int[] sources = Arrays.stream(ids).map(graph::vertexOf).toArray();
             for (BfsMode mode : List.of(BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL)) {
-                try (CpuMultiSource engine = new CpuMultiSource(graph, workers, false, 64, Direction.OUT, mode)) {
+                try (CpuMultiSource engine =
+                        new CpuMultiSource(graph, workers, false, 64, Direction.OUT, mode, BatchMode.WIDE)) {
                     SourceSums sums = engine.perSource(sources);
                     assertThat(sums.distanceSum()[0]).as("hub, %s", mode).isEqualTo(leaves);
                     assertThat(Arrays.copyOfRange(sums.distanceSum(), 1, ids.length))
@@ -169,7 +173,8 @@ final class CpuMultiSourceTest {
                 dice.ints(dice.nextInt(1, width + 1), 0, test.vertexCount()).toArray();
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(1 + dice.nextInt(3));
-                CpuMultiSource engine = new CpuMultiSource(graph, workers, false, width, direction, mode)) {
+                CpuMultiSource engine =
+                        new CpuMultiSource(graph, workers, false, width, direction, mode, BatchMode.WIDE)) {
             String how = "%s, width %d, %s, %s; %s"
                     .formatted(test, width, direction, mode, Seeds.rerun(CpuMultiSourceTest.class, seed));
             expect(graph, oracle(test, direction), sources, engine.perSource(sources), how);
@@ -220,7 +225,7 @@ final class CpuMultiSourceTest {
     private static void expectAllSources(
             Graph graph, DistanceSums[] expected, Direction direction, BfsMode mode, int threads) {
         try (Workers workers = new Workers(threads);
-                CpuMultiSource engine = new CpuMultiSource(graph, workers, false, 0, direction, mode)) {
+                CpuMultiSource engine = new CpuMultiSource(graph, workers, false, 0, direction, mode, BatchMode.WIDE)) {
             for (int begin = 0; begin < graph.vertexCount(); begin += engine.width()) {
                 int[] sources = IntStream.range(begin, Math.min(begin + engine.width(), graph.vertexCount()))
                         .toArray();

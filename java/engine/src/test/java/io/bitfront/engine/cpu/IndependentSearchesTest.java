@@ -3,6 +3,7 @@ package io.bitfront.engine.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.lab.SourceSums;
@@ -124,11 +125,17 @@ final class IndependentSearchesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void findsTheSameWhicheverWayABatchTakes(int threads) {
+        for (BatchMode mode : List.of(BatchMode.AUTO, BatchMode.WIDE, BatchMode.INDEPENDENT)) {
+            findsTheSame(threads, mode);
+        }
+    }
+
+    private static void findsTheSame(int threads, BatchMode mode) {
         int length = 700;
         TestGraph chain = Shapes.chain(length);
         try (Graph graph = Prepared.graph(chain);
                 Workers workers = new Workers(threads);
-                CpuMultiSource batches = new CpuMultiSource(graph, workers, 64, Direction.OUT);
+                CpuMultiSource batches = new CpuMultiSource(graph, workers, 64, Direction.OUT, mode);
                 Arena arena = Arena.ofShared()) {
             TargetSums targets = TargetSums.allocate(arena, length);
             for (int batch = 0; batch < 25; batch++) {
@@ -153,6 +160,11 @@ final class IndependentSearchesTest {
                         IntStream.range(0, 64).mapToLong(i -> (long) step * i).sum();
             }
             assertThat(targets.distance().get(graph.vertexOf(0))).isEqualTo(expected);
+            if (mode == BatchMode.WIDE) {
+                assertThat(batches.pushedLevels() + batches.pulledLevels()).isGreaterThan(50 * (length - 64 * 10L));
+            } else if (mode == BatchMode.INDEPENDENT) {
+                assertThat(batches.pushedLevels() + batches.pulledLevels()).isZero();
+            }
         }
     }
 
@@ -187,7 +199,7 @@ final class IndependentSearchesTest {
 
     @Test
     void givesUpBatchesThatTakeLongerThanTheirSourcesWould() {
-        BatchChoice choice = new BatchChoice();
+        BatchChoice choice = new BatchChoice(false);
         assertThat(choice.known()).isFalse();
         choice.learn(100);
         assertThat(choice.overdue(6_400, 64)).isFalse();

@@ -1,0 +1,80 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.gpu.Traverser.Run;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LevelPlan;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/// Finds how far apart the sources of a batch are, by a search along out-edges from one of them, or a few where that is
+/// not deep: it may be in a small component.
+final class SpreadProbe {
+    /// Sources whose distances are looked at.
+    private static final int SAMPLES = 64;
+
+    /// Sources that are searched from at most.
+    private static final int TRIES = 4;
+
+    private final CudaContext context;
+    private final Graph graph;
+    private final Traverser traverser;
+    private final DeviceBuffer levels;
+
+    /// @param levels where the traverser leaves them
+    SpreadProbe(CudaContext context, Graph graph, Traverser traverser, DeviceBuffer levels) {
+        this.context = context;
+        this.graph = graph;
+        this.traverser = traverser;
+        this.levels = levels;
+    }
+
+    /// @param batch at least one vertex
+    Spread of(int[] batch) {
+        Spread widest = null;
+        for (int i = 0; i < TRIES; i++) {
+            Spread spread = from(batch[(int) ((long) i * batch.length / TRIES)], batch);
+            if (widest == null || spread.reached() > widest.reached()) {
+                widest = spread;
+            }
+            if (spread.levels() >= WayChoice.DEEP) {
+                break;
+            }
+        }
+        return widest;
+    }
+
+    private Spread from(int vertex, int[] batch) {
+        Run run = traverser.run(LabRequest.from(graph.idOf(vertex)), traverser.adaptive(LevelPlan.FREE));
+        long reached = Arrays.stream(run.vertices()).sum();
+        int depth = run.vertices().length;
+        return Spread.of(depth, reached, batch.length, depth < WayChoice.DEEP ? depth : range(batch));
+    }
+
+    /// Levels from the nearest to the farthest of a sample of the batch.
+    private int range(int[] batch) {
+        int samples = Math.min(SAMPLES, batch.length);
+        int nearest = Integer.MAX_VALUE;
+        int farthest = 0;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment found = arena.allocate(ValueLayout.JAVA_INT, samples);
+            for (int i = 0; i < samples; i++) {
+                int vertex = batch[(int) ((long) i * batch.length / samples)];
+                levels.download((long) Integer.BYTES * vertex, found.asSlice((long) Integer.BYTES * i, Integer.BYTES));
+            }
+            context.finish("the distances of a batch's sources");
+            for (int i = 0; i < samples; i++) {
+                int level = found.getAtIndex(ValueLayout.JAVA_INT, i);
+                if (level >= 0) {
+                    nearest = Math.min(nearest, level);
+                    farthest = Math.max(farthest, level);
+                }
+            }
+        }
+        return farthest - Math.min(nearest, farthest) + 1;
+    }
+}

@@ -1,0 +1,96 @@
+package io.bitfront.engine.gpu;
+
+import java.util.function.Function;
+
+/// Whether a batch runs by records of one bit per source or as [IndependentSearches], by what both are expected to
+/// cost. Records are read and written at each level at which a vertex meets sources: seldom where these are
+/// neighbours, hundreds of times where they are scattered over a deep graph. Searches by themselves visit every vertex
+/// once each. What a meeting and a visit cost is learned from the batches themselves; how far apart sources are is
+/// found
+/// by a search, for every batch after one that ran by itself, more and more seldom for others.
+final class WayChoice {
+    /// Levels that no scale-free or uniform graph has.
+    static final int DEEP = 64;
+
+    /// Nanoseconds as measured on an H200: of a meeting, records 1,024 bits wide; of a visit.
+    private static final double MEETING_NANOS = 0.75;
+
+    private static final double VISIT_NANOS = 0.06;
+
+    /// Of a level of either way that is next to empty.
+    private static final double RECORD_LEVEL_NANOS = 20_000;
+
+    private static final double SEARCH_LEVEL_NANOS = 2_500;
+
+    private static final int WIDEST = 1_024;
+    private static final int SELDOMEST = 16;
+
+    /// A batch that takes so many times what was expected is not like those before it.
+    private static final double SURPRISE = 2;
+
+    private final Function<int[], Spread> probe;
+    private final int width;
+    private final int atOnce;
+    private double meetingNanos;
+    private double visitNanos = VISIT_NANOS;
+    private Way last;
+    private int trust = 1;
+    private int trustLeft;
+
+    /// How a batch is to run.
+    ///
+    /// @param independent whether its searches run by themselves
+    /// @param spread how far apart its sources are, or those of a batch before it
+    record Way(boolean independent, Spread spread) {}
+
+    /// @param probe how far apart a batch's sources are
+    /// @param width of records
+    /// @param atOnce searches that run at the same time
+    WayChoice(Function<int[], Spread> probe, int width, int atOnce) {
+        this.probe = probe;
+        this.width = width;
+        this.atOnce = atOnce;
+        this.meetingNanos = MEETING_NANOS * Math.max(0.5, (double) width / WIDEST);
+    }
+
+    /// @param batch at least one vertex
+    Way choose(int[] batch) {
+        if (trustLeft > 0) {
+            trustLeft--;
+            return last;
+        }
+        Spread spread = probe.apply(batch);
+        boolean independent = spread.levels() >= DEEP && searchNanos(spread, batch.length) < recordNanos(spread);
+        trust = independent ? 1 : Math.min(2 * trust, SELDOMEST);
+        trustLeft = trust - 1;
+        last = new Way(independent, spread);
+        return last;
+    }
+
+    private double recordNanos(Spread spread) {
+        return meetingNanos * spread.reached() * spread.meetings() + RECORD_LEVEL_NANOS * spread.levels();
+    }
+
+    private double searchNanos(Spread spread, int sources) {
+        double rounds = Math.ceil((double) sources / atOnce);
+        return Math.max(visitNanos * spread.reached() * sources, rounds * SEARCH_LEVEL_NANOS * spread.levels());
+    }
+
+    /// Takes over what a finished batch took.
+    void learn(Way way, int sources, long nanos) {
+        Spread spread = way.spread();
+        if (spread.levels() < DEEP || spread.reached() < WIDEST) {
+            return;
+        }
+        if (way.independent()) {
+            if (sources >= atOnce) {
+                visitNanos = (double) nanos / spread.reached() / sources;
+            }
+        } else if (nanos > SURPRISE * recordNanos(spread)) {
+            trust = 1;
+            trustLeft = 0;
+        } else if (sources == width) {
+            meetingNanos = nanos / (spread.reached() * spread.meetings());
+        }
+    }
+}

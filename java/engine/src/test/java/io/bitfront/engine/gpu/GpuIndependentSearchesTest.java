@@ -1,0 +1,193 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.lab.SourceSums;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.LevelMatrix;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Searches of a batch that run by themselves on a GPU, against the CPU engine, which is tested against oracles: the
+/// same bits, whatever fits their queues.
+@Tag("gpu")
+@Tag("drawn")
+class GpuIndependentSearchesTest {
+    /// All frontiers of the test graphs, next to none of them.
+    private static final List<Integer> QUEUES = List.of(IndependentSearches.QUEUE, 4);
+
+    private static CudaDevice device;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        device = FirstDevice.open();
+    }
+
+    static List<TestGraph> graphs() {
+        return FirstDevice.graphs().stream()
+                .filter(test -> test.vertexCount() > 0)
+                .toList();
+    }
+
+    private static GpuEngine.Setup setup(int queue, boolean wideOffsets) {
+        GpuEngine.Searches searches = new GpuEngine.Searches(queue, 0);
+        return new GpuEngine.Setup(
+                Faults.NONE, wideOffsets, false, Long.MAX_VALUE, GpuEngine.CalibrationTime.USUAL, searches);
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findTheSameBitsAsTheCpu(TestGraph test) {
+        for (int queue : QUEUES) {
+            try (Graph graph = Prepared.graph(test, "natural");
+                    Backend cpu = new CpuEngine(graph, 2);
+                    Backend gpu = new GpuEngine(graph, device, setup(queue, queue == 4))) {
+                for (Direction direction : Direction.values()) {
+                    try (MultiSource expected = cpu.multiSource(256, direction);
+                            MultiSource found = gpu.multiSource(256, direction, BatchMode.INDEPENDENT)) {
+                        for (int fill : new int[] {1, 40}) {
+                            int[] batch = draw(test, fill);
+                            expectSame(expected.perSource(batch), found.perSource(batch));
+                            expectSameSums(test.vertexCount(), expected, found, batch);
+                            expectSameLevels(test.vertexCount(), expected, found, batch);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static void expectSameSums(
+            int vertices, MultiSource onCpu, MultiSource onGpu, int[] batch) {
+        try (Arena arena = Arena.ofShared()) {
+            TargetSums expected = TargetSums.allocate(arena, vertices);
+            TargetSums found = TargetSums.allocate(arena, vertices);
+            for (int i = 0; i < 3; i++) {
+                onCpu.perTarget(batch);
+                onGpu.perTarget(batch);
+            }
+            onCpu.collect(expected);
+            onGpu.collect(found);
+            expectSame(expected, found);
+        }
+    }
+
+    private static void expectSame(TargetSums expected, TargetSums found) {
+        assertThat(found.pivots().segment().mismatch(expected.pivots().segment()))
+                .isEqualTo(-1);
+        assertThat(found.distance().segment().mismatch(expected.distance().segment()))
+                .isEqualTo(-1);
+        assertThat(found.distanceSquared()
+                        .segment()
+                        .mismatch(expected.distanceSquared().segment()))
+                .isEqualTo(-1);
+        assertThat(found.harmonic().segment().mismatch(expected.harmonic().segment()))
+                .isEqualTo(-1);
+    }
+
+    private static void expectSameLevels(
+            int vertices, MultiSource onCpu, MultiSource onGpu, int[] batch) {
+        try (Arena arena = Arena.ofShared()) {
+            for (int cellBytes : new int[] {1, 2, 4}) {
+                LevelMatrix expected = LevelMatrix.allocate(arena, vertices, batch.length, cellBytes);
+                LevelMatrix found = LevelMatrix.allocate(arena, vertices, batch.length, cellBytes);
+                boolean fits = onCpu.levels(batch, expected);
+                assertThat(onGpu.levels(batch, found)).isEqualTo(fits);
+                assertThat(fits ? found.cells().mismatch(expected.cells()) : -1).isEqualTo(-1);
+            }
+        }
+    }
+
+    /// Whichever way the batches take, of neighbours and of scattered sources by turns.
+    @Test
+    void areOneWayAmongOthersInModeAuto() {
+        int length = FirstDevice.size(3_000, 300);
+        TestGraph chain = Shapes.chain(length);
+        try (Graph graph = Prepared.graph(chain, "natural");
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE, false));
+                MultiSource expected = cpu.multiSource(256, Direction.OUT);
+                MultiSource found = gpu.multiSource(256, Direction.OUT)) {
+            for (int batch = 0; batch < 6; batch++) {
+                int step = batch % 2 == 0 ? 1 : length / 40;
+                int[] sources = IntStream.range(0, 40).map(i -> step * i).toArray();
+                expectSame(expected.perSource(sources), found.perSource(sources));
+                expectSameSums(length, expected, found, sources);
+            }
+            assertThat(found.note()).isEmpty();
+        }
+    }
+
+    /// Levels that outgrow two bytes are added up in four.
+    @Test
+    void addLevelsOfAnyDepthToTheSumsPerVertex() {
+        int length = FirstDevice.size(40_000, 200);
+        try (Graph graph = Prepared.graph(Shapes.chain(length), "natural");
+                Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE, false));
+                MultiSource found = gpu.multiSource(256, Direction.OUT, BatchMode.INDEPENDENT);
+                Arena arena = Arena.ofShared()) {
+            int[] sources = {graph.vertexOf(0), graph.vertexOf(length / 2), graph.vertexOf(length - 1)};
+            TargetSums sums = TargetSums.allocate(arena, length);
+            for (int batch = 0; batch < 2; batch++) {
+                found.perTarget(sources);
+            }
+            found.collect(sums);
+            for (int v = 0; v < length; v++) {
+                long hops = v + Math.abs(v - length / 2) + (length - 1 - v);
+                assertThat(sums.distance().get(graph.vertexOf(v))).isEqualTo(2 * hops);
+            }
+        }
+    }
+
+    @Test
+    void sayHowMuchMemoryIsMissing() {
+        try (Graph graph = Prepared.graph(Shapes.star(100_000), "natural");
+                Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE, false));
+                CudaContext context = new CudaContext(device);
+                MultiSource found = gpu.multiSource(256, Direction.OUT, BatchMode.INDEPENDENT);
+                MultiSource auto = gpu.multiSource(256, Direction.OUT);
+                DeviceBuffer most = context.allocate(context.freeBytes() - (1 << 18), "the test")) {
+            assertThat(most.bytes()).isPositive();
+            assertThatThrownBy(() -> found.perSource(new int[] {1}))
+                    .isInstanceOf(DeviceException.class)
+                    .hasMessageMatching("gpu:0: [\\d,]+ independent searches need [\\d,]+ bytes for their bitmaps and"
+                            + " queues, [\\d,]+ are free");
+            SourceSums sums = auto.perSource(new int[] {graph.vertexOf(0)});
+            assertThat(sums.reached()).containsExactly(100_000);
+            assertThat(auto.note()).startsWith("batches run by records only: gpu:0: ");
+        }
+    }
+
+    private static int[] draw(TestGraph test, int count) {
+        return new Random(count).ints(count, 0, test.vertexCount()).toArray();
+    }
+
+    private static void expectSame(SourceSums expected, SourceSums found) {
+        assertThat(found.reached()).isEqualTo(expected.reached());
+        assertThat(found.distanceSum()).isEqualTo(expected.distanceSum());
+        assertThat(found.harmonicSum()).isEqualTo(expected.harmonicSum());
+        assertThat(found.eccentricity()).isEqualTo(expected.eccentricity());
+    }
+}

@@ -1,0 +1,83 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WayChoiceTest {
+    private static final int ROAD = 24_000_000;
+    private static final int DEPTH = 7_500;
+    private static final Spread NEIGHBOURS = Spread.of(DEPTH, ROAD, 1_024, 40);
+    private static final Spread SCATTERED = Spread.of(DEPTH, ROAD, 1_024, 6_000);
+
+    private final List<int[]> probed = new ArrayList<>();
+    private Spread spread;
+
+    private WayChoice choice(int atOnce) {
+        return new WayChoice(
+                batch -> {
+                    probed.add(batch);
+                    return spread;
+                },
+                1_024,
+                atOnce);
+    }
+
+    @Test
+    void runsScatteredSourcesOfADeepGraphByThemselvesAndNeighboursByRecords() {
+        WayChoice choice = choice(264);
+        spread = SCATTERED;
+        assertThat(choice.choose(new int[1_024]).independent()).isTrue();
+        spread = NEIGHBOURS;
+        assertThat(choice.choose(new int[1_024]).independent()).isFalse();
+        spread = Spread.of(7, ROAD, 1_024, 7);
+        assertThat(choice(264).choose(new int[1_024]).independent()).isFalse();
+    }
+
+    @Test
+    void meetsAsManyLevelsAsSourcesOrAsTheirDistancesSpan() {
+        assertThat(NEIGHBOURS.meetings()).isBetween(39.9, 40.0);
+        assertThat(Spread.of(DEPTH, ROAD, 2, 6_000).meetings()).isBetween(1.9, 2.0);
+        assertThat(SCATTERED.meetings()).isBetween(900.0, 1_024.0);
+    }
+
+    @Test
+    void looksAtEveryBatchThatMayRunByItselfAndMoreSeldomAtOthers() {
+        WayChoice choice = choice(264);
+        spread = SCATTERED;
+        for (int batch = 0; batch < 5; batch++) {
+            choice.choose(new int[1_024]);
+        }
+        assertThat(probed).hasSize(5);
+        spread = NEIGHBOURS;
+        for (int batch = 0; batch < 2 + 4 + 8 + 16 + 16; batch++) {
+            choice.choose(new int[1_024]);
+        }
+        assertThat(probed).hasSize(10);
+    }
+
+    @Test
+    void looksAgainWhereABatchTakesMoreThanExpected() {
+        WayChoice choice = choice(264);
+        spread = NEIGHBOURS;
+        WayChoice.Way way = choice.choose(new int[1_024]);
+        choice.learn(way, 1_024, 17_000_000_000L);
+        spread = SCATTERED;
+        assertThat(choice.choose(new int[1_024]).independent()).isTrue();
+    }
+
+    /// Between what records take and what searches do, whichever was found dearer.
+    @Test
+    void learnsWhatEitherWayCosts() {
+        WayChoice choice = choice(264);
+        spread = Spread.of(DEPTH, ROAD, 1_024, 100);
+        assertThat(choice.choose(new int[1_024]).independent()).isTrue();
+        choice.learn(new WayChoice.Way(true, spread), 1_024, 10_000_000_000L);
+        assertThat(choice.choose(new int[1_024]).independent()).isFalse();
+        WayChoice other = choice(264);
+        other.learn(new WayChoice.Way(false, spread), 1_024, 300_000_000L);
+        assertThat(other.choose(new int[1_024]).independent()).isFalse();
+    }
+}
