@@ -15,6 +15,7 @@ public enum OrderingKind {
     }),
     JACCARD(true, false, options -> new JaccardOrdering(options.window())),
     RCM(false, false, options -> new RcmOrdering()),
+    CELLS(false, false, options -> new CellOrdering()),
     DEGREE(false, false, options -> new DegreeOrdering()),
     NATURAL(false, false, options -> new NaturalOrdering()),
     RANDOM(false, true, options -> new RandomOrdering(options.seed()));

@@ -154,7 +154,7 @@ class OrderingsTest {
         assertThatThrownBy(() -> OrderingKind.named("gorder"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "no ordering is called gorder, expected one of auto, jaccard, rcm, degree, natural, random");
+                        "no ordering is called gorder, expected one of auto, jaccard, rcm, cells, degree, natural, random");
         for (int window : new int[] {-8, 0, 4, 12, 65_537}) {
             assertThatThrownBy(() -> new OrderingOptions(window, 1))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -13,10 +13,9 @@ final class OrderOptions {
             names = "--order",
             paramLabel = "ORDER",
             defaultValue = "auto",
-            description =
-                    "How to number the vertices inside: auto, jaccard (for scale-free graphs), rcm (for meshes and"
-                            + " roads), degree, natural or random. It changes the speed, not the results. Default: auto,"
-                            + " by the degrees.")
+            description = "How to number the vertices inside: auto, jaccard (for scale-free graphs), rcm or cells (for"
+                    + " meshes and roads), degree, natural or random. It changes the speed, not the results. Default: auto,"
+                    + " by the degrees.")
     private String order;
 
     @Option(

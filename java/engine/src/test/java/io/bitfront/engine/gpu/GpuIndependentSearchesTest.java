@@ -79,8 +79,7 @@ class GpuIndependentSearchesTest {
         }
     }
 
-    private static void expectSameSums(
-            int vertices, MultiSource onCpu, MultiSource onGpu, int[] batch) {
+    private static void expectSameSums(int vertices, MultiSource onCpu, MultiSource onGpu, int[] batch) {
         try (Arena arena = Arena.ofShared()) {
             TargetSums expected = TargetSums.allocate(arena, vertices);
             TargetSums found = TargetSums.allocate(arena, vertices);
@@ -107,8 +106,7 @@ class GpuIndependentSearchesTest {
                 .isEqualTo(-1);
     }
 
-    private static void expectSameLevels(
-            int vertices, MultiSource onCpu, MultiSource onGpu, int[] batch) {
+    private static void expectSameLevels(int vertices, MultiSource onCpu, MultiSource onGpu, int[] batch) {
         try (Arena arena = Arena.ofShared()) {
             for (int cellBytes : new int[] {1, 2, 4}) {
                 LevelMatrix expected = LevelMatrix.allocate(arena, vertices, batch.length, cellBytes);
