@@ -38,7 +38,11 @@ namespace bitfront {
 #define BITFRONT_NEAR_SHAPE 512, 1
 #endif
 #ifndef BITFRONT_INDEPENDENT_SHAPE
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 1200
+#define BITFRONT_INDEPENDENT_SHAPE 768, 2  // sm_120 holds 1,536 threads
+#else
 #define BITFRONT_INDEPENDENT_SHAPE 1024, 2
+#endif
 #endif
 #ifndef BITFRONT_TENSOR_SHAPE
 #define BITFRONT_TENSOR_SHAPE 256, 3
@@ -52,6 +56,7 @@ constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
 constexpr LaunchShape kSmallShape{BITFRONT_SMALL_SHAPE};
 constexpr LaunchShape kWideShape{BITFRONT_WIDE_SHAPE};
 constexpr LaunchShape kNearShape{BITFRONT_NEAR_SHAPE};
+/// Independent searches wait for memory: as many threads as there can be.
 constexpr LaunchShape kIndependentShape{BITFRONT_INDEPENDENT_SHAPE};
 constexpr LaunchShape kTensorShape{BITFRONT_TENSOR_SHAPE};
 constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
