@@ -3,6 +3,8 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.spi.TargetSums;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 
 /// How good the estimates of the measure ranked by are.
 ///
@@ -15,18 +17,23 @@ record SampleErrors(double largest, long unknown) {
     static SampleErrors of(SampleEstimates estimates, TargetSums sums, ClosenessJob job) {
         ClosenessMeasure measure = job.measures().getFirst();
         int n = estimates.graph().vertexCount();
-        double largest = 0;
-        long unknown = 0;
-        for (int index = 0; index < n; index++) {
-            SampleEstimates.Estimate one = estimates.of(
-                    index, sums, estimates.graph().permutation().newIdOf().get(index));
-            double error = one.standardError(measure, n);
-            if (Double.isNaN(error)) {
-                unknown++;
-            } else if (error > 0) {
-                largest = Math.max(largest, CONFIDENCE * error / one.value(measure, n));
-            }
-        }
-        return new SampleErrors(largest, unknown);
+        LongAdder unknown = new LongAdder();
+        double largest = IntStream.range(0, n)
+                .parallel()
+                .mapToDouble(index -> relative(estimates, sums, measure, index))
+                .peek(error -> unknown.add(Double.isNaN(error) ? 1 : 0))
+                .filter(error -> !Double.isNaN(error))
+                .max()
+                .orElse(0);
+        return new SampleErrors(largest, unknown.sum());
+    }
+
+    /// The error relative to the value, 0 where there is none, NaN where it is not known.
+    private static double relative(SampleEstimates estimates, TargetSums sums, ClosenessMeasure measure, int index) {
+        int n = estimates.graph().vertexCount();
+        SampleEstimates.Estimate one = estimates.of(
+                index, sums, estimates.graph().permutation().newIdOf().get(index));
+        double error = one.standardError(measure, n);
+        return error > 0 ? CONFIDENCE * error / one.value(measure, n) : error;
     }
 }

@@ -6,6 +6,7 @@ import io.bitfront.engine.spi.TargetSums;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// The highest estimates, and how many of them are certain to be among the highest: two standard errors below still
 /// above all others, and two standard errors above those.
@@ -26,13 +27,12 @@ record SampleRanking(int[] rows, List<String> notes) {
         }
         BitSet chosen = new BitSet(n);
         Arrays.stream(rows).forEach(chosen::set);
-        double others = Double.NEGATIVE_INFINITY;
-        for (int index = 0; index < n; index++) {
-            if (!chosen.get(index)) {
-                others = Math.max(others, end(estimate(estimates, sums, index), measure, n, 2));
-            }
-        }
-        double rest = others;
+        double rest = IntStream.range(0, n)
+                .parallel()
+                .filter(index -> !chosen.get(index))
+                .mapToDouble(index -> end(estimate(estimates, sums, index), measure, n, 2))
+                .max()
+                .orElse(Double.NEGATIVE_INFINITY);
         long certain = Arrays.stream(rows)
                 .filter(index -> end(estimate(estimates, sums, index), measure, n, -2) > rest)
                 .count();

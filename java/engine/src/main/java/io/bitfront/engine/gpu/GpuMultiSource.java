@@ -42,6 +42,9 @@ final class GpuMultiSource implements MultiSource {
 
     private static final int TARGET_SUM_BYTES = 4 * Long.BYTES;
 
+    /// Vertices whose sums one thread takes over at once.
+    private static final int ADDED = 1 << 14;
+
     private final CudaContext context;
     private final PinnedStaging staging;
     private final int width;
@@ -431,12 +434,16 @@ final class GpuMultiSource implements MultiSource {
     /// Adds sums that are kept four to a vertex.
     private static void add(MemorySegment found, TargetSums into) {
         LongArray[] sums = {into.pivots(), into.distance(), into.distanceSquared(), into.harmonic()};
-        long count = found.byteSize() / Long.BYTES;
-        for (long i = 0; i < count; i++) {
-            LongArray of = sums[(int) (i % sums.length)];
-            long vertex = i / sums.length;
-            of.set(vertex, of.get(vertex) + found.getAtIndex(ValueLayout.JAVA_LONG, i));
-        }
+        int vertices = (int) (found.byteSize() / TARGET_SUM_BYTES);
+        IntStream.range(0, Math.ceilDiv(vertices, ADDED)).parallel().forEach(share -> {
+            int end = Math.min(vertices, (share + 1) * ADDED);
+            for (int vertex = share * ADDED; vertex < end; vertex++) {
+                for (int i = 0; i < sums.length; i++) {
+                    long more = found.getAtIndex(ValueLayout.JAVA_LONG, (long) sums.length * vertex + i);
+                    sums[i].set(vertex, sums[i].get(vertex) + more);
+                }
+            }
+        });
     }
 
     @Override
