@@ -102,7 +102,7 @@ public final class RangedJob {
 
     private synchronized SampleEstimates estimates() {
         if (estimates == null) {
-            estimates = new SampleEstimates(context.graph(), pivots);
+            estimates = new SampleEstimates(context.graph(), pivots, SampleEstimates.components(context.graph()));
         }
         return estimates;
     }

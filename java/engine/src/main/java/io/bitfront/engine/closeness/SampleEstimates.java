@@ -22,11 +22,22 @@ final class SampleEstimates {
     private final ComponentSizes components;
 
     /// @param pivots input indices
-    SampleEstimates(Graph graph, BitSet pivots) {
+    /// @param components as [#components] finds them
+    SampleEstimates(Graph graph, BitSet pivots, ComponentSizes components) {
         this.graph = graph;
         this.pivots = pivots;
         this.pivotCount = pivots.cardinality();
-        this.components = graph.directed() ? null : new ComponentSizes(graph.out());
+        this.components = components;
+    }
+
+    /// What estimates of a graph go by beside its sums: null where it is directed.
+    static ComponentSizes components(Graph graph) {
+        if (graph.directed()) {
+            return null;
+        }
+        try (Graph.Use _ = graph.use()) {
+            return new ComponentSizes(graph.out());
+        }
     }
 
     Graph graph() {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
 /// distances it would have found itself, and adds them up per vertex.
@@ -29,6 +30,9 @@ final class SampleRun {
     private final BitSet done = new BitSet();
     private final TargetSums sums;
     private final SumsSnapshot snapshot;
+    /// Found while devices search.
+    private final CompletableFuture<ComponentSizes> components;
+
     private long nextSnapshot = System.nanoTime() + SNAPSHOT_NANOS;
     private boolean unsaved;
     private long traversals;
@@ -44,6 +48,7 @@ final class SampleRun {
                 ? Pivots.of(context.job(), sample, n)
                 : new BitSet();
         this.sums = TargetSums.allocate(Arena.ofAuto(), n);
+        this.components = CompletableFuture.supplyAsync(() -> SampleEstimates.components(context.graph()));
         this.snapshot = context.checkpoint() == null
                 ? null
                 : new SumsSnapshot(
@@ -70,6 +75,15 @@ final class SampleRun {
     }
 
     ClosenessResult run() {
+        try {
+            return toTheEnd();
+        } finally {
+            // It uses the graph, which whoever called may close next.
+            components.handle((_, _) -> null).join();
+        }
+    }
+
+    private ClosenessResult toTheEnd() {
         List<String> events = new ArrayList<>();
         if (snapshot != null) {
             snapshot.read(done, sums);
@@ -99,14 +113,18 @@ final class SampleRun {
         return ranked(notes, events);
     }
 
+    private SampleEstimates estimates() {
+        return new SampleEstimates(context.graph(), pivots, components.join());
+    }
+
     private SampleErrors errors() {
-        return SampleErrors.of(new SampleEstimates(context.graph(), pivots), sums, context.job());
+        return SampleErrors.of(estimates(), sums, context.job());
     }
 
     /// The estimates, or the highest of them, and how certain their order is.
     private ClosenessResult ranked(List<String> notes, List<String> events) {
         Graph graph = context.graph();
-        SampleEstimates estimates = new SampleEstimates(graph, pivots);
+        SampleEstimates estimates = estimates();
         SampleRanking ranking = SampleRanking.of(estimates, sums, context.job());
         List<String> all = new ArrayList<>(notes);
         all.addAll(ranking.notes());
