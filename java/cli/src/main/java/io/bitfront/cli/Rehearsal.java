@@ -32,7 +32,8 @@ public final class Rehearsal {
             "preprocess @/road.sg -o @/out.bvss --order rcm",
             "preprocess @/kron.mtx -o @/out.bvss --order natural",
             "preprocess @/kron.el -o @/out.bvss --directed --order degree",
-            "bfs @/kron.bvss --random 16 --device cpu --verify");
+            "bfs @/kron.bvss --random 16 --device cpu --verify",
+            "closeness @/kron.bvss --sources sample:64 --device cpu");
 
     private Rehearsal() {}
 

@@ -436,14 +436,24 @@ final class GpuMultiSource implements MultiSource {
         LongArray[] sums = {into.pivots(), into.distance(), into.distanceSquared(), into.harmonic()};
         int vertices = (int) (found.byteSize() / TARGET_SUM_BYTES);
         IntStream.range(0, Math.ceilDiv(vertices, ADDED)).parallel().forEach(share -> {
-            int end = Math.min(vertices, (share + 1) * ADDED);
-            for (int vertex = share * ADDED; vertex < end; vertex++) {
-                for (int i = 0; i < sums.length; i++) {
-                    long more = found.getAtIndex(ValueLayout.JAVA_LONG, (long) sums.length * vertex + i);
-                    sums[i].set(vertex, sums[i].get(vertex) + more);
-                }
+            int first = share * ADDED;
+            long[] more = new long[sums.length * Math.min(ADDED, vertices - first)];
+            MemorySegment.copy(found, ValueLayout.JAVA_LONG, (long) TARGET_SUM_BYTES * first, more, 0, more.length);
+            for (int i = 0; i < sums.length; i++) {
+                add(more, i, sums.length, sums[i], first);
             }
         });
+    }
+
+    /// Adds every `stride`-th of some values to consecutive sums. On the heap: code that was loaded a moment ago takes
+    /// ten times as long for an element of a segment.
+    private static void add(long[] more, int begin, int stride, LongArray sums, int first) {
+        long[] block = new long[more.length / stride];
+        sums.read(first, block, 0, block.length);
+        for (int i = 0; i < block.length; i++) {
+            block[i] += more[stride * i + begin];
+        }
+        sums.write(first, block, 0, block.length);
     }
 
     @Override
