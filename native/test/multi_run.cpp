@@ -150,7 +150,8 @@ class BatchRun {
   /// Rings that a level may fill or not, lists that a block shares or not.
   void allocate_independent() {
     IndependentState& state = apart_.state;
-    state.seen_words = (bitmap_words(live_count_) + 3) / 4 * 4;
+    // With more words than vertices every search that fits its ring clears what it has set, one by one.
+    state.seen_words = ((random_.below(2) == 0 ? bitmap_words(live_count_) : live_count_ + 1) + 3) / 4 * 4;
     const u32 whole = std::bit_ceil(std::max(live_count_, 2u));
     state.queue_capacity = random_.below(2) == 0 ? whole : std::min(whole, 2u << random_.below(8));
     state.lanes_log = random_.below(6);
