@@ -101,8 +101,8 @@ BITFRONT_DEVICE u32 warp_edges(const BfsRequest& request) {
 ///
 /// Launch: one warp, the only one of the grid that runs.
 /// Needs:  `mine` of all lanes together no more than kLanes edges; what they are after the last level is the frontier.
-/// Cost:   a load, and an atomic beside two more, a level, each waiting for the one before. Arguments and position are copied: in
-///         a function that is called they are memory, which took 0.98 us a level of a chain on an H200 where registers take 0.75.
+/// Cost:   a load, and an atomic beside two more, a level, each waiting for the one before. Arguments and position are copied, lest
+///         they be memory: a level of a chain on an H200 took 0.98 us where registers take 0.75, in a function that was called.
 template <Offsets kOffsets>
 BITFRONT_DEVICE u32 push_in_warp(const BfsArguments& told, DevicePtr<u32> visited, LevelClock clock, u32 level, EdgeRange& mine,
                                  Position& stands) {

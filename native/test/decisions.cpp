@@ -18,7 +18,9 @@ constexpr u32 kPushes = 1u << static_cast<u32>(LevelMode::Push) | 1u << static_c
 
 Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
                      const std::vector<u32>& forced, bool components, bool small)
-    : vector_(vector), expected_(expected), request_(request), forced_(forced), special_(request.costs.allowed & (small ? kSmall : kAlone)), edges_(edges), visited_(1) {
+    : vector_(vector), expected_(expected), request_(request), forced_(forced),
+      special_(request.costs.allowed & (small ? kSmall : kAlone)),
+      edges_(edges), visited_(1) {
   frontier_edges_ = seen_edges_ = expected.edges[0];
   live_ = vector.vertex_count;
   const auto isolated = [&](u32 v) {

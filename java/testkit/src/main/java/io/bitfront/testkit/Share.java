@@ -32,6 +32,11 @@ public final class Share {
         return Long.parseLong(environment("BITFRONT_SEED", "0"));
     }
 
+    /// What draws by a seed. [Random] alone draws much alike from seeds that follow each other, as those of days do.
+    public static Random random(long seed) {
+        return new Random(new SplittableRandom(seed).nextLong());
+    }
+
     static <T> List<T> of(String part, long seed, Collection<T> cases) {
         if (part.equals("all")) {
             return List.copyOf(cases);
@@ -55,8 +60,7 @@ public final class Share {
         for (int i = 0; i < count; i++) {
             order.add(i);
         }
-        // Random draws much alike from seeds that follow each other, as those of days do.
-        Collections.shuffle(order, new Random(new SplittableRandom(seed).nextLong()));
+        Collections.shuffle(order, random(seed));
         boolean[] drawn = new boolean[count];
         int each = (count + PARTS - 1) / PARTS;
         order.subList(Math.min(count, part * each), Math.min(count, (part + 1) * each))

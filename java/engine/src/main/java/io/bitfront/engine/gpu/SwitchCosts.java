@@ -42,9 +42,8 @@ record SwitchCosts(
     private static final int ALONE_EDGES = 1_024;
     /// The first and the last level of a search that has six take 8 us less as others do.
     private static final int ALONE_AFTER = 4;
-    /// A graph is one of paths where so small a part of its vertices has more than two neighbours: a warp alone takes
-    /// 0.75 us a
-    /// level of a chain, small rounds 1.28.
+    /// A graph is one of paths where so small a part of its vertices has more than two neighbours: a warp alone
+    /// takes 0.75 us a level of a chain, small rounds 1.28.
     private static final int BRANCHING_SHARE = 64;
 
     private static final int SMALL_EDGES = 500_000;

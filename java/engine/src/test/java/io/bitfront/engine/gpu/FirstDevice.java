@@ -11,8 +11,6 @@ import io.bitfront.testkit.TestGraphs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
-import java.util.SplittableRandom;
 
 /// The device that tests for GPUs run on: hardware, or one that `native/driver` emulates. A machine that
 /// has neither fails them with the reason.
@@ -32,7 +30,7 @@ public final class FirstDevice {
             return TestGraphs.all();
         }
         List<TestGraph> small = new ArrayList<>(TestGraphs.small());
-        Collections.shuffle(small, new Random(new SplittableRandom(Share.seed()).nextLong()));
+        Collections.shuffle(small, Share.random(Share.seed()));
         int eighth = small.size() / 8;
         return Share.isRest() ? small.subList(eighth, 2 * eighth) : small.subList(0, eighth);
     }
