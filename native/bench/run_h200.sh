@@ -52,11 +52,11 @@ for tool in memcheck racecheck synccheck initcheck; do
   (timeout 150 compute-sanitizer --tool $tool --error-exitcode 9 build/bfs_bench build/main.cubin vectors:build/few \
     --max-blocks 4 --sources 2 > build/sanitizer-$tool.txt 2>&1; echo "$tool: exit $?" >> build/sanitizer-$tool.txt) &
   (timeout 240 compute-sanitizer --tool $tool --error-exitcode 9 build/multi_bench build/main.cubin vectors:build/few \
-    --engines wide,near,tensor --widths 1024,256 --batches 1 --checks 4 --max-blocks 4 \
+    --engines wide,near,independent,tensor --widths 1024,256 --batches 1 --checks 4 --max-blocks 4 \
     > build/sanitizer-batches-$tool.txt 2>&1; echo "$tool: exit $?" >> build/sanitizer-batches-$tool.txt) &
 done
 say "batches on test vectors"
-must build/multi_bench build/main.cubin vectors:build/own-vectors --engines wide,near,tensor --widths 1024,512,256 --batches 1
+must build/multi_bench build/main.cubin vectors:build/own-vectors --engines wide,near,independent,tensor --widths 1024,512,256 --batches 1
 
 say "every variant on every kind"
 must build/bfs_bench build/main.cubin kron:20 dkron:20 urand:20 rgg:20:0.0022 road:1000x1000:0.62 star:24 \

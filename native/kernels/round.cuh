@@ -81,8 +81,8 @@ struct BlockQueue {
   SharedPtr<u64> found;    ///< 3 words: vertices, edges, targets
   SharedPtr<u64> sums;     ///< 4 words, in small rounds: what the two sums of blocks held, the last sum, the part before
   SharedPtr<u32> few;      ///< frontiers in a row that few edges lead out of, as the grid's rounds found them
-  SharedPtr<u64> outcome;  ///< 6 words: edges; vertices and targets; pieces in the grid's queue and what was decided; after levels
-                           ///< of a warp what all levels visited, their edges and targets
+  SharedPtr<u64> outcome;  ///< 6 words: the frontier's edges; its vertices and targets; pieces in the grid's queue and what was
+                           ///< decided; and of a position: round and visited vertices; edges out of them; targets found
 };
 
 BITFRONT_DEVICE void clear_block_queue(const BlockQueue& block) {

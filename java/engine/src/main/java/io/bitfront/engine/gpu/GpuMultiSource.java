@@ -445,8 +445,8 @@ final class GpuMultiSource implements MultiSource {
         });
     }
 
-    /// Adds every `stride`-th of some values to consecutive sums. On the heap: code that was loaded a moment ago takes
-    /// ten times as long for an element of a segment.
+    /// Adds every `stride`-th of some values to consecutive sums. On the heap, where code that was loaded a moment ago
+    /// is not as slow as on a segment.
     private static void add(long[] more, int begin, int stride, LongArray sums, int first) {
         long[] block = new long[more.length / stride];
         sums.read(first, block, 0, block.length);
