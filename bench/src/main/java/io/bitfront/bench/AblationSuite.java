@@ -54,7 +54,7 @@ final class AblationSuite implements Suite {
 
     @Override
     public SuiteResult run(BenchOptions options) {
-        GraphTour tour = new GraphTour(options, KINDS, kind -> List.of(OrderingKind.NATURAL, OrderingKind.AUTO));
+        GraphTour tour = new GraphTour(options, KINDS, kind -> List.of(OrderingKind.NATURAL, OrderingKind.PAPER));
         tour.requireDevice("ablation measures the paper's kernels, which need a GPU");
         SuiteResult result = SuiteResult.empty();
         tour.run(result.notes(), (subject, graph) -> {

@@ -78,7 +78,7 @@ final class TableSuite implements Suite {
     private static List<OrderingKind> orderings(String kind) {
         return kind.equals("kron") || kind.equals("urand")
                 ? List.of(OrderingKind.NATURAL, OrderingKind.DEGREE)
-                : List.of(OrderingKind.NATURAL, OrderingKind.RCM);
+                : List.of(OrderingKind.NATURAL, OrderingKind.CELLS);
     }
 
     private static OrderingKind best(Subject subject) {

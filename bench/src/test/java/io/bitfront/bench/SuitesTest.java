@@ -88,15 +88,15 @@ class SuitesTest {
                         "kron 8 natural auto auto",
                         "kron 8 degree auto auto",
                         "road 8 natural auto auto",
-                        "road 8 rcm auto auto",
+                        "road 8 cells auto auto",
                         "delaunay 8 natural auto auto",
-                        "delaunay 8 rcm auto auto",
+                        "delaunay 8 cells auto auto",
                         "kron 9 natural auto auto",
                         "kron 9 degree auto auto",
                         "road 9 natural auto auto",
-                        "road 9 rcm auto auto",
+                        "road 9 cells auto auto",
                         "delaunay 9 natural auto auto",
-                        "delaunay 9 rcm auto auto");
+                        "delaunay 9 cells auto auto");
         assertThat(result.notes()).containsExactly("mode paper needs a GPU: on the CPU only auto is measured");
         assertThat(result.targets()).isEmpty();
         for (BfsMeasurement row : result.bfs()) {
@@ -263,8 +263,9 @@ class SuitesTest {
                 .containsExactly(
                         "kron 11 degree auto random",
                         "rgg 11 natural auto neighbours",
-                        "rgg 11 natural wide random",
-                        "road 40x30 natural auto neighbours");
+                        "rgg 11 natural auto random",
+                        "road 40x30 natural auto neighbours",
+                        "road 40x30 natural auto random");
         assertThat(result.notes()).containsExactly("mode paper needs a GPU: on the CPU only auto is measured");
         assertThat(result.targets()).isEmpty();
         for (BatchMeasurement row : result.batches()) {

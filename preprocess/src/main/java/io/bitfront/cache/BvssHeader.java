@@ -173,7 +173,7 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, OrderingKind orde
     private static OrderingKind ordering(Path file, ByteBuffer header) {
         String word = text(header, ORDERING_AT, ORDERING_BYTES);
         return Stream.of(OrderingKind.values())
-                .filter(kind -> kind != OrderingKind.AUTO && kind.word().equals(word))
+                .filter(kind -> !kind.isRule() && kind.word().equals(word))
                 .findFirst()
                 .orElseThrow(() -> corrupt(file, "it names no ordering that there is"));
     }

@@ -169,7 +169,7 @@ public final class Graph implements AutoCloseable {
         return open(hubs);
     }
 
-    /// The ordering applied, never [OrderingKind#AUTO].
+    /// The ordering applied, never a rule that stands for others.
     public OrderingKind ordering() {
         return open(ordering);
     }

@@ -45,7 +45,7 @@ public interface GraphPreparer {
 
     /// What is prepared, in the store's memory.
     ///
-    /// @param ordering what [OrderingKind#AUTO] stands for
+    /// @param ordering what a rule stands for
     /// @param in the very object `out` where the graph is undirected
     record Prepared(
             OrderingKind ordering,

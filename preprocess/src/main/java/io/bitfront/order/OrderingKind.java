@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 
 /// The orderings there are.
 public enum OrderingKind {
-    /// One of the others, chosen by a graph's degrees: see [#chosenFor].
-    AUTO(true, false, options -> {
-        throw new IllegalArgumentException("ordering auto stands for another one");
-    }),
+    /// [#JACCARD] or [#CELLS], chosen by a graph's degrees: see [#chosenFor].
+    AUTO(true, false, OrderingKind::none),
+    /// [#JACCARD] or [#RCM], chosen so: the paper's rule (Section 4.2).
+    PAPER(true, false, OrderingKind::none),
     JACCARD(true, false, options -> new JaccardOrdering(options.window())),
     RCM(false, false, options -> new RcmOrdering()),
     CELLS(false, false, options -> new CellOrdering()),
@@ -64,18 +64,33 @@ public enum OrderingKind {
 
     /// What carries it out.
     ///
-    /// @throws IllegalArgumentException for [#AUTO]
+    /// @throws IllegalArgumentException for one that stands for others
     public Ordering with(OrderingOptions options) {
         return maker.apply(options);
     }
 
-    /// Those that this one may stand for.
-    public List<OrderingKind> candidates() {
-        return this == AUTO ? List.of(JACCARD, RCM) : List.of(this);
+    private static Ordering none(OrderingOptions options) {
+        throw new IllegalArgumentException("this ordering stands for another one");
     }
 
-    /// This one; for [#AUTO] by the paper's rule (Section 4.2): [#JACCARD] for scale-free-like graphs, else [#RCM].
+    /// Whether it stands for one of [#candidates].
+    public boolean isRule() {
+        return this == AUTO || this == PAPER;
+    }
+
+    /// Those that this one may stand for.
+    public List<OrderingKind> candidates() {
+        return switch (this) {
+            case AUTO -> List.of(JACCARD, CELLS);
+            case PAPER -> List.of(JACCARD, RCM);
+            default -> List.of(this);
+        };
+    }
+
+    /// This one; of a rule the first candidate for scale-free-like graphs, else the second.
     public Choice chosenFor(DegreeStatistics degrees) {
-        return this == AUTO ? new Choice(degrees.scaleFree() ? JACCARD : RCM, degrees.reason()) : new Choice(this, "");
+        return isRule()
+                ? new Choice(candidates().get(degrees.scaleFree() ? 0 : 1), degrees.reason())
+                : new Choice(this, "");
     }
 }

@@ -130,7 +130,7 @@ class BvssFileTest {
     void theBytesDoNotDependOnTheNumberOfThreads() throws IOException {
         for (TestGraph input : List.of(
                 GraphKind.SCALE_FREE.draw(1, 9_000), GraphKind.DIRECTED_MESSY.draw(1, 9_000), Shapes.empty(0))) {
-            for (String ordering : List.of("auto", "jaccard", "rcm", "degree", "natural", "random")) {
+            for (String ordering : List.of("auto", "jaccard", "rcm", "cells", "degree", "natural", "random")) {
                 Path alone = folder.resolve("alone.bvss");
                 TestInputs.keep(TestInputs.withSparseIds(input), TestInputs.options(ordering, 1), alone);
                 for (int threads : new int[] {2, 5}) {

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("drawn")
 class OrderingsTest {
-    private static final Set<OrderingKind> NAMED = EnumSet.complementOf(EnumSet.of(OrderingKind.AUTO));
+    private static final Set<OrderingKind> NAMED =
+            EnumSet.complementOf(EnumSet.of(OrderingKind.AUTO, OrderingKind.PAPER));
     private static final OrderingOptions SMALL_WINDOW = new OrderingOptions(16, 7);
 
     static List<TestGraph> graphs() {
@@ -133,11 +134,14 @@ class OrderingsTest {
     }
 
     @Test
-    void autoTakesJaccardForScaleFreeGraphsAndRcmForOthersAndSaysWhy() {
-        assertThat(resolved(GraphKind.SCALE_FREE).kind()).isEqualTo(OrderingKind.JACCARD);
-        assertThat(resolved(GraphKind.SCALE_FREE).reason()).startsWith("scale-free: ");
-        assertThat(resolved(GraphKind.MESH).kind()).isEqualTo(OrderingKind.RCM);
-        assertThat(resolved(GraphKind.MESH).reason()).startsWith("not scale-free: the top 1% ");
+    void rulesTakeJaccardForScaleFreeGraphsAndCellsOrRcmForOthersAndSayWhy() {
+        for (OrderingKind rule : List.of(OrderingKind.AUTO, OrderingKind.PAPER)) {
+            assertThat(resolved(rule, GraphKind.SCALE_FREE).kind()).isEqualTo(OrderingKind.JACCARD);
+            assertThat(resolved(rule, GraphKind.SCALE_FREE).reason()).startsWith("scale-free: ");
+            assertThat(resolved(rule, GraphKind.MESH).kind())
+                    .isEqualTo(rule == OrderingKind.AUTO ? OrderingKind.CELLS : OrderingKind.RCM);
+            assertThat(resolved(rule, GraphKind.MESH).reason()).startsWith("not scale-free: the top 1% ");
+        }
     }
 
     @Test
@@ -154,7 +158,7 @@ class OrderingsTest {
         assertThatThrownBy(() -> OrderingKind.named("gorder"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "no ordering is called gorder, expected one of auto, jaccard, rcm, cells, degree, natural, random");
+                        "no ordering is called gorder, expected one of auto, paper, jaccard, rcm, cells, degree, natural, random");
         for (int window : new int[] {-8, 0, 4, 12, 65_537}) {
             assertThatThrownBy(() -> new OrderingOptions(window, 1))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -162,11 +166,11 @@ class OrderingsTest {
         }
     }
 
-    private static OrderingKind.Choice resolved(GraphKind kind) {
+    private static OrderingKind.Choice resolved(OrderingKind rule, GraphKind kind) {
         try (OrderedGraph graph =
                         OrderedGraph.of(kind.draw(1, 3_000), OrderingKind.NATURAL.with(OrderingOptions.DEFAULT), 1);
                 Workers workers = new Workers(1)) {
-            return OrderingKind.AUTO.chosenFor(DegreeStatistics.of(graph.out(), graph.in(), workers));
+            return rule.chosenFor(DegreeStatistics.of(graph.out(), graph.in(), workers));
         }
     }
 }

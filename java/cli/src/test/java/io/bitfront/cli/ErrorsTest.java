@@ -61,7 +61,7 @@ class ErrorsTest {
                 bfs @g.el --source 1 --devices 0,        | device : expected auto, all, cpu, gpu, gpu:N or N
                 closeness @g.el --devices 1,gpu:1        | --devices 1,gpu:1: a device is named twice
                 closeness @g.el --device all,cpu         | --devices all,cpu: auto and all stand alone
-                bfs @g.el --source 1 --order best        | expected one of auto, jaccard, rcm, cells, degree, natural, random
+                bfs @g.el --source 1 --order best        | expected one of auto, paper, jaccard, rcm, cells, degree, natural, random
                 bfs @g.el --source 1 --window 12         | window 12 is not a positive multiple of 8
                 bfs @g.el --source 1 --threads 0         | expected 1 to 4096, found '0'
                 verify @g.bvss --threads 9999999         | expected 1 to 4096, found '9999999'
@@ -101,7 +101,7 @@ class ErrorsTest {
                 bfs @g.el --source 1 --mode push --switch never | --switch never applies to --mode auto only, not to push
                 bench table2 --graphs web                | --graphs web: expected some of kron, urand, rgg, delaunay,
                 bench table2 --scale 31                  | --scale 31: expected 1 to 30
-                bench table2 --orders best               | no ordering is called best, expected one of auto, jaccard,
+                bench table2 --orders best               | no ordering is called best, expected one of auto, paper,
                 bench table2 --device all                | --device all: a traversal is measured on one device
                 bench start                              | suites start and preprocess measure the program itself
                 bench nosuch                             | no suite is called nosuch, expected one of start, preprocess,

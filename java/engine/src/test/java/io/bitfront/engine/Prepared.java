@@ -16,7 +16,7 @@ import java.util.List;
 /// The testkit's graphs, prepared by the product's own pipeline; ids are 0..n-1 unless others are given. Close them
 /// after use.
 public final class Prepared {
-    public static final List<String> ORDERINGS = List.of("natural", "random", "degree", "rcm", "jaccard");
+    public static final List<String> ORDERINGS = List.of("natural", "random", "degree", "rcm", "cells", "jaccard");
 
     private Prepared() {}
 

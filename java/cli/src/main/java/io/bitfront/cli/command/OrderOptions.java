@@ -13,9 +13,10 @@ final class OrderOptions {
             names = "--order",
             paramLabel = "ORDER",
             defaultValue = "auto",
-            description = "How to number the vertices inside: auto, jaccard (for scale-free graphs), rcm or cells (for"
-                    + " meshes and roads), degree, natural or random. It changes the speed, not the results. Default: auto,"
-                    + " by the degrees.")
+            description =
+                    "How to number the vertices inside: auto (jaccard or cells, by the degrees), paper (jaccard or"
+                            + " rcm, likewise), jaccard (for scale-free graphs), cells and rcm (for meshes and roads), degree,"
+                            + " natural or random. It changes the speed, not the results. Default: auto.")
     private String order;
 
     @Option(

@@ -139,8 +139,8 @@ final class DevicePreparation implements AutoCloseable {
                 in.copyFrom(out, out.bytes());
             }
             sort(in, out, false);
-            if (options.ordering() == OrderingKind.AUTO) {
-                decide(raw, inDegrees, say);
+            if (options.ordering().isRule()) {
+                decide(options.ordering(), raw, inDegrees, say);
             }
             kernels.invert(oldIdOf, newIdOf, vertexCount);
             int connected = vertexCount - isolated;
@@ -158,15 +158,15 @@ final class DevicePreparation implements AutoCloseable {
     /// Goes by the rule of the CPU, from the same figures.
     ///
     /// @param inDegrees null where the graph is undirected
-    private void decide(DeviceCsc raw, DegreeCounts inDegrees, Consumer<String> say) {
+    private void decide(OrderingKind rule, DeviceCsc raw, DegreeCounts inDegrees, Consumer<String> say) {
         DegreeCounts outDegrees = figures().degrees(raw.starts, raw.edgeCount);
         DegreeStatistics degrees = DegreeStatistics.of(
                 outDegrees, inDegrees == null ? outDegrees : inDegrees, vertexCount, raw.edgeCount, isolated);
-        OrderingKind.Choice choice = OrderingKind.AUTO.chosenFor(degrees);
+        OrderingKind.Choice choice = rule.chosenFor(degrees);
         String name = choice.kind().word();
         if (choice.kind() != OrderingKind.JACCARD) {
-            throw new PassedOverException("gpu: ordering auto is %s for this graph, which is made on the CPU only (%s)"
-                    .formatted(name, choice.reason()));
+            throw new PassedOverException("gpu: ordering %s is %s for this graph, which is made on the CPU only (%s)"
+                    .formatted(rule.word(), name, choice.reason()));
         }
         say.accept("ordering %s: %s".formatted(name, choice.reason()));
     }

@@ -41,8 +41,8 @@ public final class GpuGraphPreparer implements GraphPreparer {
     private static final long STAGING_BYTES = 32L << 20;
     /// Fewer edges take the CPU no longer than a GPU its start.
     private static final long LEAST_EDGES = 1L << 22;
-    private static final Set<OrderingKind> ORDERINGS =
-            EnumSet.of(OrderingKind.DEGREE, OrderingKind.NATURAL, OrderingKind.JACCARD, OrderingKind.AUTO);
+    private static final Set<OrderingKind> ORDERINGS = EnumSet.of(
+            OrderingKind.DEGREE, OrderingKind.NATURAL, OrderingKind.JACCARD, OrderingKind.AUTO, OrderingKind.PAPER);
 
     @Override
     public boolean handles(PrepareOn device) {

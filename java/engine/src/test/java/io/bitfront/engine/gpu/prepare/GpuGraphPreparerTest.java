@@ -113,10 +113,10 @@ class GpuGraphPreparerTest {
     private static void chooses(Supplier<GraphInput> input) {
         PreprocessOptions options = PreprocessOptions.defaults().withThreads(2);
         try (Graph expected = Preprocessor.prepare(input.get(), options)) {
-            if (expected.ordering() == OrderingKind.RCM) {
+            if (expected.ordering() == OrderingKind.CELLS) {
                 assertThatThrownBy(() -> Preprocessor.prepare(input.get(), options.withDevice(FIRST)))
                         .isInstanceOf(ResourceException.class)
-                        .hasMessageStartingWith("gpu: ordering auto is rcm for this graph");
+                        .hasMessageStartingWith("gpu: ordering auto is cells for this graph");
                 return;
             }
             try (Graph found = Preprocessor.prepare(input.get(), options.withDevice(FIRST))) {
