@@ -47,8 +47,8 @@ BITFRONT_DEVICE void store_search_level(const IndependentArguments& arguments, u
 
 /// Queues a vertex that a lane has found.
 ///
-/// Cost:   an atomic of the block's memory. One for the whole warp takes twice the instructions, which is what limits graphs of
-///         many neighbours: 1,281 us a search of rgg 24 for 1,232.
+/// Cost:   an atomic of the block's memory. One for the whole warp takes more instructions, which is what limits graphs of many
+///         neighbours: 1,281 us a search of rgg 24 for 1,232.
 BITFRONT_DEVICE void queue_found(const IndependentArguments& arguments, const IndependentMemory& memory, const OwnState& own,
                                  const Search& search, u32 vertex) {
   const u32 place = atomic_add(memory.found, search.level % 3, 1);
