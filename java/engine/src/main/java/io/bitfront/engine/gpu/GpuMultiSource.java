@@ -67,11 +67,11 @@ final class GpuMultiSource implements MultiSource {
     private final BatchCalibrator calibrator;
     private final BatchMode mode;
     private final Supplier<IndependentSearches> independentState;
-    private final Function<int[], Spread> probe;
-    /// Null until a batch may run so, and where it never may.
-    private IndependentSearches independent;
     /// Null where ways are not chosen among.
-    private WayChoice choice;
+    private final WayChoice choice;
+
+    /// Null until a batch is to run so.
+    private IndependentSearches independent;
 
     /// Whether the last batch was chosen to run so: it teaches nothing of what levels by records cost.
     private boolean lastIndependent;
@@ -105,7 +105,6 @@ final class GpuMultiSource implements MultiSource {
             Ways ways) {
         this.context = context;
         this.mode = mode;
-        this.probe = ways.probe();
         this.independentState =
                 () -> new IndependentSearches(context, graph, deviceGraph, kernels, direction, width, ways.queue());
         this.staging = staging;
@@ -124,6 +123,9 @@ final class GpuMultiSource implements MultiSource {
             request = state.request();
             deviceGraph.describe(state.graph(), direction);
             begin = deviceGraph.knowsComponents() && !mode.isPaper() ? kernels.batchStart(width) : null;
+            choice = mode == BatchMode.AUTO && ways.probe() != null
+                    ? new WayChoice(ways.probe(), width, IndependentSearches.most(kernels))
+                    : null;
             beginBlocks = begin == null ? 0 : begin.residentBlocks(begin.blockThreads());
             state.prepare(kernels, begin != null);
             context.finish("the listing of vertices with many neighbours");
@@ -199,15 +201,14 @@ final class GpuMultiSource implements MultiSource {
 
     /// Chooses how a batch runs; whether as independent searches.
     private boolean chooses(BatchSlot slot, int[] batch) {
-        boolean forced = mode == BatchMode.INDEPENDENT;
-        boolean offered = batch.length > 0 && (forced || mode == BatchMode.AUTO && probe != null);
         slot.way(null);
         lastIndependent = false;
-        if (offered && offersIndependent(forced)) {
-            if (!forced) {
-                slot.way(choice.choose(batch));
-            }
-            lastIndependent = forced || slot.way().independent();
+        if (batch.length > 0 && mode == BatchMode.INDEPENDENT) {
+            lastIndependent = offersIndependent();
+        } else if (batch.length > 0 && choice != null) {
+            WayChoice.Way way = choice.choose(batch);
+            lastIndependent = way.independent() && offersIndependent();
+            slot.way(way.independent() == lastIndependent ? way : null);
         }
         if (lastIndependent) {
             slot.describeTrace(false, context, request);
@@ -215,22 +216,26 @@ final class GpuMultiSource implements MultiSource {
         return lastIndependent;
     }
 
-    /// Whether there is memory for independent searches.
+    /// Whether there is memory for independent searches, which take none before a batch is to run so.
     ///
-    /// @throws DeviceException where there is none and they are `wanted`
-    private boolean offersIndependent(boolean wanted) {
+    /// @throws DeviceException where there is none and no other way will do
+    private boolean offersIndependent() {
         if (independent == null && wayNote.isEmpty()) {
             try {
                 independent = owned.add(independentState.get());
-                choice = new WayChoice(probe, width, independent.atOnce());
             } catch (DeviceException e) {
-                if (wanted) {
-                    throw e;
-                }
-                wayNote = "batches run by records only: " + e.getMessage();
+                passOver(e);
             }
         }
         return independent != null;
+    }
+
+    /// @throws DeviceException where batches may run as independent searches only
+    private void passOver(DeviceException missing) {
+        if (mode == BatchMode.INDEPENDENT) {
+            throw missing;
+        }
+        wayNote = "batches run by records only: " + missing.getMessage();
     }
 
     /// A place for one more batch: a free one, or that of the earliest batch which only adds to the sums per vertex,
@@ -331,11 +336,8 @@ final class GpuMultiSource implements MultiSource {
         try {
             independent.perTarget(slot, batch, targetSums.address());
         } catch (DeviceException e) {
-            if (mode == BatchMode.INDEPENDENT) {
-                throw e;
-            }
+            passOver(e);
             slot.way(null);
-            wayNote = "batches run by records only: " + e.getMessage();
             return false;
         }
         slot.complete();

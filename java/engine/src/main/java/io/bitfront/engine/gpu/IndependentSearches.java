@@ -33,6 +33,9 @@ final class IndependentSearches implements AutoCloseable {
     private static final int NO_LONG_LIST = -1;
     private static final int QUAD = 4;
 
+    /// Of the memory that is free they take at most one in so many bytes: jobs want some for their results.
+    private static final int MEMORY_SHARE = 2;
+
     /// Fewer searches at once than one to this many multiprocessors are not worth it.
     private static final int FEWEST_SHARE = 4;
 
@@ -83,7 +86,7 @@ final class IndependentSearches implements AutoCloseable {
             state.longList(longList(graph, direction));
             deviceGraph.describe(arguments.graph(), direction);
             long bytes = searchBytes(liveCount, queue);
-            blocks = fitting(kernel.residentBlocks(kernel.blockThreads()), bytes, "their bitmaps and queues");
+            blocks = fitting(most(kernels), bytes, "their bitmaps and queues");
             DeviceBuffer seen = zeroed(Integer.BYTES * (long) seenWords(liveCount) * blocks, "bitmaps of searches");
             DeviceBuffer queues = owned.add(
                     context.allocate(Integer.BYTES * (long) capacity(liveCount, queue) * blocks, "queues of searches"));
@@ -103,6 +106,12 @@ final class IndependentSearches implements AutoCloseable {
         DeviceBuffer buffer = owned.add(context.allocate(bytes, what));
         buffer.clear(bytes);
         return buffer;
+    }
+
+    /// Searches that run at once where memory is no matter.
+    static int most(BfsKernels kernels) {
+        Kernel kernel = kernels.independent();
+        return kernel.residentBlocks(kernel.blockThreads());
     }
 
     private static int seenWords(int liveCount) {
@@ -137,7 +146,7 @@ final class IndependentSearches implements AutoCloseable {
 
     /// As many of `wanted` searches as fit the memory that is free.
     private int fitting(int wanted, long bytes, String what) {
-        long usable = context.freeBytes() / 100 * GpuEngine.USABLE_PERCENT;
+        long usable = context.freeBytes() / MEMORY_SHARE;
         int fitting = (int) Math.min(wanted, usable / Math.max(bytes, 1));
         int fewest = Math.min(wanted, Math.ceilDiv(context.device().multiprocessors(), FEWEST_SHARE));
         if (fitting < fewest) {
@@ -145,11 +154,6 @@ final class IndependentSearches implements AutoCloseable {
                     .formatted(context.device().index(), fewest, fewest * bytes, what, usable));
         }
         return fitting;
-    }
-
-    /// Searches that run at once.
-    int atOnce() {
-        return blocks;
     }
 
     /// Queues a batch whose sums are per source.

@@ -23,6 +23,7 @@ import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -167,16 +168,36 @@ class GpuIndependentSearchesTest {
                 Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE, false));
                 CudaContext context = new CudaContext(device);
                 MultiSource found = gpu.multiSource(256, Direction.OUT, BatchMode.INDEPENDENT);
-                MultiSource auto = gpu.multiSource(256, Direction.OUT);
                 DeviceBuffer most = context.allocate(context.freeBytes() - left, "the test")) {
             assertThat(most.bytes()).isPositive();
             assertThatThrownBy(() -> found.perSource(new int[] {1}))
                     .isInstanceOf(DeviceException.class)
                     .hasMessageMatching("gpu:0: [\\d,]+ independent searches need [\\d,]+ bytes for their bitmaps and"
                             + " queues, [\\d,]+ are free");
-            SourceSums sums = auto.perSource(new int[] {graph.vertexOf(0)});
-            assertThat(sums.reached()).containsExactly(vertices);
-            assertThat(auto.note()).startsWith("batches run by records only: gpu:0: ");
+        }
+    }
+
+    /// Where memory is short, and only from when searches are to run by themselves.
+    @Test
+    void giveWayToRecordsInModeAuto() {
+        int length = 300;
+        AtomicBoolean full = new AtomicBoolean();
+        GpuEngine.Setup crowded =
+                setup(IndependentSearches.QUEUE, false).with(new Faults(allocation -> full.get(), launch -> false));
+        try (Graph graph = Prepared.graph(Shapes.chain(length), "natural");
+                Backend cpu = new CpuEngine(graph, 2);
+                Backend gpu = new GpuEngine(graph, device, crowded);
+                MultiSource expected = cpu.multiSource(256, Direction.OUT);
+                MultiSource found = gpu.multiSource(256, Direction.OUT)) {
+            full.set(true);
+            int[] neighbours = IntStream.range(0, 256).toArray();
+            expectSame(expected.perSource(neighbours), found.perSource(neighbours));
+            assertThat(found.note()).isEmpty();
+            int[] scattered = {0, 75, 150, 299};
+            for (int batch = 0; batch < 3; batch++) {
+                expectSame(expected.perSource(scattered), found.perSource(scattered));
+            }
+            assertThat(found.note()).startsWith("batches run by records only: allocate ");
         }
     }
 
