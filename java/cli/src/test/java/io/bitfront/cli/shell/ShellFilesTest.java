@@ -70,7 +70,8 @@ class ShellFilesTest {
     void completesInBash() throws Exception {
         assertThat(completed("")).contains("bfs", "closeness", "preprocess");
         assertThat(completed("closeness", "--mea")).containsExactly("--measures");
-        assertThat(completed("closeness", "--mode", "")).containsExactlyInAnyOrder("auto", "paper", "tensor", "wide");
+        assertThat(completed("closeness", "--mode", ""))
+                .containsExactlyInAnyOrder("auto", "independent", "paper", "tensor", "wide");
         assertThat(completed("bfs", "--direction", "i")).isSubsetOf("in", "");
     }
 

@@ -4,12 +4,14 @@ import io.bitfront.cache.Graph;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// Finds the vertices whose rows follow from others': those without an edge to follow, trees from their leaves inwards,
 /// then twins among the rest, by a hash of their neighbourhoods and, where hashes agree, by their neighbours.
 final class FollowerSearch {
     private static final long GRAIN = 1 << 12;
-    private static final long MOST_SLOTS = 1L << 30;
+    /// The bits of a sorted key that say which vertex it is of.
+    private static final long VERTEX = Integer.MAX_VALUE;
 
     private final Csc ahead;
     private final Csc back;
@@ -118,25 +120,35 @@ final class FollowerSearch {
             });
         }
         findTwins(open, false);
-        for (int v = 0; v < n; v++) {
-            open[v] += own(v);
-        }
+        Arrays.parallelSetAll(open, v -> open[v] + own(v));
         findTwins(open, true);
     }
 
+    /// Vertices whose hashes agree stand beside each other once sorted by them, ascending where the parts of the hashes
+    /// that fit beside a vertex agree.
     private void findTwins(long[] hash, boolean closed) {
-        int mask = (int) Math.min(MOST_SLOTS, Integer.highestOneBit(Math.max(1, n)) * 4L) - 1;
-        int[] table = new int[mask + 1];
-        for (int v = 0; v < n; v++) {
-            if (how[v] != Representatives.SEARCHED || ahead.degree(v) == 0) {
-                continue;
+        long[] keys = IntStream.range(0, n)
+                .parallel()
+                .filter(v -> how[v] == Representatives.SEARCHED && ahead.degree(v) > 0)
+                .mapToLong(v -> hash[v] & ~VERTEX | v)
+                .toArray();
+        Arrays.parallelSort(keys);
+        int begin = 0;
+        for (int i = 1; i < keys.length; i++) {
+            if (((keys[i] ^ keys[begin]) & ~VERTEX) != 0) {
+                begin = i;
+            } else {
+                followEarlier(keys, begin, i, hash, closed);
             }
-            int at = (int) (hash[v] >>> 20) & mask;
-            while (table[at] != 0 && !follows(v, table[at] - 1, hash, closed)) {
-                at = at + 1 & mask;
-            }
-            if (table[at] == 0) {
-                table[at] = v + 1;
+        }
+    }
+
+    private void followEarlier(long[] keys, int begin, int at, long[] hash, boolean closed) {
+        int v = (int) (keys[at] & VERTEX);
+        for (int i = begin; i < at; i++) {
+            int other = (int) (keys[i] & VERTEX);
+            if (how[other] == Representatives.SEARCHED && follows(v, other, hash, closed)) {
+                return;
             }
         }
     }

@@ -77,6 +77,7 @@ final class Followers {
     /// Vertices to be searched, ascending by input index.
     int[] sources() {
         return IntStream.range(0, rows.rowCount())
+                .parallel()
                 .filter(row -> !rows.isDone(row))
                 .map(this::vertexOf)
                 .filter(vertex -> representatives.isSearched(vertex) || !wants(representatives.root(vertex)))

@@ -73,7 +73,7 @@ final class TopRun {
     }
 
     private void offerKnown() {
-        for (int row = 0; row < rows.rowCount(); row++) {
+        for (int row = 0; row < rows.rowCount() && rows.doneCount() > 0; row++) {
             if (rows.isDone(row)) {
                 threshold.offer(rows.value(row, measure, context.graph().vertexCount()), rows.index(row));
             }
