@@ -12,6 +12,7 @@
 #include "points.cuh"
 #include "post.cuh"
 #include "prepare.cuh"
+#include "profile.cuh"
 #include "reset.cuh"
 #include "verify.cuh"
 
@@ -61,6 +62,7 @@ constexpr LaunchShape kIndependentShape{BITFRONT_INDEPENDENT_SHAPE};
 constexpr LaunchShape kTensorShape{BITFRONT_TENSOR_SHAPE};
 constexpr LaunchShape kPostShape{256, 6};  // sm_120 holds 1,536 threads
 constexpr LaunchShape kJaccardShape{kJaccardThreads, 1};
+constexpr LaunchShape kProfileShape{kTileThreads, 4};
 
 template <BfsPolicy kPolicy>
 BITFRONT_DEVICE void traverse(const BfsArguments& arguments) {
@@ -190,6 +192,17 @@ BITFRONT_POST_ENTRY(multi_begin_512, MultiArguments, begin_batch<16>)
 BITFRONT_POST_ENTRY(multi_begin_1024, MultiArguments, begin_batch<32>)
 BITFRONT_POST_ENTRY(multi_prepare_32, MultiArguments, list_hubs<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(multi_prepare_64, MultiArguments, list_hubs<Offsets::Bits64>)
+
+#define BITFRONT_PROFILE_ENTRY(name, body) \
+  BITFRONT_KERNEL(name, ProfileArguments, kProfileShape) { body(arguments); }
+
+BITFRONT_PROFILE_ENTRY(profile_group, group_vertices)
+BITFRONT_PROFILE_ENTRY(profile_store, store_profiles)
+BITFRONT_PROFILE_ENTRY(profile_members, add_to_profiles)
+BITFRONT_PROFILE_ENTRY(profile_places, place_histograms)
+BITFRONT_PROFILE_ENTRY(profile_histogram, count_hops)
+BITFRONT_PROFILE_ENTRY(profile_offsets, find_offsets)
+BITFRONT_PROFILE_ENTRY(profile_sums, sum_sources)
 
 #ifdef __CUDACC__
 /// Checked by the host before anything is launched.

@@ -3,6 +3,7 @@
 
 #include "bitfront/multi_abi.cuh"
 #include "bitfront/prepare_abi.cuh"
+#include "bitfront/profile_abi.cuh"
 
 namespace bitfront {
 extern u32 kLightness;  ///< of `multi_pull.cuh`
@@ -98,3 +99,10 @@ void multi_prepare_64(const bitfront::MultiArguments&);
 void multi_independent_32(const bitfront::IndependentArguments&);
 void multi_independent_64(const bitfront::IndependentArguments&);
 void multi_fold(const bitfront::IndependentArguments&);
+void profile_group(const bitfront::ProfileArguments&);
+void profile_store(const bitfront::ProfileArguments&);
+void profile_members(const bitfront::ProfileArguments&);
+void profile_places(const bitfront::ProfileArguments&);
+void profile_histogram(const bitfront::ProfileArguments&);
+void profile_offsets(const bitfront::ProfileArguments&);
+void profile_sums(const bitfront::ProfileArguments&);

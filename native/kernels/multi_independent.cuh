@@ -22,7 +22,7 @@ struct IndependentMemory {
 
 /// A search under way. The frontier is ring positions `begin` to `end`; what a level finds follows it.
 struct Search {
-  u32 source;     ///< column
+  u32 column;     ///< of its levels
   u32 begin, end;
   u32 level;
 };
@@ -42,7 +42,7 @@ BITFRONT_DEVICE OwnState own_state(const IndependentState& state) {
 BITFRONT_DEVICE void store_search_level(const IndependentArguments& arguments, u32 vertex, const Search& search) {
   if (arguments.request.levels.is_null()) return;
   const IndependentState& state = arguments.state;
-  store_cell(arguments.request, vertex * state.cell_row + search.source * state.cell_column, search.level);
+  store_cell(arguments.request, vertex * state.cell_row + search.column * state.cell_column, search.level);
 }
 
 /// Queues a vertex that a lane has found.
@@ -189,7 +189,8 @@ BITFRONT_DEVICE void end_search(const IndependentArguments& arguments, u32 sourc
 template <Offsets kOffsets>
 BITFRONT_DEVICE void search_from(const IndependentArguments& arguments, const IndependentMemory& memory, u32 source, u32 vertex) {
   const OwnState own = own_state(arguments.state);
-  Search search{source, 0, 1, 0};
+  const DevicePtr<const u32> columns = arguments.state.columns;
+  Search search{columns.is_null() ? source : load_readonly(columns, source), 0, 1, 0};
   if (thread_in_block() == 0) {
     store(own.seen, vertex / 32, 1u << vertex % 32);
     store(own.queue, 0, vertex);

@@ -16,6 +16,7 @@
 
 #include "bitfront/multi_abi.cuh"
 #include "bitfront/prepare_abi.cuh"
+#include "bitfront/profile_abi.cuh"
 
 namespace bitfront {
 namespace {

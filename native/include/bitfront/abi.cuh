@@ -15,9 +15,11 @@ using u8 = std::uint8_t;
 using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
+using i16 = std::int16_t;
 using i32 = std::int32_t;
+using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 16;
+constexpr u32 kAbiVersion = 17;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.

@@ -20,7 +20,8 @@
 ///                                                   latest few, for its own lane alone
 ///   atomic_add atomic_or atomic_xor                 return the previous value
 ///   atomic_replace                                  likewise; stores only where that is the value expected
-///   reduce_add reduce_or                            return nothing, so the warp does not wait
+///   reduce_add reduce_or reduce_max                 return nothing, so the warp does not wait
+///   least_sums                                      min(a + b, c) of 16-bit halves with signs
 ///   quotient square_root                            of floats, right to about 22 bits
 ///   part(memory, from)                              the elements of a block's memory from `from` on
 ///   BITFRONT_SHARED(T, name, count)                 memory of the block, a SharedPtr<T>

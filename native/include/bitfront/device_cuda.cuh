@@ -47,6 +47,9 @@ BITFRONT_DEVICE u32 popcount(u32 word) { return __popc(word); }
 /// Position of the lowest set bit; `word` is not zero.
 BITFRONT_DEVICE u32 lowest_bit(u32 word) { return __ffs(word) - 1; }
 
+/// Per half, with signs: the lesser of `a + b` and `c`.
+BITFRONT_DEVICE u32 least_sums(u32 a, u32 b, u32 c) { return __viaddmin_s16x2(a, b, c); }
+
 BITFRONT_DEVICE float quotient(float a, float b) { return __fdividef(a, b); }
 BITFRONT_DEVICE float square_root(float a) {
   float root;
@@ -224,12 +227,25 @@ BITFRONT_DEVICE u32 atomic_replace(DevicePtr<u32> to, u64 index, u32 expected, u
   return before;
 }
 
+BITFRONT_DEVICE u64 atomic_replace(DevicePtr<u64> to, u64 index, u64 expected, u64 value) {
+  u64 before;
+  asm volatile("atom.relaxed.gpu.global.cas.b64 %0, [%1], %2, %3;"
+               : "=l"(before)
+               : "l"(to.address + index * 8), "l"(expected), "l"(value)
+               : "memory");
+  return before;
+}
+
 BITFRONT_DEVICE void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
   asm volatile("red.relaxed.gpu.global.or.b32 [%0], %1;" ::"l"(to.address + index * 4), "r"(bits) : "memory");
 }
 
 BITFRONT_DEVICE void reduce_add(DevicePtr<u32> to, u64 index, u32 value) {
   asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
+}
+
+BITFRONT_DEVICE void reduce_max(DevicePtr<u32> to, u64 index, u32 value) {
+  asm volatile("red.relaxed.gpu.global.max.u32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
 }
 
 BITFRONT_DEVICE void reduce_add(DevicePtr<u64> to, u64 index, u64 value) {
@@ -280,6 +296,8 @@ BITFRONT_DEVICE u32 load_relaxed(SharedPtr<u32> from, u32 index) {
 }
 
 BITFRONT_DEVICE u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomicAdd(to.address + index, value); }
+
+BITFRONT_DEVICE u32 atomic_or(SharedPtr<u32> to, u32 index, u32 bits) { return atomicOr(to.address + index, bits); }
 
 BITFRONT_DEVICE u32 atomic_xor(SharedPtr<u32> to, u32 index, u32 bits) { return atomicXor(to.address + index, bits); }
 

@@ -49,6 +49,15 @@ inline void warp_barrier() { meet(WarpOp::Barrier, 0, 0); }
 inline u32 popcount(u32 word) { return static_cast<u32>(__builtin_popcount(word)); }
 inline u32 lowest_bit(u32 word) { return static_cast<u32>(__builtin_ctz(word)); }
 
+inline u32 least_sums(u32 a, u32 b, u32 c) {
+  const auto half = [&](u32 shift) {
+    const auto sum = static_cast<i16>((a >> shift) + (b >> shift));
+    const auto other = static_cast<i16>(c >> shift);
+    return u32{static_cast<u16>(sum < other ? sum : other)} << shift;
+  };
+  return half(16) | half(0);
+}
+
 inline float quotient(float a, float b) { return a / b; }
 inline float square_root(float a) { return __builtin_sqrtf(a); }
 
@@ -142,8 +151,20 @@ inline u32 atomic_replace(DevicePtr<u32> to, u64 index, u32 expected, u32 value)
   return before;
 }
 
+inline u64 atomic_replace(DevicePtr<u64> to, u64 index, u64 expected, u64 value) {
+  u64& word = reach<u64>(to.address, index, Access::Update);
+  const u64 before = word;
+  if (before == expected) word = value;
+  return before;
+}
+
 inline void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
   reach<u32>(to.address, index, Access::Update) |= bits;
+}
+
+inline void reduce_max(DevicePtr<u32> to, u64 index, u32 value) {
+  u32& word = reach<u32>(to.address, index, Access::Update);
+  if (word < value) word = value;
 }
 
 template <class T>
@@ -200,6 +221,8 @@ SharedPtr<T> part(SharedPtr<T> memory, u32 from) {
 inline u32 load_relaxed(SharedPtr<u32> from, u32 index) { return load_relaxed(DevicePtr<u32>{from.address}, index); }
 
 inline u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomic_add(DevicePtr<u32>{to.address}, index, value); }
+
+inline u32 atomic_or(SharedPtr<u32> to, u32 index, u32 bits) { return atomic_or(DevicePtr<u32>{to.address}, index, bits); }
 
 inline u32 atomic_xor(SharedPtr<u32> to, u32 index, u32 bits) {
   u32& word = reach<u32>(to.address, index, Access::Update);

@@ -4,10 +4,13 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.engine.profile.DeviceProfileSearch;
 import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
@@ -19,7 +22,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// The rows of deep components, found from searches of cell borders ([ProfileSearch]) before anything else is
-/// searched. For jobs over most vertices of an undirected graph on the host's threads.
+/// searched. For jobs over most vertices of an undirected graph, on devices that take cells, else on the host's threads.
 final class ProfiledRows {
     /// Share of the vertices, in percent, that a job must still want.
     private static final int LEAST_WANTED = 50;
@@ -30,17 +33,15 @@ final class ProfiledRows {
     private final Graph graph;
     private final ExactRows rows;
     private final RowLog log;
-    private final Workers workers;
     private final boolean levels;
     private long searched;
     private long found;
 
-    private ProfiledRows(RunContext context, ExactRows rows, RowLog log, Workers workers) {
+    private ProfiledRows(RunContext context, ExactRows rows, RowLog log) {
         this.context = context;
         this.graph = context.graph();
         this.rows = rows;
         this.log = log;
-        this.workers = workers;
         List<ClosenessMeasure> measures = context.job().measures();
         this.levels = log != null || measures.stream().anyMatch(ClosenessMeasure::harmonic);
     }
@@ -50,11 +51,17 @@ final class ProfiledRows {
     /// @param log is appended every cell, or null
     /// @throws JobStoppedException where the job was stopped on the way
     static ProfiledRows find(RunContext context, ExactRows rows, RowLog log) {
-        ProfiledRows found =
-                new ProfiledRows(context, rows, log, workersOf(context).orElse(null));
+        ProfiledRows found = new ProfiledRows(context, rows, log);
         long wanted = rows.rowCount() - (long) rows.doneCount();
-        if (suits(context.graph(), found.workers, context.job(), wanted)) {
-            found.find();
+        List<Backend> devices =
+                context.engines().stream().filter(Backend::takesCells).toList();
+        if (!devices.isEmpty() && suits(context.graph(), context.job(), wanted, DeviceProfileSearch.LEAST_VERTICES)) {
+            found.find(devices);
+            return found;
+        }
+        Workers workers = workersOf(context).orElse(null);
+        if (workers != null && suits(context.graph(), context.job(), wanted, ProfileSearch.LEAST_VERTICES)) {
+            found.find(workers);
         }
         return found;
     }
@@ -63,7 +70,7 @@ final class ProfiledRows {
     /// vertex.
     static OptionalLong searches(Backend engine, ClosenessJob job, long sources) {
         Workers workers = engine.hostWorkers().orElse(null);
-        if (!suits(engine.graph(), workers, job, sources)) {
+        if (workers == null || !suits(engine.graph(), job, sources, ProfileSearch.LEAST_VERTICES)) {
             return OptionalLong.empty();
         }
         try (Graph.Use _ = engine.graph().use()) {
@@ -79,13 +86,12 @@ final class ProfiledRows {
         return context.engines().size() == 1 ? context.engines().getFirst().hostWorkers() : Optional.empty();
     }
 
-    private static boolean suits(Graph graph, Workers workers, ClosenessJob job, long wanted) {
-        return workers != null
-                && !graph.directed()
+    private static boolean suits(Graph graph, ClosenessJob job, long wanted, int leastVertices) {
+        return !graph.directed()
                 && job.bounds()
                 && !job.sampled()
                 && job.mode() == BatchMode.AUTO
-                && graph.vertexCount() >= ProfileSearch.LEAST_VERTICES
+                && graph.vertexCount() >= leastVertices
                 && 100 * wanted >= (long) LEAST_WANTED * graph.vertexCount();
     }
 
@@ -99,11 +105,95 @@ final class ProfiledRows {
         return found - searched;
     }
 
-    private void find() {
+    private void find(Workers workers) {
         try (Graph.Use _ = graph.use()) {
             for (ProfileSearch search : cut(graph, workers, levels)) {
                 run(search);
             }
+        }
+    }
+
+    private void find(List<Backend> devices) {
+        try (Graph.Use _ = graph.use()) {
+            Component component = new Component(graph.out());
+            int[] localOf = null;
+            for (int root = 0; root < graph.vertexCount(); root++) {
+                int count = component.collect(root);
+                if (count >= DeviceProfileSearch.LEAST_VERTICES && component.levels() >= ProfileSearch.DEEP) {
+                    localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
+                    find(devices, component.vertices(count), 2 * component.levels(), localOf);
+                }
+            }
+        }
+    }
+
+    /// Finds the rows of one component, where that pays and there is memory for it.
+    private void find(List<Backend> devices, int[] component, int mostHops, int[] localOf) {
+        long edges = Arrays.stream(component).mapToLong(graph.out()::degree).sum();
+        if (DeviceProfileSearch.bytes(component.length, edges)
+                > Runtime.getRuntime().maxMemory() / HEAP_SHARE) {
+            return;
+        }
+        context.say()
+                .accept("a deep component of %,d vertices is cut into cells, whose borders tell of the others' rows"
+                        .formatted(component.length));
+        DeviceProfileSearch search = DeviceProfileSearch.of(
+                graph.out(),
+                component,
+                mostHops,
+                localOf,
+                Runtime.getRuntime().availableProcessors());
+        if (search == null) {
+            context.say().accept("its cells have long borders: vertices are searched from instead");
+            return;
+        }
+        List<CellDevice> open = open(devices, search);
+        try {
+            if (!open.isEmpty()) {
+                run(search, open);
+            }
+        } finally {
+            open.forEach(CellDevice::close);
+        }
+    }
+
+    /// Devices with memory for a component.
+    private List<CellDevice> open(List<Backend> devices, DeviceProfileSearch search) {
+        List<CellDevice> open = new ArrayList<>();
+        for (Backend device : devices) {
+            try {
+                open.add(device.cellDevice(search.component(levels)));
+            } catch (DeviceException e) {
+                context.say().accept(e.getMessage());
+            }
+        }
+        return open;
+    }
+
+    private void run(DeviceProfileSearch search, List<CellDevice> devices) {
+        context.say()
+                .accept("%,d of its vertices are searched from, the borders of %,d cells; the rows of the others follow"
+                        .formatted(search.separatorCount(), search.cellCount()));
+        BatchQueue stop = new BatchQueue();
+        context.begin().accept(stop);
+        long before = rows.doneCount();
+        BitSet wanted = wanted();
+        try (Progress.Phase phase =
+                context.progress().start("closeness", before + search.count(wanted::get), "vertex", before)) {
+            search.run(
+                            devices,
+                            wanted::get,
+                            (vertices, sums) -> accept(vertices, sums, phase),
+                            stop::stopped)
+                    .forEach(context.say());
+        }
+        end(search.separatorCount(), stop);
+    }
+
+    private void end(int searches, BatchQueue stop) {
+        searched += searches;
+        if (stop.stopped()) {
+            throw new JobStoppedException(context.stopped(rows.doneCount(), rows.rowCount()));
         }
     }
 
@@ -201,10 +291,7 @@ final class ProfiledRows {
                 context.progress().start("closeness", before + search.count(wanted::get), "vertex", before)) {
             search.run(wanted::get, (vertices, sums) -> accept(vertices, sums, phase), stop::stopped);
         }
-        searched += search.separatorCount();
-        if (stop.stopped()) {
-            throw new JobStoppedException(context.stopped(rows.doneCount(), rows.rowCount()));
-        }
+        end(search.separatorCount(), stop);
     }
 
     /// Vertices whose rows are to be found, as it is now: rows are put while others are looked for.

@@ -153,6 +153,21 @@ final class BfsKernels implements AutoCloseable {
         fold.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
+    /// The same for a graph with offsets of 32 bits, whatever this one's are.
+    Kernel independentNarrow() {
+        return module.kernel("multi_independent_32");
+    }
+
+    /// A step of a cell's sums: `profile_group` and so on.
+    Kernel profile(String step) {
+        return module.kernel("profile_" + step);
+    }
+
+    /// Blocks of [#POST_THREADS] that keep the device busy.
+    int postBlocks() {
+        return postBlocks;
+    }
+
     /// Lists the vertices that batches share among warps.
     void prepareBatches(MultiArguments arguments) {
         batchPreparation.launch(postBlocks, POST_THREADS, arguments.parameters());

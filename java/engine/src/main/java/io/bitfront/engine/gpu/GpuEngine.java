@@ -23,6 +23,7 @@ import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.engine.lab.SwitchTrial;
 import io.bitfront.engine.lab.Upload;
 import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.file.FileException;
 import io.bitfront.parallel.Workers;
@@ -391,6 +392,17 @@ public final class GpuEngine implements Backend {
                 new GpuMultiSource.Ways(
                         setup.searches().queue(),
                         SwitchCosts.liveCount(graph) < setup.searches().leastVertices() ? null : spread::of));
+    }
+
+    @Override
+    public boolean takesCells() {
+        return true;
+    }
+
+    @Override
+    public CellDevice cellDevice(CellDevice.Component component) {
+        context.use();
+        return new GpuCells(context, kernels, staging, component, setup.searches().queue());
     }
 
     /// One calibrator for all batches by one kernel, so that their costs are measured once.

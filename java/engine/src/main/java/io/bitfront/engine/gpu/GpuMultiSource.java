@@ -106,7 +106,12 @@ final class GpuMultiSource implements MultiSource {
         this.context = context;
         this.mode = mode;
         this.independentState =
-                () -> new IndependentSearches(context, graph, deviceGraph, kernels, direction, width, ways.queue());
+                () -> new IndependentSearches(
+                        context,
+                        kernels,
+                        IndependentSearches.Lists.of(graph, deviceGraph, kernels, direction),
+                        width,
+                        ways.queue());
         this.staging = staging;
         this.width = width;
         this.liveCount = SwitchCosts.liveCount(graph);

@@ -7,11 +7,13 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.Owned;
+import io.bitfront.engine.gpu.abi.GraphArrays;
 import io.bitfront.engine.gpu.abi.IndependentArguments;
 import io.bitfront.engine.gpu.abi.IndependentState;
 import io.bitfront.engine.gpu.abi.MultiRequest;
 import io.bitfront.graph.GraphStatistics;
 import java.lang.foreign.Arena;
+import java.util.function.Consumer;
 
 /// Batches whose searches know nothing of each other, a block to a search: `native/kernels/multi_independent.cuh`. What
 /// deep graphs want, where the sources of a batch reach a vertex at hundreds of different levels. A search whose
@@ -62,31 +64,43 @@ final class IndependentSearches implements AutoCloseable {
     private int cellBytes = Short.BYTES;
     private int cellSearches;
 
+    /// The lists that searches follow.
+    ///
+    /// @param kernel that reads their offsets
+    /// @param liveCount no vertex from this one on has an edge
+    /// @param meanDegree of all vertices
+    /// @param longest neighbours of a vertex
+    /// @param describe names them
+    record Lists(Kernel kernel, int liveCount, double meanDegree, int longest, Consumer<GraphArrays> describe) {
+        static Lists of(Graph graph, DeviceGraph deviceGraph, BfsKernels kernels, Direction direction) {
+            GraphStatistics figures = graph.statistics();
+            return new Lists(
+                    kernels.independent(),
+                    SwitchCosts.liveCount(graph),
+                    figures.meanDegree(),
+                    direction == Direction.OUT ? figures.maxOutDegree() : figures.maxInDegree(),
+                    arrays -> deviceGraph.describe(arrays, direction));
+        }
+    }
+
     /// @param width most sources of a batch
     /// @param queue vertices that a search's queue holds at most
     /// @throws DeviceException where not enough searches fit the memory that is free
-    IndependentSearches(
-            CudaContext context,
-            Graph graph,
-            DeviceGraph deviceGraph,
-            BfsKernels kernels,
-            Direction direction,
-            int width,
-            int queue) {
+    IndependentSearches(CudaContext context, BfsKernels kernels, Lists lists, int width, int queue) {
         this.context = context;
         this.kernels = kernels;
         this.width = width;
-        this.liveCount = SwitchCosts.liveCount(graph);
+        this.liveCount = lists.liveCount();
+        this.kernel = lists.kernel();
         IndependentState state = arguments.state();
         try {
-            kernel = kernels.independent();
             state.seenWords(seenWords(liveCount));
             state.queueCapacity(capacity(liveCount, queue));
-            state.lanesLog(lanesLog(graph));
-            state.longList(longList(graph, direction));
-            deviceGraph.describe(arguments.graph(), direction);
+            state.lanesLog(lanesLog(lists.meanDegree()));
+            state.longList(lists.longest() > LONG_LIST ? LONG_LIST : NO_LONG_LIST);
+            lists.describe().accept(arguments.graph());
             long bytes = searchBytes(liveCount, queue);
-            blocks = fitting(most(kernels), bytes, "their bitmaps and queues");
+            blocks = fitting(kernel.residentBlocks(kernel.blockThreads()), bytes, "their bitmaps and queues");
             DeviceBuffer seen = zeroed(Integer.BYTES * (long) seenWords(liveCount) * blocks, "bitmaps of searches");
             DeviceBuffer queues = owned.add(
                     context.allocate(Integer.BYTES * (long) capacity(liveCount, queue) * blocks, "queues of searches"));
@@ -129,19 +143,13 @@ final class IndependentSearches implements AutoCloseable {
         return (long) Integer.BYTES * (seenWords(liveCount) + capacity(liveCount, queue));
     }
 
-    private static int lanesLog(Graph graph) {
+    /// Log2 of the lanes that follow a list.
+    static int lanesLog(double meanDegree) {
         int lanesLog = 1;
-        while (lanesLog < MOST_LANES_LOG
-                && EDGES_OF_A_LANE << lanesLog < graph.statistics().meanDegree()) {
+        while (lanesLog < MOST_LANES_LOG && EDGES_OF_A_LANE << lanesLog < meanDegree) {
             lanesLog++;
         }
         return lanesLog;
-    }
-
-    private static int longList(Graph graph, Direction direction) {
-        GraphStatistics figures = graph.statistics();
-        int longest = direction == Direction.OUT ? figures.maxOutDegree() : figures.maxInDegree();
-        return longest > LONG_LIST ? LONG_LIST : NO_LONG_LIST;
     }
 
     /// As many of `wanted` searches as fit the memory that is free.
@@ -166,6 +174,32 @@ final class IndependentSearches implements AutoCloseable {
         launch();
         slot.downloadSums();
         slot.downloadEnds(ends);
+    }
+
+    /// Queues a batch whose sums are per source and whose levels fill rows of 2 bytes a vertex.
+    ///
+    /// @param rows device address of an int per source, the row of its levels
+    /// @param levels device address
+    /// @param stride levels of a row
+    void rows(BatchSlot slot, int[] batch, long rows, long levels, long stride) {
+        MultiRequest request = arguments.request();
+        slot.describe(batch, request);
+        slot.describeSums(request);
+        request.targetSums(0);
+        request.levels(levels);
+        request.levelBytes(Short.BYTES);
+        arguments.state().columns(rows);
+        arguments.state().cellRow(1);
+        arguments.state().cellColumn(stride);
+        launch();
+        arguments.state().columns(0);
+        slot.downloadSums();
+        slot.downloadEnds(ends);
+    }
+
+    /// Searches that run at once.
+    int atOnce() {
+        return blocks;
     }
 
     /// Queues a batch that is added to the sums per vertex, as many searches at a time as there is room for levels.

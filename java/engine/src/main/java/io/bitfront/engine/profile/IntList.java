@@ -18,6 +18,10 @@ final class IntList {
         size += count;
     }
 
+    void addAll(IntList more) {
+        addAll(more.values, more.size);
+    }
+
     private void reserve(int more) {
         if (size + more > values.length) {
             values = Arrays.copyOf(values, Math.max(size + more, 2 * values.length));

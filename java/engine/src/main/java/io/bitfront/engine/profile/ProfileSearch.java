@@ -37,25 +37,16 @@ public final class ProfileSearch {
     private static final int DEALT = 16;
 
     private final Workers workers;
+    private final Cut cut;
     private final LocalGraph graph;
-    private final int[] cellBegin;
-    private final int[][] borders;
     private final boolean levels;
     private final Profiles.HashWords words;
     private final int rowsKept;
 
-    private ProfileSearch(
-            Workers workers,
-            LocalGraph graph,
-            int[] cellBegin,
-            int[][] borders,
-            boolean levels,
-            Profiles.HashWords words,
-            int rowsKept) {
+    private ProfileSearch(Workers workers, Cut cut, boolean levels, Profiles.HashWords words, int rowsKept) {
         this.workers = workers;
-        this.graph = graph;
-        this.cellBegin = cellBegin;
-        this.borders = borders;
+        this.cut = cut;
+        this.graph = cut.graph();
         this.levels = levels;
         this.words = words;
         this.rowsKept = rowsKept;
@@ -110,57 +101,20 @@ public final class ProfileSearch {
         if (edges > Integer.MAX_VALUE || graphBytes > mostBytes) {
             return null;
         }
-        LocalGraph graph = LocalGraph.of(csc, component, localOf);
-        Separation.Cells cells = Separation.of(graph, cellSize, mostSeparators);
-        return cells == null
-                ? null
-                : of(workers, graph, cells, levels, words, (mostBytes - graphBytes) / workers.threads());
+        Cut cut = Cut.of(csc, component, localOf, workers.threads(), cellSize, mostSeparators);
+        return cut == null ? null : of(workers, cut, levels, words, (mostBytes - graphBytes) / workers.threads());
     }
 
     private static ProfileSearch of(
-            Workers workers,
-            LocalGraph graph,
-            Separation.Cells cells,
-            boolean levels,
-            Profiles.HashWords words,
-            long bytesAThread) {
-        int[] cellBegin = new int[cells.cells().size() + 1];
-        IntList order = new IntList();
-        for (int cell = 0; cell < cells.cells().size(); cell++) {
-            order.addAll(cells.cells().get(cell), cells.cells().get(cell).length);
-            cellBegin[cell + 1] = order.size();
-        }
-        order.addAll(cells.separators(), cells.separators().length);
-        LocalGraph reordered = graph.reordered(order.toArray());
-        int[][] borders = borders(reordered, cellBegin);
-        int longest =
-                Arrays.stream(borders).mapToInt(border -> border.length).max().orElse(1);
-        long rowBytes = (long) Integer.BYTES * graph.vertexCount();
-        long rows = (bytesAThread - Profiles.bytes(graph.vertexCount())) / rowBytes - FIXED_ROWS;
-        boolean cut = Arrays.stream(borders).allMatch(border -> border.length > 0);
-        if (rows < longest || !cut) {
+            Workers workers, Cut cut, boolean levels, Profiles.HashWords words, long bytesAThread) {
+        int longest = cut.longestBorder();
+        long rowBytes = (long) Integer.BYTES * cut.vertexCount();
+        long rows = (bytesAThread - Profiles.bytes(cut.vertexCount())) / rowBytes - FIXED_ROWS;
+        if (rows < longest) {
             return null;
         }
         int kept = (int) Math.min(rows, (long) KEPT_BORDERS * longest);
-        return new ProfileSearch(workers, reordered, cellBegin, borders, levels, words, kept);
-    }
-
-    private static int[][] borders(LocalGraph graph, int[] cellBegin) {
-        int[][] borders = new int[cellBegin.length - 1][];
-        int separatorsBegin = cellBegin[cellBegin.length - 1];
-        int[] takenBy = new int[graph.vertexCount() - separatorsBegin];
-        for (int cell = 0; cell < borders.length; cell++) {
-            IntList border = new IntList();
-            for (int i = graph.start()[cellBegin[cell]]; i < graph.start()[cellBegin[cell + 1]]; i++) {
-                int w = graph.neighbour()[i];
-                if (w >= separatorsBegin && takenBy[w - separatorsBegin] != cell + 1) {
-                    takenBy[w - separatorsBegin] = cell + 1;
-                    border.add(w);
-                }
-            }
-            borders[cell] = border.toArray();
-        }
-        return borders;
+        return new ProfileSearch(workers, cut, levels, words, kept);
     }
 
     /// Vertices whose sums it finds.
@@ -170,12 +124,12 @@ public final class ProfileSearch {
 
     /// How many of its vertices are wanted.
     public long count(IntPredicate wanted) {
-        return Arrays.stream(graph.vertex()).filter(wanted).count();
+        return cut.count(wanted);
     }
 
     /// Vertices that are searched from.
     public int separatorCount() {
-        return graph.vertexCount() - separatorsBegin();
+        return cut.separatorCount();
     }
 
     /// Bytes that [#run] takes at most.
@@ -186,11 +140,7 @@ public final class ProfileSearch {
     }
 
     public int cellCount() {
-        return borders.length;
-    }
-
-    private int separatorsBegin() {
-        return cellBegin[borders.length];
+        return cut.cellCount();
     }
 
     /// Finds the sums of all vertices that are wanted.
@@ -199,9 +149,9 @@ public final class ProfileSearch {
     /// @param stop asked between cells
     public void run(IntPredicate wanted, Rows rows, BooleanSupplier stop) {
         AtomicIntegerArray taken = new AtomicIntegerArray(separatorCount());
-        int grain = Math.max(1, borders.length / (DEALT * workers.threads()));
+        int grain = Math.max(1, cellCount() / (DEALT * workers.threads()));
         Lane[] lanes = new Lane[workers.threads()];
-        workers.forRange(0, borders.length, grain, (worker, begin, end) -> {
+        workers.forRange(0, cellCount(), grain, (worker, begin, end) -> {
             Lane lane = lane(lanes, worker, taken);
             for (int cell = (int) begin; cell < end && !stop.getAsBoolean(); cell++) {
                 lane.run(cell, wanted, rows);
@@ -210,7 +160,7 @@ public final class ProfileSearch {
         workers.forRange(0, separatorCount(), 1, (worker, begin, _) -> {
             if (taken.get((int) begin) == 0 && !stop.getAsBoolean()) {
                 Lane lane = lane(lanes, worker, taken);
-                int separator = separatorsBegin() + (int) begin;
+                int separator = cut.separatorsBegin() + (int) begin;
                 lane.putSeparators(new int[] {separator}, wanted, rows);
             }
         });
@@ -235,12 +185,14 @@ public final class ProfileSearch {
         }
 
         void run(int cell, IntPredicate wanted, Rows rows) {
-            int[] locals = wanted(cellBegin[cell], cellBegin[cell + 1], wanted);
+            int begin = cut.cellBegin()[cell];
+            int end = cut.cellBegin()[cell + 1];
+            int[] locals = cut.wanted(begin, end, wanted);
             if (locals.length == 0) {
                 return;
             }
-            int[][] hops = putSeparators(borders[cell], wanted, rows);
-            boolean grouped = search.take(cellBegin[cell], cellBegin[cell + 1], borders[cell], hops);
+            int[][] hops = putSeparators(cut.borders()[cell], wanted, rows);
+            boolean grouped = search.take(begin, end, cut.borders()[cell], hops);
             VertexSums[] sums = new VertexSums[locals.length];
             Arrays.setAll(sums, i -> grouped ? search.sums(locals[i]) : searched(locals[i]));
             put(locals, sums, rows);
@@ -252,7 +204,7 @@ public final class ProfileSearch {
             IntList own = new IntList();
             List<VertexSums> sums = new ArrayList<>();
             for (int i = 0; i < separators.length; i++) {
-                boolean first = taken.compareAndSet(separators[i] - separatorsBegin(), 0, 1);
+                boolean first = taken.compareAndSet(separators[i] - cut.separatorsBegin(), 0, 1);
                 if (first && wanted.test(graph.vertex()[separators[i]])) {
                     own.add(separators[i]);
                     sums.add(ofHops(hops[i]));
@@ -270,19 +222,9 @@ public final class ProfileSearch {
             return ofHops(alone);
         }
 
-        private int[] wanted(int begin, int end, IntPredicate wanted) {
-            IntList found = new IntList();
-            for (int v = begin; v < end; v++) {
-                if (wanted.test(graph.vertex()[v])) {
-                    found.add(v);
-                }
-            }
-            return found.toArray();
-        }
-
         private void put(int[] locals, VertexSums[] sums, Rows rows) {
             if (locals.length > 0) {
-                rows.put(Arrays.stream(locals).map(v -> graph.vertex()[v]).toArray(), sums);
+                rows.put(cut.vertices(locals), sums);
             }
         }
     }

@@ -1,42 +1,54 @@
 package io.bitfront.engine.profile;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RecursiveTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Cuts a connected graph into cells by separators: no edge joins two cells, so a path leaves a cell through
 /// separator vertices only. A piece that is too large is cut where the difference of the hops from two far
-/// ends makes the narrowest passage; what then hangs together is cut again.
+/// ends makes the narrowest passage; what then hangs together is cut again, pieces beside each other.
 final class Separation {
     /// Pairs of far ends tried for a cut.
     private static final int TRIES = 3;
+    /// Of larger pieces, whose cuts take longest and matter least, as they are few.
+    private static final int LARGE_TRIES = 1;
+
+    private static final int LARGE = 1 << 18;
     /// Least share of a piece on either side of a cut, in percent.
     private static final int LEAST_SIDE = 30;
     /// How often all vertices may be cut: more often than halving needs, where cuts go off side after side.
     private static final int MOST_ROUNDS = 64;
+    /// Smaller pieces are cut by the thread that made them.
+    private static final int SHARED_PIECE = 1 << 13;
 
     private final LocalGraph graph;
     private final int cellSize;
-    /// Which piece a vertex is in now; negative once it is in a separator.
+    private final int mostSeparators;
+    private final long mostWork;
+    /// Which piece a vertex is in now; negative once it is in a separator. Threads read what others write here, but only
+    /// compare it with the piece they cut, which nobody else writes.
     private final int[] piece;
 
     private final int[] key;
     private final int[] hops;
-    private final int[] queue;
-    private final List<int[]> cells = new ArrayList<>();
-    private final IntList separators = new IntList();
-    private int pieces;
+    private final AtomicInteger pieces = new AtomicInteger();
+    private final AtomicInteger separated = new AtomicInteger();
+    private final AtomicLong work = new AtomicLong();
 
-    private Separation(LocalGraph graph, int cellSize) {
+    private Separation(LocalGraph graph, int cellSize, int mostSeparators) {
         int n = graph.vertexCount();
         this.graph = graph;
         this.cellSize = cellSize;
+        this.mostSeparators = mostSeparators;
+        this.mostWork = (long) MOST_ROUNDS * n;
         this.piece = new int[n];
         this.key = new int[n];
         this.hops = new int[n];
-        this.queue = new int[n];
     }
 
     /// The vertices of each cell, neighbouring cells close to each other, and those of all separators.
@@ -44,44 +56,74 @@ final class Separation {
 
     /// @param cellSize most vertices of a cell
     /// @param mostSeparators gives up where more vertices than these would be in separators
+    /// @param threads cut at the same time
     /// @return null where it gave up
-    static Cells of(LocalGraph graph, int cellSize, int mostSeparators) {
-        Separation separation = new Separation(graph, cellSize);
-        return separation.cut(mostSeparators) ? new Cells(separation.cells, separation.separators.toArray()) : null;
-    }
-
-    private boolean cut(int mostSeparators) {
+    static Cells of(LocalGraph graph, int cellSize, int mostSeparators, int threads) {
+        Separation separation = new Separation(graph, cellSize, mostSeparators);
         int[] all = new int[graph.vertexCount()];
         Arrays.setAll(all, v -> v);
-        long work = 0;
-        long mostWork = (long) MOST_ROUNDS * all.length;
-        Deque<int[]> open = new ArrayDeque<>();
-        open.push(all);
-        while (!open.isEmpty()) {
-            int[] vertices = open.pop();
-            if (vertices.length <= cellSize) {
-                cells.add(vertices);
-                continue;
-            }
-            work += vertices.length;
-            bisect(vertices);
-            if (separators.size() > mostSeparators || work > mostWork) {
-                return false;
-            }
-            parts(vertices).forEach(open::push);
+        Found found = new Found(new ArrayList<>(), new IntList());
+        try (ForkJoinPool pool = new ForkJoinPool(threads)) {
+            pool.invoke(separation.new Cutting(all)).addTo(found);
         }
-        return true;
+        return separation.gaveUp() ? null : new Cells(found.cells(), found.separators().toArray());
+    }
+
+    private boolean gaveUp() {
+        return separated.get() > mostSeparators || work.get() > mostWork;
+    }
+
+    /// What cutting one piece has found.
+    private record Found(List<int[]> cells, IntList separators) {
+        void addTo(Found all) {
+            all.cells.addAll(cells);
+            all.separators.addAll(separators);
+        }
+    }
+
+    /// Cuts one piece until all that is left of it are cells.
+    private final class Cutting extends RecursiveTask<Found> {
+        private static final long serialVersionUID = 1;
+
+        private final transient int[] vertices;
+
+        Cutting(int[] vertices) {
+            this.vertices = vertices;
+        }
+
+        @Override
+        protected Found compute() {
+            Found found = new Found(new ArrayList<>(), new IntList());
+            if (vertices.length <= cellSize) {
+                found.cells().add(vertices);
+                return found;
+            }
+            work.addAndGet(vertices.length);
+            int[] queue = new int[vertices.length];
+            bisect(vertices, queue, found.separators());
+            separated.addAndGet(found.separators().size());
+            if (gaveUp()) {
+                return found;
+            }
+            List<Cutting> parts = parts(vertices, queue).stream().map(Cutting::new).toList();
+            if (vertices.length > SHARED_PIECE) {
+                ForkJoinTask.invokeAll(parts).forEach(part -> part.join().addTo(found));
+            } else {
+                parts.forEach(part -> part.compute().addTo(found));
+            }
+            return found;
+        }
     }
 
     /// What is left of a piece, by what hangs together; small parts are put into one as long as that fits a cell.
-    private List<int[]> parts(int[] vertices) {
+    private List<int[]> parts(int[] vertices, int[] queue) {
         List<int[]> parts = new ArrayList<>();
         IntList small = new IntList();
         for (int root : vertices) {
             if (piece[root] < 0 || hops[root] >= 0) {
                 continue;
             }
-            int count = flood(root);
+            int count = flood(root, queue);
             if (count > cellSize / 4) {
                 parts.add(Arrays.copyOf(queue, count));
             } else {
@@ -96,16 +138,16 @@ final class Separation {
             parts.add(small.toArray());
         }
         for (int[] part : parts) {
-            pieces++;
+            int number = pieces.incrementAndGet();
             for (int v : part) {
-                piece[v] = pieces;
+                piece[v] = number;
             }
         }
         return parts;
     }
 
     /// Collects into the queue what hangs together with a vertex, within its piece; `hops` marks what was met.
-    private int flood(int root) {
+    private int flood(int root, int[] queue) {
         hops[root] = 0;
         queue[0] = root;
         int tail = 1;
@@ -123,17 +165,18 @@ final class Separation {
     }
 
     /// Takes the vertices of the narrowest passage found out of the piece. Leaves `hops` of the piece at -1.
-    private void bisect(int[] vertices) {
+    private void bisect(int[] vertices, int[] queue, IntList separators) {
         Passage best = null;
         int[] bestKey = new int[vertices.length];
         int from = vertices[0];
-        for (int attempt = 0; attempt < TRIES; attempt++) {
-            int first = farthest(vertices, from);
-            int second = farthest(vertices, first);
+        int tries = vertices.length > LARGE ? LARGE_TRIES : TRIES;
+        for (int attempt = 0; attempt < tries; attempt++) {
+            int first = farthest(vertices, from, queue);
+            int second = farthest(vertices, first, queue);
             for (int v : vertices) {
                 key[v] = hops[v];
             }
-            from = farthest(vertices, second);
+            from = farthest(vertices, second, queue);
             for (int v : vertices) {
                 key[v] -= hops[v];
             }
@@ -144,24 +187,23 @@ final class Separation {
                     bestKey[i] = key[vertices[i]];
                 }
             }
-            from = vertices[(int) ((attempt + 1L) * vertices.length / (TRIES + 1))];
+            from = vertices[(int) ((attempt + 1L) * vertices.length / (tries + 1))];
         }
         for (int i = 0; i < vertices.length; i++) {
             key[vertices[i]] = bestKey[i];
             hops[vertices[i]] = -1;
         }
-        takeOut(vertices, best == null ? Integer.MIN_VALUE : best.threshold());
+        takeOut(vertices, best == null ? Integer.MIN_VALUE : best.threshold(), separators);
     }
 
     /// @param threshold the least int where there is no passage: then all of them are taken out
-    private void takeOut(int[] vertices, int threshold) {
-        int before = separators.size();
+    private void takeOut(int[] vertices, int threshold, IntList separators) {
         for (int v : vertices) {
             if (threshold == Integer.MIN_VALUE || key[v] <= threshold && reachesBeyond(v, threshold)) {
                 separators.add(v);
             }
         }
-        for (int i = before; i < separators.size(); i++) {
+        for (int i = 0; i < separators.size(); i++) {
             piece[separators.get(i)] = -1;
         }
     }
@@ -179,7 +221,7 @@ final class Separation {
     /// Fills in the hops from a vertex within its piece.
     ///
     /// @return the vertex met last
-    private int farthest(int[] vertices, int source) {
+    private int farthest(int[] vertices, int source, int[] queue) {
         for (int v : vertices) {
             hops[v] = -1;
         }

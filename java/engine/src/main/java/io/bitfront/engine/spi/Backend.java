@@ -85,6 +85,18 @@ public interface Backend extends AutoCloseable {
         return Optional.empty();
     }
 
+    /// Whether [#cellDevice] is to be had.
+    default boolean takesCells() {
+        return false;
+    }
+
+    /// State for a component that is cut into cells.
+    ///
+    /// @throws DeviceException where it does not fit the memory that is free
+    default CellDevice cellDevice(CellDevice.Component component) {
+        throw new IllegalStateException("%s takes no cells".formatted(description()));
+    }
+
     /// Levels it can be forced to run.
     List<LevelMode> levelModes();
 

@@ -2,7 +2,7 @@ package io.bitfront.engine.gpu.abi;
 
 /// Constants of `native/include/bitfront`, made from `native/abi.layout` by `make layout`.
 public final class Constants {
-    public static final int ABI_VERSION = 16;
+    public static final int ABI_VERSION = 17;
     public static final int SIGMA = 8;
     public static final int LANES = 32;
     public static final int TAU = 128;
@@ -14,6 +14,10 @@ public final class Constants {
     public static final int MAX_SOURCES = 1024;
     public static final int MAX_RECORD_WORDS = 32;
     public static final int MULTI_TERMS = 11;
+    public static final int MOST_BORDER = 6144;
+    public static final int MOST_CELL = 131072;
+    public static final int MOST_CELL_HOPS = 16383;
+    public static final int PROFILE_TILE = 128;
 
     private Constants() {}
 }

@@ -1,0 +1,167 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.profile.DeviceProfileSearch;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.CellDevice;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.ClosenessOracle;
+import io.bitfront.testkit.DistanceSums;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Sums from cells on a GPU against searches from every vertex by an oracle: all components, whatever their cells.
+@Tag("gpu")
+@Tag("drawn")
+class GpuCellsTest {
+    private static CudaDevice device;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        device = FirstDevice.open();
+    }
+
+    static List<TestGraph> graphs() {
+        return Stream.concat(
+                        FirstDevice.graphs().stream(),
+                        Stream.of(Shapes.chain(12), Shapes.chain(700), Shapes.star(40), Shapes.grid(23, 31)))
+                .filter(test -> !test.directed() && test.vertexCount() > 0)
+                .toList();
+    }
+
+    private static GpuEngine.Setup setup(int queue) {
+        GpuEngine.Searches searches = new GpuEngine.Searches(queue, 0);
+        return new GpuEngine.Setup(
+                Faults.NONE, false, false, Long.MAX_VALUE, GpuEngine.CalibrationTime.USUAL, searches);
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findTheSumsOfSearchesFromEveryVertex(TestGraph test) {
+        for (int cellSize : new int[] {3, 60}) {
+            for (boolean harmonic : new boolean[] {true, false}) {
+                expectAll(test, cellSize, harmonic);
+            }
+        }
+    }
+
+    private static void expectAll(TestGraph test, int cellSize, boolean harmonic) {
+        DistanceSums[] expected = ClosenessOracle.out(test);
+        try (Graph graph = Prepared.graph(test);
+                Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE))) {
+            for (int[] component : components(graph, test)) {
+                DeviceProfileSearch search = cut(graph, component, cellSize);
+                if (search == null) {
+                    continue;
+                }
+                try (CellDevice cells = gpu.cellDevice(search.component(harmonic))) {
+                    AtomicInteger rows = new AtomicInteger();
+                    List<String> failures = search.run(
+                            List.of(cells),
+                            _ -> true,
+                            (vertices, sums) -> {
+                                rows.addAndGet(vertices.length);
+                                expect(graph, expected, vertices, sums);
+                            },
+                            () -> false);
+                    assertThat(failures).isEmpty();
+                    assertThat(rows).hasValue(component.length);
+                }
+            }
+        }
+    }
+
+    private static void expect(Graph graph, DistanceSums[] expected, int[] vertices, VertexSums[] found) {
+        for (int i = 0; i < vertices.length; i++) {
+            DistanceSums of = expected[(int) graph.idOf(vertices[i])];
+            double harmonic = Double.isNaN(found[i].harmonicSum()) ? of.harmonic() : found[i].harmonicSum();
+            if (System.getProperty("dbg") != null) System.out.println(vertices[i] + " id " + graph.idOf(vertices[i]) + " expected " + of + " found " + found[i]);
+            else assertThat(new DistanceSums(
+                            found[i].reached(), found[i].distanceSum(), harmonic, found[i].eccentricity()))
+                    .isEqualTo(of);
+        }
+    }
+
+    private static DeviceProfileSearch cut(Graph graph, int[] component, int cellSize) {
+        return DeviceProfileSearch.of(
+                graph.out(),
+                component,
+                component.length,
+                new int[graph.vertexCount()],
+                2,
+                cellSize,
+                component.length);
+    }
+
+    private static List<int[]> components(Graph graph, TestGraph test) {
+        List<int[]> components = new ArrayList<>();
+        BitSet seen = new BitSet();
+        for (int root = 0; root < test.vertexCount(); root++) {
+            if (!seen.get(root)) {
+                int[] levels = BfsOracle.levels(test.outNeighbours(), root);
+                int[] ids = IntStream.range(0, levels.length)
+                        .filter(v -> levels[v] >= 0)
+                        .toArray();
+                IntStream.of(ids).forEach(seen::set);
+                components.add(IntStream.of(ids).map(graph::vertexOf).toArray());
+            }
+        }
+        return components;
+    }
+
+    @Test
+    void leaveOutWhatCannotBeSearchedAndFindTheRest() {
+        TestGraph grid = Shapes.grid(40, 40);
+        DistanceSums[] expected = ClosenessOracle.out(grid);
+        try (Graph graph = Prepared.graph(grid);
+                Backend gpu = new GpuEngine(graph, device, setup(16))) {
+            DeviceProfileSearch search = cut(graph, IntStream.range(0, 1_600).toArray(), 100);
+            try (CellDevice cells = gpu.cellDevice(search.component(true))) {
+                search.run(
+                        List.of(cells),
+                        _ -> true,
+                        (vertices, sums) -> expect(graph, expected, vertices, sums),
+                        () -> false);
+            }
+        }
+    }
+
+    @Test
+    void findOnlyTheRowsThatAreWanted() {
+        TestGraph grid = Shapes.grid(30, 30);
+        try (Graph graph = Prepared.graph(grid);
+                Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE))) {
+            DeviceProfileSearch search = cut(graph, IntStream.range(0, 900).toArray(), 60);
+            BitSet found = new BitSet();
+            try (CellDevice cells = gpu.cellDevice(search.component(false))) {
+                search.run(
+                        List.of(cells),
+                        vertex -> vertex % 70 == 3 || vertex > 850,
+                        (vertices, _) -> IntStream.of(vertices).forEach(found::set),
+                        () -> false);
+            }
+            assertThat(found.stream())
+                    .containsExactlyElementsOf(IntStream.range(0, 900)
+                            .filter(vertex -> vertex % 70 == 3 || vertex > 850)
+                            .boxed()
+                            .toList());
+        }
+    }
+}
