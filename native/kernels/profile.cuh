@@ -461,16 +461,39 @@ BITFRONT_DEVICE void add_profiles(const ProfileArguments& arguments, const CellM
   sums.distance = load(memory.distance, 0);
 }
 
-/// Adds the vertices of a profile that lie `base` to `base + kMostBorder` hops away to the block's levels.
-///
-/// Launch: all 32 lanes, converged.
-BITFRONT_DEVICE void add_histogram(const ProfileArguments& arguments, const CellMemory& memory, u32 profile, u32 offset, u32 base) {
+/// Entries of a histogram that one lane adds by itself.
+constexpr u32 kOwnEntries = 16;
+
+/// A profile's histogram, its levels as seen from a source less those before the window of levels at hand.
+struct SeenHistogram {
+  u32 begin, entries, level;
+};
+
+BITFRONT_DEVICE SeenHistogram seen_histogram(const ProfileArguments& arguments, u32 profile, u64 offsets, u32 base) {
   const u32 nearest = ~load(arguments.not_nearest, profile);
-  const u32 entries = load(arguments.farthest, profile) - nearest + 1;
-  const u32 begin = load(arguments.histogram_begin, profile);
-  for (u32 entry = lane_id(); entry < entries; entry += kLanes) {
-    const u32 level = nearest + entry + offset - base;
-    if (level < kMostBorder) reduce_add(memory.levels, level, load(arguments.histogram, begin + entry));
+  const i32 offset = static_cast<i16>(load(arguments.offset, offsets + profile));
+  return {load(arguments.histogram_begin, profile), load(arguments.farthest, profile) - nearest + 1,
+          nearest + static_cast<u32>(offset) - base};
+}
+
+BITFRONT_DEVICE void add_entry(const ProfileArguments& arguments, const CellMemory& memory, const SeenHistogram& seen, u32 entry) {
+  const u32 level = seen.level + entry;
+  if (level < kMostBorder) reduce_add(memory.levels, level, load(arguments.histogram, seen.begin + entry));
+}
+
+/// Adds the vertices of all profiles that lie `base` to `base + kMostBorder` hops away to the block's levels.
+///
+/// Launch: whole block.
+BITFRONT_DEVICE void add_histograms(const ProfileArguments& arguments, const CellMemory& memory, u32 count, u64 offsets, u32 base) {
+  for (u32 first = thread_in_block() - lane_id(); first < count; first += block_threads()) {
+    const u32 profile = first + lane_id();
+    const SeenHistogram seen = profile < count ? seen_histogram(arguments, profile, offsets, base) : SeenHistogram{};
+    const bool is_long = seen.entries > kOwnEntries;
+    for (u32 entry = 0; !is_long && entry < seen.entries; ++entry) add_entry(arguments, memory, seen, entry);
+    share_long_lists(is_long, [&](u32 leader) {
+      const SeenHistogram shared{shuffle(seen.begin, leader), shuffle(seen.entries, leader), shuffle(seen.level, leader)};
+      for (u32 entry = lane_id(); entry < shared.entries; entry += kLanes) add_entry(arguments, memory, shared, entry);
+    });
   }
 }
 
@@ -481,14 +504,11 @@ BITFRONT_DEVICE double fold_levels_of(const ProfileArguments& arguments, const C
                                       u64 offsets, u32 inside_depth, u32 depth) {
   double harmonic = 0;
   for (u32 base = 0; base <= depth; base += kMostBorder) {
-    for (u32 i = thread_in_block(); i < kMostBorder; i += block_threads()) {
+    for (u32 i = thread_in_block(); i < kMostBorder && base + i <= depth; i += block_threads()) {
       store(memory.levels, i, base + i != 0 && base + i <= inside_depth ? load(own.counts, base + i) : 0);
     }
     block_barrier();
-    for (u32 profile = thread_in_block() / kLanes; profile < count; profile += block_threads() / kLanes) {
-      const i32 offset = static_cast<i16>(load(arguments.offset, offsets + profile));
-      add_histogram(arguments, memory, profile, static_cast<u32>(offset), base);
-    }
+    add_histograms(arguments, memory, count, offsets, base);
     block_barrier();
     for (u32 i = 0; thread_in_block() == 0 && i < kMostBorder && base + i <= depth; ++i) {
       if (base + i != 0) harmonic += static_cast<double>(load(memory.levels, i)) / (base + i);

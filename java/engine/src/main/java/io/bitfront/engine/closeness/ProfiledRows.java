@@ -22,7 +22,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// The rows of deep components, found from searches of cell borders ([ProfileSearch]) before anything else is
-/// searched. For jobs over most vertices of an undirected graph, on devices that take cells, else on the host's threads.
+/// searched. For jobs over most vertices of an undirected graph, on devices that take cells, else on the host's
+/// threads.
 final class ProfiledRows {
     /// Share of the vertices, in percent, that a job must still want.
     private static final int LEAST_WANTED = 50;
@@ -34,6 +35,9 @@ final class ProfiledRows {
     private final ExactRows rows;
     private final RowLog log;
     private final boolean levels;
+    /// Vertices of the smallest component that is cut for devices.
+    private int least;
+
     private long searched;
     private long found;
 
@@ -53,10 +57,14 @@ final class ProfiledRows {
     static ProfiledRows find(RunContext context, ExactRows rows, RowLog log) {
         ProfiledRows found = new ProfiledRows(context, rows, log);
         long wanted = rows.rowCount() - (long) rows.doneCount();
-        List<Backend> devices =
-                context.engines().stream().filter(Backend::takesCells).toList();
-        if (!devices.isEmpty() && suits(context.graph(), context.job(), wanted, DeviceProfileSearch.LEAST_VERTICES)) {
-            found.find(devices);
+        List<Backend> devices = context.engines().stream()
+                .filter(engine -> engine.leastCellComponent().isPresent())
+                .toList();
+        if (!devices.isEmpty()) {
+            found.least = devices.getFirst().leastCellComponent().getAsInt();
+            if (suits(context.graph(), context.job(), wanted, found.least)) {
+                found.find(devices);
+            }
             return found;
         }
         Workers workers = workersOf(context).orElse(null);
@@ -119,10 +127,30 @@ final class ProfiledRows {
             int[] localOf = null;
             for (int root = 0; root < graph.vertexCount(); root++) {
                 int count = component.collect(root);
-                if (count >= DeviceProfileSearch.LEAST_VERTICES && component.levels() >= ProfileSearch.DEEP) {
-                    localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
-                    find(devices, component.vertices(count), 2 * component.levels(), localOf);
+                if (count < Math.max(least, 1) || component.levels() < ProfileSearch.DEEP) {
+                    continue;
                 }
+                localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
+                int[] vertices = component.vertices(count);
+                context.say()
+                        .accept("a deep component of %,d vertices is cut into cells, whose borders tell of their rows"
+                                .formatted(count));
+                long mostHops = 2L * component.levels();
+                if (mostHops > CellDevice.MOST_HOPS) {
+                    findOnHost(vertices, localOf);
+                } else {
+                    find(devices, vertices, (int) mostHops, localOf);
+                }
+            }
+        }
+    }
+
+    /// Finds the rows of a component that is too deep for devices.
+    private void findOnHost(int[] component, int[] localOf) {
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            ProfileSearch search = ProfileSearch.of(graph.out(), component, localOf, workers, levels, mostHeapBytes());
+            if (search != null) {
+                run(search);
             }
         }
     }
@@ -130,21 +158,13 @@ final class ProfiledRows {
     /// Finds the rows of one component, where that pays and there is memory for it.
     private void find(List<Backend> devices, int[] component, int mostHops, int[] localOf) {
         long edges = Arrays.stream(component).mapToLong(graph.out()::degree).sum();
-        if (DeviceProfileSearch.bytes(component.length, edges)
-                > Runtime.getRuntime().maxMemory() / HEAP_SHARE) {
+        if (DeviceProfileSearch.bytes(component.length, edges) > mostHeapBytes()) {
             return;
         }
-        context.say()
-                .accept("a deep component of %,d vertices is cut into cells, whose borders tell of the others' rows"
-                        .formatted(component.length));
         DeviceProfileSearch search = DeviceProfileSearch.of(
-                graph.out(),
-                component,
-                mostHops,
-                localOf,
-                Runtime.getRuntime().availableProcessors());
+                graph.out(), component, mostHops, localOf, Runtime.getRuntime().availableProcessors());
         if (search == null) {
-            context.say().accept("its cells have long borders: vertices are searched from instead");
+            context.say().accept("the borders of its cells are long: vertices are searched from instead");
             return;
         }
         List<CellDevice> open = open(devices, search);
@@ -155,6 +175,10 @@ final class ProfiledRows {
         } finally {
             open.forEach(CellDevice::close);
         }
+    }
+
+    private static long mostHeapBytes() {
+        return Runtime.getRuntime().maxMemory() / HEAP_SHARE;
     }
 
     /// Devices with memory for a component.
@@ -180,11 +204,7 @@ final class ProfiledRows {
         BitSet wanted = wanted();
         try (Progress.Phase phase =
                 context.progress().start("closeness", before + search.count(wanted::get), "vertex", before)) {
-            search.run(
-                            devices,
-                            wanted::get,
-                            (vertices, sums) -> accept(vertices, sums, phase),
-                            stop::stopped)
+            search.run(devices, wanted::get, (vertices, sums) -> accept(vertices, sums, phase), stop::stopped)
                     .forEach(context.say());
         }
         end(search.separatorCount(), stop);
@@ -199,7 +219,6 @@ final class ProfiledRows {
 
     /// Cuts every component that it pays for.
     private static List<ProfileSearch> cut(Graph graph, Workers workers, boolean levels) {
-        long mostBytes = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
         Csc csc = graph.out();
         List<ProfileSearch> searches = new ArrayList<>();
         Component component = new Component(csc);
@@ -209,7 +228,7 @@ final class ProfiledRows {
             if (count >= ProfileSearch.LEAST_VERTICES && component.levels() >= ProfileSearch.DEEP) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
                 ProfileSearch search =
-                        ProfileSearch.of(csc, component.vertices(count), localOf, workers, levels, mostBytes);
+                        ProfileSearch.of(csc, component.vertices(count), localOf, workers, levels, mostHeapBytes());
                 if (search != null) {
                     searches.add(search);
                 }

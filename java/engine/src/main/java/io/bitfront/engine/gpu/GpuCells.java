@@ -16,18 +16,22 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Cells of a component on a GPU: `native/kernels/profile.cuh`. The component is uploaded in its own numbering, where a
 /// cell's vertices lie together. Rows of hops are 2 bytes a vertex. Owns its device memory.
 final class GpuCells implements CellDevice {
-    /// Profiles of a cell at most; meshes of 2^24 vertices have some thousands.
-    private static final int PROFILES = 1 << 16;
+    /// Profiles of a cell at most: they grow as the square of the border, on a triangulation a third of it.
+    private static final int PROFILES = 1 << 19;
+
+    /// Bytes that the differences of profiles may take, a row for each border vertex.
+    private static final long DIFFERENCES = 4L << 30;
 
     /// Vertices of a cell whose offsets are kept at once.
     private static final int SOURCES = 2_048;
 
-    /// Searches of a launch, times those that run at once.
+    /// Searches of a launch, times those that run at once: blocks that are done early wait for the last ones.
     private static final int WAVES = 4;
 
     /// Of the memory that is free rows may take so many percent.
@@ -36,8 +40,12 @@ final class GpuCells implements CellDevice {
     /// Entries of histograms for each vertex, beside one for each profile.
     private static final int ENTRIES_A_VERTEX = 2;
 
-    /// A search that goes deeper ends undone: levels are 16 bits with a sign.
-    private static final int MOST_HOPS = Short.MAX_VALUE;
+    /// Of `ProfileFailure`.
+    private static final Map<Integer, String> REASONS = Map.of(
+            1, "too many profiles",
+            2, "hashes that collide",
+            4, "hops within it that are too many",
+            8, "histograms that are too long");
 
     private static final long SEED = 0x62697466726F6E74L;
 
@@ -67,6 +75,7 @@ final class GpuCells implements CellDevice {
     private final MemorySegment hostControl;
     private final Kernel sums;
     private final int sumBlocks;
+    private int failure;
 
     /// @param queue vertices that a search's queue holds at most
     /// @throws DeviceException where not even the longest border's rows fit the memory that is free
@@ -76,7 +85,9 @@ final class GpuCells implements CellDevice {
         this.component = component;
         int n = component.vertexCount();
         this.rowStride = (n + 1L) / 2 * 2;
-        this.profiles = (int) Math.min(PROFILES, roundedUp(n, Constants.PROFILE_TILE));
+        long affordable = DIFFERENCES / Short.BYTES / component.mostBorder() / Constants.PROFILE_TILE;
+        this.profiles = (int)
+                Math.min(Math.min(PROFILES, affordable * Constants.PROFILE_TILE), roundedUp(n, Constants.PROFILE_TILE));
         this.tableSize = Integer.highestOneBit(2 * profiles - 1) * 2;
         Kernel search = kernels.independentNarrow();
         this.launchWidth = WAVES * search.residentBlocks(search.blockThreads());
@@ -127,12 +138,8 @@ final class GpuCells implements CellDevice {
                 buffer,
                 (long) Integer.BYTES * values.length,
                 (offset, pinned) -> MemorySegment.copy(
-                        values,
-                        (int) (offset / Integer.BYTES),
-                        pinned,
-                        ValueLayout.JAVA_INT,
-                        0,
-                        (int) (pinned.byteSize() / Integer.BYTES)));
+                        values, (int) (offset / Integer.BYTES), pinned, ValueLayout.JAVA_INT, 0, (int)
+                                (pinned.byteSize() / Integer.BYTES)));
         return buffer;
     }
 
@@ -172,10 +179,13 @@ final class GpuCells implements CellDevice {
         arguments.borderRow(borderRows.address());
         arguments.words(words.address());
         arguments.histogram(histogram == null ? 0 : histogram.address());
-        arguments.profileAt(allocate((long) ints * tableSize, "profiles of hashes").address());
+        arguments.profileAt(
+                allocate((long) ints * tableSize, "profiles of hashes").address());
         arguments.profileOf(allocate((long) ints * n, "profiles of vertices").address());
-        arguments.example(allocate((long) ints * profiles, "examples of profiles").address());
-        arguments.members(allocate((long) ints * profiles, "members of profiles").address());
+        arguments.example(
+                allocate((long) ints * profiles, "examples of profiles").address());
+        arguments.members(
+                allocate((long) ints * profiles, "members of profiles").address());
         arguments.hopsSum(
                 allocate((long) Long.BYTES * profiles, "sums of profiles").address());
         arguments.farthest(
@@ -186,12 +196,13 @@ final class GpuCells implements CellDevice {
                 allocate((long) ints * profiles, "places of histograms").address());
         arguments.difference(allocate((long) Short.BYTES * profiles * component.mostBorder(), "differences of profiles")
                 .address());
-        arguments.offset(
-                allocate((long) Short.BYTES * profiles * SOURCES, "offsets of profiles").address());
+        arguments.offset(allocate((long) Short.BYTES * profiles * SOURCES, "offsets of profiles")
+                .address());
         long queue = (long) component.mostCell() + component.mostBorder();
         arguments.queue(allocate(ints * queue * sumBlocks, "queues of cells").address());
-        int depth = Math.min(component.mostHops(), MOST_HOPS) + 2;
-        arguments.counts(allocate((long) ints * depth * sumBlocks, "levels of cells").address());
+        int depth = component.mostHops() + 2;
+        arguments.counts(
+                allocate((long) ints * depth * sumBlocks, "levels of cells").address());
         arguments.levelCapacity(depth);
         arguments.rowStride(rowStride);
         arguments.vertexCount(n);
@@ -225,8 +236,10 @@ final class GpuCells implements CellDevice {
     }
 
     @Override
-    public int searchesAtOnce() {
-        return searches.atOnce();
+    public int searchesWanted() {
+        int spare = rows - component.mostBorder();
+        int waves = Math.clamp(spare / Math.max(1, searches.atOnce()), 1, WAVES);
+        return waves * searches.atOnce();
     }
 
     @Override
@@ -238,11 +251,7 @@ final class GpuCells implements CellDevice {
             try (Arena called = Arena.ofConfined()) {
                 upload(columns, Arrays.copyOfRange(into, first, end), called);
                 searches.rows(
-                        slot,
-                        Arrays.copyOfRange(vertices, first, end),
-                        columns.address(),
-                        levels.address(),
-                        rowStride);
+                        slot, Arrays.copyOfRange(vertices, first, end), columns.address(), levels.address(), rowStride);
                 slot.complete();
                 slot.await();
                 SourceSums part = slot.sums();
@@ -261,6 +270,7 @@ final class GpuCells implements CellDevice {
     @Override
     public SourceSums sums(int begin, int end, int[] around, int[] aroundRows) {
         if (around.length > Constants.MOST_BORDER || end - begin > Constants.MOST_CELL) {
+            failure = 0;
             return null;
         }
         context.use();
@@ -279,8 +289,20 @@ final class GpuCells implements CellDevice {
             results.download(0, hostResults.asSlice(0, resultBytes(component.mostCell())));
             context.finish("the sums of a cell");
         }
-        boolean failed = hostControl.getAtIndex(ValueLayout.JAVA_INT, 1) != 0;
-        return failed ? null : found(end - begin);
+        failure = hostControl.get(ValueLayout.JAVA_INT, ProfileControl.FAILURE);
+        return failure != 0 ? null : found(end - begin);
+    }
+
+    @Override
+    public String leftWhy() {
+        if (failure == 0) {
+            return "its border or itself is too large";
+        }
+        return REASONS.entrySet().stream()
+                .filter(reason -> (failure & reason.getKey()) != 0)
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow();
     }
 
     /// Factors of a linear hash that does not change where all hops grow by one.

@@ -112,8 +112,8 @@ public final class GpuEngine implements Backend {
     /// When searches of a batch run by themselves.
     ///
     /// @param queue vertices that the queue of one holds at most, a power of two
-    /// @param leastVertices of a graph where that is considered in mode auto: a batch on a smaller one takes little
-    ///     time however it runs
+    /// @param leastVertices of a graph where that is considered in mode auto, and of a component that is cut into
+    ///     cells: a batch on a smaller one takes little time however it runs
     record Searches(int queue, int leastVertices) {
         static final Searches USUAL = new Searches(IndependentSearches.QUEUE, 1 << 16);
     }
@@ -395,14 +395,15 @@ public final class GpuEngine implements Backend {
     }
 
     @Override
-    public boolean takesCells() {
-        return true;
+    public OptionalInt leastCellComponent() {
+        return OptionalInt.of(setup.searches().leastVertices());
     }
 
     @Override
     public CellDevice cellDevice(CellDevice.Component component) {
         context.use();
-        return new GpuCells(context, kernels, staging, component, setup.searches().queue());
+        return new GpuCells(
+                context, kernels, staging, component, setup.searches().queue());
     }
 
     /// One calibrator for all batches by one kernel, so that their costs are measured once.

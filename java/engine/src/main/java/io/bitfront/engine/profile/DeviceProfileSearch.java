@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
@@ -19,15 +21,13 @@ import java.util.stream.IntStream;
 /// borders whose hops it does not hold, and finds the sums of the cells' vertices. Cells that a device cannot do are
 /// left out.
 public final class DeviceProfileSearch {
-    /// Smaller components are not worth the cutting.
-    public static final int LEAST_VERTICES = 1 << 16;
     /// Gives up where more than one vertex in so many would be in a separator: batches of neighbours take a mesh of
     /// 2^24 vertices a tenth of the time of a search that keeps its levels.
     private static final int SEPARATOR_SHARE = 24;
 
     private static final double CELL_EXPONENT = 0.6;
     private static final double CELL_FACTOR = 4;
-    private static final int LARGEST_CELL = 1 << 16;
+    private static final int LARGEST_CELL = 1 << 15;
     private static final int NONE = -1;
 
     private final Cut cut;
@@ -38,7 +38,7 @@ public final class DeviceProfileSearch {
         this.mostHops = mostHops;
     }
 
-    /// Cuts a component; worth the trying from [#LEAST_VERTICES] and [ProfileSearch#DEEP] levels on.
+    /// Cuts a component; worth the trying from [ProfileSearch#DEEP] levels on.
     ///
     /// @param csc of an undirected graph
     /// @param component its vertices
@@ -105,7 +105,7 @@ public final class DeviceProfileSearch {
     /// @param devices each made for [#component]; the caller closes them
     /// @param wanted of the graph's vertices
     /// @param stop asked between cells
-    /// @return what went wrong with devices, in a line each; the cells they had taken are left out
+    /// @return in a line each, what went wrong with devices, whose cells are left out, and why other cells were
     public List<String> run(
             List<CellDevice> devices, IntPredicate wanted, ProfileSearch.Rows rows, BooleanSupplier stop) {
         Job job = new Job(wanted, rows, stop);
@@ -138,6 +138,7 @@ public final class DeviceProfileSearch {
             }
         }
         job.rethrow();
+        failures.addAll(job.left());
         return failures;
     }
 
@@ -150,6 +151,9 @@ public final class DeviceProfileSearch {
         private final AtomicInteger nextSeparator = new AtomicInteger();
         /// Separators whose rows somebody puts.
         private final AtomicIntegerArray taken = new AtomicIntegerArray(cut.separatorCount());
+
+        /// Vertices of cells that were left out, by the reason.
+        private final Map<String, Integer> left = new TreeMap<>();
 
         private volatile boolean interrupted;
         private volatile Throwable unexpected;
@@ -206,7 +210,21 @@ public final class DeviceProfileSearch {
         void putCell(int cell, SourceSums found) {
             int begin = cut.cellBegin()[cell];
             int[] locals = cut.wanted(begin, cut.cellBegin()[cell + 1], wanted);
-            put(locals, Arrays.stream(locals).mapToObj(v -> row(found, v - begin)).toList());
+            put(
+                    locals,
+                    Arrays.stream(locals).mapToObj(v -> row(found, v - begin)).toList());
+        }
+
+        synchronized void leave(int cell, String why) {
+            left.merge(why, cut.cellBegin()[cell + 1] - cut.cellBegin()[cell], Integer::sum);
+        }
+
+        /// What is to be said of cells that devices could not do.
+        synchronized List<String> left() {
+            return left.entrySet().stream()
+                    .map(one -> "%,d vertices of cells are searched from, as a cell had %s"
+                            .formatted(one.getValue(), one.getKey()))
+                    .toList();
         }
 
         private void put(int[] locals, List<VertexSums> sums) {
@@ -271,7 +289,7 @@ public final class DeviceProfileSearch {
             IntList missing = new IntList();
             int needed = 0;
             BitSet seen = new BitSet();
-            while (missing.size() < device.searchesAtOnce()) {
+            while (true) {
                 int cell = waiting == NONE ? job.takeCell() : waiting;
                 waiting = NONE;
                 if (cell == NONE) {
@@ -281,7 +299,9 @@ public final class DeviceProfileSearch {
                 int more = (int) Arrays.stream(border)
                         .filter(v -> !seen.get(v - cut.separatorsBegin()))
                         .count();
-                if (needed + more > device.rows()) {
+                int searches = missing.size() + missing(border, seen);
+                boolean enough = searches > device.searchesWanted() || needed + more > device.rows();
+                if (enough && !cells.isEmpty()) {
                     waiting = cell;
                     break;
                 }
@@ -297,6 +317,14 @@ public final class DeviceProfileSearch {
             }
             search(missing);
             return cells;
+        }
+
+        /// How many of a border have neither a row nor been counted.
+        private int missing(int[] border, BitSet seen) {
+            return (int) Arrays.stream(border)
+                    .map(v -> v - cut.separatorsBegin())
+                    .filter(separator -> !seen.get(separator) && rowOf[separator] == NONE)
+                    .count();
         }
 
         private void need(int separator, IntList missing) {
@@ -349,6 +377,8 @@ public final class DeviceProfileSearch {
             SourceSums found = device.sums(cut.cellBegin()[cell], cut.cellBegin()[cell + 1], border, rows);
             if (found != null) {
                 job.putCell(cell, found);
+            } else {
+                job.leave(cell, device.leftWhy());
             }
         }
 

@@ -15,6 +15,7 @@ import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// What a kind of device implements: traversals of one graph, state allocated once and reused. Whoever opens it sees to
 /// it that one call runs at a time and none after [#close]; states of [#multiSources] run beside each other. Knows
@@ -85,9 +86,9 @@ public interface Backend extends AutoCloseable {
         return Optional.empty();
     }
 
-    /// Whether [#cellDevice] is to be had.
-    default boolean takesCells() {
-        return false;
+    /// Vertices from which on a component is worth a [#cellDevice]; empty where none is to be had.
+    default OptionalInt leastCellComponent() {
+        return OptionalInt.empty();
     }
 
     /// State for a component that is cut into cells.

@@ -6,12 +6,15 @@ import io.bitfront.engine.lab.SourceSums;
 /// cells' borders, whose hops it keeps in rows, and the sums of a cell's vertices from the rows of its border
 /// (`io.bitfront.engine.profile`). For one thread at a time.
 public interface CellDevice extends AutoCloseable {
+    /// Hops of the widest component that it takes.
+    int MOST_HOPS = Short.MAX_VALUE;
+
     /// What it is to work on.
     ///
     /// @param start n+1 offsets into `neighbour`
     /// @param mostCell vertices of the largest cell
     /// @param mostBorder vertices of the longest border
-    /// @param mostHops no two vertices are farther apart
+    /// @param mostHops no two vertices are farther apart; at most [#MOST_HOPS]
     /// @param harmonic whether sums of 1 / hops of the cells' vertices are wanted
     record Component(int[] start, int[] neighbour, int mostCell, int mostBorder, int mostHops, boolean harmonic) {
         public int vertexCount() {
@@ -22,8 +25,8 @@ public interface CellDevice extends AutoCloseable {
     /// Rows of hops it keeps at once, at least the longest border.
     int rows();
 
-    /// Searches that it runs at once.
-    int searchesAtOnce();
+    /// Searches that it is to be given together, or a few less.
+    int searchesWanted();
 
     /// Searches from vertices.
     ///
@@ -38,6 +41,9 @@ public interface CellDevice extends AutoCloseable {
     /// @return a row of sums per vertex, harmonic ones NaN where not wanted; null where the cell must be searched
     ///     vertex by vertex, as it has too many profiles, hashes collide or hops are too many
     SourceSums sums(int begin, int end, int[] border, int[] rows);
+
+    /// Why the last cell must be searched vertex by vertex: what it has.
+    String leftWhy();
 
     @Override
     void close();
