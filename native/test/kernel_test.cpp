@@ -18,6 +18,7 @@
 
 #include "entries.h"
 #include "multi_run.h"
+#include "profile_run.h"
 #include "verify_run.h"
 
 namespace bitfront::test {
@@ -100,6 +101,7 @@ std::vector<Case> all_cases(u32 modes) {
   for (const VerifyVariant& variant : kVerifyVariants) {
     cases.push_back({variant.name, 3, false, [&variant](EmulatedGraph& graph, u64 seed) { return run_verify(graph, variant, seed); }});
   }
+  cases.push_back({"profile", 1, false, run_profiles});
   return cases;
 }
 

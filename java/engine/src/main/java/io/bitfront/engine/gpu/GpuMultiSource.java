@@ -105,13 +105,12 @@ final class GpuMultiSource implements MultiSource {
             Ways ways) {
         this.context = context;
         this.mode = mode;
-        this.independentState =
-                () -> new IndependentSearches(
-                        context,
-                        kernels,
-                        IndependentSearches.Lists.of(graph, deviceGraph, kernels, direction),
-                        width,
-                        ways.queue());
+        this.independentState = () -> new IndependentSearches(
+                context,
+                kernels,
+                IndependentSearches.Lists.of(graph, deviceGraph, kernels, direction),
+                width,
+                ways.queue());
         this.staging = staging;
         this.width = width;
         this.liveCount = SwitchCosts.liveCount(graph);

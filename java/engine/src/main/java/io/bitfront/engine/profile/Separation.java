@@ -30,7 +30,8 @@ final class Separation {
     private final int cellSize;
     private final int mostSeparators;
     private final long mostWork;
-    /// Which piece a vertex is in now; negative once it is in a separator. Threads read what others write here, but only
+    /// Which piece a vertex is in now; negative once it is in a separator. Threads read what others write here, but
+    /// only
     /// compare it with the piece they cut, which nobody else writes.
     private final int[] piece;
 
@@ -66,7 +67,9 @@ final class Separation {
         try (ForkJoinPool pool = new ForkJoinPool(threads)) {
             pool.invoke(separation.new Cutting(all)).addTo(found);
         }
-        return separation.gaveUp() ? null : new Cells(found.cells(), found.separators().toArray());
+        return separation.gaveUp()
+                ? null
+                : new Cells(found.cells(), found.separators().toArray());
     }
 
     private boolean gaveUp() {
@@ -105,7 +108,8 @@ final class Separation {
             if (gaveUp()) {
                 return found;
             }
-            List<Cutting> parts = parts(vertices, queue).stream().map(Cutting::new).toList();
+            List<Cutting> parts =
+                    parts(vertices, queue).stream().map(Cutting::new).toList();
             if (vertices.length > SHARED_PIECE) {
                 ForkJoinTask.invokeAll(parts).forEach(part -> part.join().addTo(found));
             } else {
