@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
-import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -30,9 +29,8 @@ final class Separation {
     private final int cellSize;
     private final int mostSeparators;
     private final long mostWork;
-    /// Which piece a vertex is in now; negative once it is in a separator. Threads read what others write here, but
-    /// only
-    /// compare it with the piece they cut, which nobody else writes.
+    /// Which piece a vertex is in now; negative once it is in a separator. Threads read what others write here,
+    /// but only compare it with the piece they cut, which nobody else writes.
     private final int[] piece;
 
     private final int[] key;
@@ -65,7 +63,7 @@ final class Separation {
         Arrays.setAll(all, v -> v);
         Found found = new Found(new ArrayList<>(), new IntList());
         try (ForkJoinPool pool = new ForkJoinPool(threads)) {
-            pool.invoke(separation.new Cutting(all)).addTo(found);
+            pool.invoke(ForkJoinTask.adapt(() -> separation.cut(all))).addTo(found);
         }
         return separation.gaveUp()
                 ? null
@@ -85,38 +83,29 @@ final class Separation {
     }
 
     /// Cuts one piece until all that is left of it are cells.
-    private final class Cutting extends RecursiveTask<Found> {
-        private static final long serialVersionUID = 1;
-
-        private final transient int[] vertices;
-
-        Cutting(int[] vertices) {
-            this.vertices = vertices;
-        }
-
-        @Override
-        protected Found compute() {
-            Found found = new Found(new ArrayList<>(), new IntList());
-            if (vertices.length <= cellSize) {
-                found.cells().add(vertices);
-                return found;
-            }
-            work.addAndGet(vertices.length);
-            int[] queue = new int[vertices.length];
-            bisect(vertices, queue, found.separators());
-            separated.addAndGet(found.separators().size());
-            if (gaveUp()) {
-                return found;
-            }
-            List<Cutting> parts =
-                    parts(vertices, queue).stream().map(Cutting::new).toList();
-            if (vertices.length > SHARED_PIECE) {
-                ForkJoinTask.invokeAll(parts).forEach(part -> part.join().addTo(found));
-            } else {
-                parts.forEach(part -> part.compute().addTo(found));
-            }
+    private Found cut(int[] vertices) {
+        Found found = new Found(new ArrayList<>(), new IntList());
+        if (vertices.length <= cellSize) {
+            found.cells().add(vertices);
             return found;
         }
+        work.addAndGet(vertices.length);
+        int[] queue = new int[vertices.length];
+        bisect(vertices, queue, found.separators());
+        separated.addAndGet(found.separators().size());
+        if (gaveUp()) {
+            return found;
+        }
+        List<int[]> parts = parts(vertices, queue);
+        if (vertices.length > SHARED_PIECE) {
+            List<ForkJoinTask<Found>> tasks = parts.stream()
+                    .map(part -> ForkJoinTask.adapt(() -> cut(part)))
+                    .toList();
+            ForkJoinTask.invokeAll(tasks).forEach(task -> task.join().addTo(found));
+        } else {
+            parts.forEach(part -> cut(part).addTo(found));
+        }
+        return found;
     }
 
     /// What is left of a piece, by what hangs together; small parts are put into one as long as that fits a cell.
