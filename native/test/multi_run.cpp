@@ -200,10 +200,22 @@ class BatchRun {
     const bool folds = !request_.target_sums.is_null();
     state.cell_row = folds ? 1 : request_.level_stride;
     state.cell_column = folds ? cells_a_search() : 1;
+    state.columns = {folds || request_.levels.is_null() ? 0 : draw_columns()};
     store_zero(state.dealt.address);
     std::string wrong = launch("traverse", [&] { variant_.independent(apart_); });
     if (wrong.empty() && folds) wrong = launch("fold", [&] { multi_fold(apart_); });
     return wrong;
+  }
+
+  /// A column of the matrix for each source: its own number, as no columns say or as they do, or any.
+  u64 draw_columns() {
+    column_.resize(request_.level_stride);
+    for (u32 i = 0; i < column_.size(); ++i) column_[i] = i;
+    const u32 kind = random_.below(3);
+    for (std::size_t i = kind == 0 ? column_.size() : 0; i > 1; --i) {
+      std::swap(column_[i - 1], column_[random_.below(static_cast<u32>(i))]);
+    }
+    return kind == 1 ? 0 : memory_.allocate_read_only("columns", column_.data(), sources_.size() * 4);
   }
 
   void store_zero(u64 address) {
@@ -415,13 +427,13 @@ class BatchRun {
   std::string check_whole_columns() {
     if (request_.levels.is_null()) return {};
     const u32* ends = view<u32>(memory_, apart_.state.ends.address);
-    for (u32 column = 0; column < request_.level_stride; ++column) {
-      if (column < sources_.size() && ends[column] != static_cast<u32>(SearchEnd::Whole)) continue;
+    for (u32 source = 0; source < request_.level_stride; ++source) {
+      if (source < sources_.size() && ends[source] != static_cast<u32>(SearchEnd::Whole)) continue;
       for (u32 v = 0; v < live_count_; ++v) {
-        const i32 expected = column < sources_.size() ? levels_of(sources_[column])[v] : -1;
-        const i32 found = found_level(u64{v} * request_.level_stride + column);
+        const i32 expected = source < sources_.size() ? levels_of(sources_[source])[v] : -1;
+        const i32 found = found_level(u64{v} * request_.level_stride + column_[source]);
         if (found != expected) {
-          return "level of vertex " + std::to_string(v) + " from source " + std::to_string(column) + " is " + std::to_string(found) +
+          return "level of vertex " + std::to_string(v) + " from source " + std::to_string(source) + " is " + std::to_string(found) +
                  ", not " + std::to_string(expected);
         }
       }
@@ -540,6 +552,7 @@ class BatchRun {
   IndependentArguments apart_{};
   MultiRequest request_{};
   std::vector<u32> sources_;
+  std::vector<u32> column_;  ///< of each source in the matrix of independent searches
   std::map<u32, std::vector<i32>> levels_;
 };
 
