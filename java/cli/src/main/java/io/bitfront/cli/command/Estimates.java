@@ -33,8 +33,7 @@ final class Estimates {
         if (one == null) {
             return null;
         }
-        String most = job.top() > 0 ? "at most " : "";
-        return most + words(new JobEstimate(one.seconds() / engines.size(), one.factor(), one.measured()));
+        return words(new JobEstimate(one.seconds() / engines.size(), one.factor(), one.measured(), one.atMost()));
     }
 
     /// What so many searches of a job would take; null on a graph without edges.
@@ -44,8 +43,9 @@ final class Estimates {
 
     /// `about 12 min 30 s (6 to 25 min; from 5 batches)`.
     static String words(JobEstimate estimate) {
-        return "about %s (%s to %s, from %s)"
+        return "%sabout %s (%s to %s, from %s)"
                 .formatted(
+                        estimate.atMost() ? "at most " : "",
                         Units.time(estimate.seconds()),
                         Units.time(estimate.seconds() / estimate.factor()),
                         Units.time(estimate.seconds() * estimate.factor()),
@@ -58,6 +58,7 @@ final class Estimates {
         fields.put("leastMs", 1e3 * estimate.seconds() / estimate.factor());
         fields.put("mostMs", 1e3 * estimate.seconds() * estimate.factor());
         fields.put("from", estimate.measured());
+        fields.put("atMost", estimate.atMost());
         return fields;
     }
 }

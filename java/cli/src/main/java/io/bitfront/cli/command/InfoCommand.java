@@ -125,7 +125,7 @@ final class InfoCommand implements Callable<Integer> {
             times.put(name, Estimates.fields(time));
             table.row(
                     name,
-                    Units.time(time.seconds()),
+                    (time.atMost() ? "at most " : "") + Units.time(time.seconds()),
                     Units.time(time.seconds() / time.factor()),
                     Units.time(time.seconds() * time.factor()),
                     time.measured());

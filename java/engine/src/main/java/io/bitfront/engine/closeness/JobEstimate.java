@@ -7,9 +7,11 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.lab.Batches;
+import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.RandomSources;
+import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.engine.spi.Turn;
 import java.time.Duration;
 import java.util.Arrays;
@@ -23,7 +25,8 @@ import java.util.stream.LongStream;
 /// @param seconds all of them take
 /// @param factor by which that may be wrong either way
 /// @param measured from what it was found, in words
-public record JobEstimate(double seconds, double factor, String measured) {
+/// @param atMost whether rows may come from fewer searches, which only the job finds out
+public record JobEstimate(double seconds, double factor, String measured, boolean atMost) {
     /// Batches draw alike, but a process that has just begun is slower than it will be.
     private static final double LEAST_FACTOR = 1.5;
 
@@ -68,16 +71,19 @@ public record JobEstimate(double seconds, double factor, String measured) {
         if (one.length == 0) {
             return null;
         }
-        double search = search(Lab.of(engine), one[0]);
-        if (search > budget.toNanos() / 1e9 / SHARED) {
-            return new JobEstimate(sources * search / SHARED, SHARED_FACTOR, "one search");
+        BfsSummary search = search(Lab.of(engine), one[0]);
+        double seconds = search.timings().total() / 1e9;
+        boolean spares = spares(engine, job, sources, search.verticesPerLevel().length);
+        if (seconds > budget.toNanos() / 1e9 / SHARED) {
+            return new JobEstimate(sources * seconds / SHARED, SHARED_FACTOR, "one search", spares);
         }
         Direction direction = job.sampled() ? job.direction().reversed() : job.direction();
         try (Batches batches = Lab.of(engine).batches(job.width(), direction, job.mode())) {
             long end = System.nanoTime() + budget.toNanos();
             boolean all = job.sources() instanceof ClosenessJob.Sources.All;
             if (all || !job.sampled() && pays(graph, sources, batches.width())) {
-                return of(JobBatches.draw(graph, batches.width(), MOST_BATCHES, SEED), batches, sources, end);
+                return of(JobBatches.draw(graph, batches.width(), MOST_BATCHES, SEED), batches, sources, end)
+                        .atMost(spares);
             }
             int width = (int) Math.min(batches.width(), sources);
             if (width > FEW_SOURCES) {
@@ -85,13 +91,27 @@ public record JobEstimate(double seconds, double factor, String measured) {
                 batches.perSource(few);
                 double perSource = seconds(batches, few);
                 if (perSource * width > budget.toNanos() / 1e9) {
-                    return new JobEstimate(sources * perSource, FEW_FACTOR, few.length + " sources together");
+                    return new JobEstimate(sources * perSource, FEW_FACTOR, few.length + " sources together", false);
                 }
             }
             List<int[]> drawn = IntStream.range(0, MOST_BATCHES)
                     .mapToObj(batch -> random(graph, width, SEED + batch))
                     .toList();
             return of(drawn, batches, sources, end);
+        }
+    }
+
+    private JobEstimate atMost(boolean spares) {
+        return new JobEstimate(seconds, factor, measured, spares);
+    }
+
+    /// Whether bounds may end searches, or a device may cut the graph into cells.
+    ///
+    /// @param levels of one search
+    private static boolean spares(Engine engine, ClosenessJob job, long sources, int levels) {
+        try (Turn turn = Turn.of(engine, () -> {})) {
+            return job.top() > 0 && job.bounds()
+                    || levels >= ProfileSearch.DEEP && ProfiledRows.mayCut(turn.backend(), job, sources);
         }
     }
 
@@ -112,10 +132,10 @@ public record JobEstimate(double seconds, double factor, String measured) {
         return (System.nanoTime() - begun) / 1e9 / sources.length;
     }
 
-    private static double search(Lab lab, long source) {
+    private static BfsSummary search(Lab lab, long source) {
         LabRequest request = LabRequest.of(BfsRequest.from(source));
         lab.measure(request);
-        return lab.measure(request).timings().total() / 1e9;
+        return lab.measure(request);
     }
 
     private static JobEstimate of(List<int[]> drawn, Batches batches, long sources, long end) {
@@ -135,6 +155,7 @@ public record JobEstimate(double seconds, double factor, String measured) {
         return new JobEstimate(
                 sources * mean,
                 Math.max(used.length < 3 ? FEW_FACTOR : LEAST_FACTOR, factor),
-                used.length == 1 ? "one batch" : used.length + " batches");
+                used.length == 1 ? "one batch" : used.length + " batches",
+                false);
     }
 }

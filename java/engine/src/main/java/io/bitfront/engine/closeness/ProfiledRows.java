@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /// The rows of deep components, found from searches of cell borders ([ProfileSearch]) before anything else is
@@ -88,6 +89,12 @@ final class ProfiledRows {
                     cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
             return cut.isEmpty() ? OptionalLong.empty() : OptionalLong.of(searched + Math.max(0, sources - covered));
         }
+    }
+
+    /// Whether a job begins by cutting deep components for a device, which takes too long to be tried beforehand.
+    static boolean mayCut(Backend engine, ClosenessJob job, long sources) {
+        OptionalInt least = engine.leastCellComponent();
+        return least.isPresent() && suits(engine.graph(), job, sources, least.getAsInt());
     }
 
     private static Optional<Workers> workersOf(RunContext context) {

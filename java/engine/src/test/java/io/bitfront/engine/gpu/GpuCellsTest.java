@@ -1,33 +1,44 @@
 package io.bitfront.engine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.closeness.JobEstimate;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.profile.DeviceProfileSearch;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.CellDevice;
+import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -147,15 +158,144 @@ class GpuCellsTest {
                     Engine cpu = Prepared.cpu(graph, 2);
                     Engine gpu = Prepared.engine(new GpuEngine(graph, device, setup(IndependentSearches.QUEUE)))) {
                 ClosenessResult found = gpu.closeness(job);
-                ClosenessResult expected = cpu.closeness(job);
-                for (int row = 0; row < deep.vertexCount(); row++) {
-                    assertThat(found.id(row)).isEqualTo(expected.id(row));
-                    for (ClosenessMeasure measure : ClosenessMeasure.values()) {
-                        assertThat(found.value(row, measure)).isEqualTo(expected.value(row, measure));
-                    }
-                }
+                expectSame(found, cpu.closeness(job));
                 assertThat(found.effort().orElseThrow().begun()).isLessThan(deep.vertexCount() / 10);
             }
+        }
+    }
+
+    @Test
+    void continueFromACheckpointOfSomeCells(@TempDir Path folder) {
+        TestGraph deep = Shapes.grid(5, 130);
+        ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.values());
+        try (Graph graph = Prepared.graph(deep);
+                Engine cpu = Prepared.cpu(graph, 2);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device, setup(IndependentSearches.QUEUE)))) {
+            ClosenessJob kept = job.checkpoint(folder.resolve("kept"));
+            AtomicReference<ClosenessRunner> runner = new AtomicReference<>();
+            Progress stops = (name, total, unit) -> amount -> runner.get().cancel();
+            runner.set(new ClosenessRunner(List.of(gpu), kept, stops));
+            assertThatThrownBy(() -> runner.get().run())
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessageMatching("(?s).*stopped after [1-9][0-9]* of 650 .*");
+
+            ClosenessResult continued = gpu.closeness(kept);
+            assertThat(continued.events()).anyMatch(event -> event.contains("sources were in checkpoint"));
+            expectSame(continued, cpu.closeness(job.bounds(false)));
+        }
+    }
+
+    private static void expectSame(ClosenessResult found, ClosenessResult expected) {
+        for (int row = 0; row < expected.rowCount(); row++) {
+            assertThat(found.id(row)).isEqualTo(expected.id(row));
+            for (ClosenessMeasure measure : expected.job().measures()) {
+                assertThat(found.value(row, measure)).isEqualTo(expected.value(row, measure));
+            }
+        }
+    }
+
+    @Test
+    void areSharedByDevices() {
+        assertThat(sharedWith(Faults.NONE)).isEmpty();
+    }
+
+    @Test
+    void ofALostDeviceAreLeftToSearches() {
+        assertThat(sharedWith(new Faults(_ -> false, launch -> launch >= 2)))
+                .singleElement()
+                .asString()
+                .contains("CUDA_ERROR_LAUNCH_FAILED");
+    }
+
+    /// Runs a component on two devices of which one has faults; what is found is right, and whole where nobody fails.
+    private static List<String> sharedWith(Faults faults) {
+        TestGraph deep = Shapes.grid(7, 400);
+        DistanceSums[] expected = ClosenessOracle.out(deep);
+        GpuEngine.Setup setup = setup(IndependentSearches.QUEUE);
+        try (Graph graph = Prepared.graph(deep);
+                Backend works = new GpuEngine(graph, device, setup);
+                Backend other = new GpuEngine(graph, device, setup.with(faults))) {
+            DeviceProfileSearch search = cut(graph, IntStream.range(0, 2_800).toArray(), 40);
+            CountDownLatch taken = new CountDownLatch(1);
+            BitSet found = new BitSet();
+            List<String> failures;
+            try (CellDevice one = new Told(works.cellDevice(search.component(true)), () -> await(taken));
+                    CellDevice two = new Told(other.cellDevice(search.component(true)), taken::countDown)) {
+                failures = search.run(
+                        List.of(one, two),
+                        _ -> true,
+                        (vertices, sums) -> {
+                            expect(graph, expected, vertices, sums);
+                            synchronized (found) {
+                                assertThat(IntStream.of(vertices).anyMatch(found::get))
+                                        .isFalse();
+                                IntStream.of(vertices).forEach(found::set);
+                            }
+                        },
+                        () -> false);
+            }
+            assertThat(found.cardinality()).isPositive();
+            if (failures.isEmpty()) {
+                assertThat(found.cardinality()).isEqualTo(2_800);
+            }
+            return failures;
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Takes few cells at a time, and tells of each group's searches before they begin.
+    private record Told(CellDevice cells, Runnable onSearch) implements CellDevice {
+        @Override
+        public int rows() {
+            return cells.rows();
+        }
+
+        @Override
+        public int searchesWanted() {
+            return 1;
+        }
+
+        @Override
+        public SourceSums search(int[] vertices, int[] rows) {
+            onSearch.run();
+            return cells.search(vertices, rows);
+        }
+
+        @Override
+        public SourceSums sums(int begin, int end, int[] border, int[] rows) {
+            return cells.sums(begin, end, border, rows);
+        }
+
+        @Override
+        public String leftWhy() {
+            return cells.leftWhy();
+        }
+
+        @Override
+        public void close() {
+            cells.close();
+        }
+    }
+
+    @Test
+    void areExpectedByTheEstimateOfAJobWhereGraphsAreDeep() {
+        try (Graph graph = Prepared.graph(Shapes.grid(5, 130));
+                Graph shallow = Prepared.graph(Shapes.grid(20, 30));
+                Engine deep = Prepared.engine(new GpuEngine(graph, device, setup(IndependentSearches.QUEUE)));
+                Engine flat = Prepared.engine(new GpuEngine(shallow, device, setup(IndependentSearches.QUEUE)))) {
+            Duration budget = Duration.ofMillis(1);
+            ClosenessJob all = ClosenessJob.allSources();
+            assertThat(JobEstimate.of(deep, all, 650, budget).atMost()).isTrue();
+            assertThat(JobEstimate.of(deep, all.bounds(false), 650, budget).atMost())
+                    .isFalse();
+            assertThat(JobEstimate.of(flat, all, 600, budget).atMost()).isFalse();
         }
     }
 
