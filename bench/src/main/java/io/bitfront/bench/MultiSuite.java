@@ -5,6 +5,7 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.order.OrderingKind;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Batches of searches from many sources: ours by measured and by expected costs, and the paper's Algorithm 5,
 /// beside each other in one run.
@@ -26,6 +27,9 @@ final class MultiSuite implements Suite {
 
     private static final int SCATTERED_BATCHES = 3;
 
+    /// Times the better of the ways between which `auto` chooses.
+    private static final double WORST_CHOICE = 1.05;
+
     /// Microseconds per search on an H200 that the project holds itself to, and would like.
     private record Bound(double must, double aim) {}
 
@@ -45,7 +49,7 @@ final class MultiSuite implements Suite {
 
     @Override
     public String description() {
-        return "many sources at once on kron, urand, rgg, delaunay, road: modes auto, wide and paper";
+        return "many sources at once on kron, urand, rgg, delaunay, road: modes auto, wide, independent and paper";
     }
 
     @Override
@@ -62,21 +66,45 @@ final class MultiSuite implements Suite {
             Choice choice = Choice.of(subject.kind());
             BatchMeasurement ours = measure(options, subject, BatchMode.AUTO, choice, BATCHES);
             result.batches().add(ours);
-            if (subject.engine().gpu()) {
-                result.batches().add(measure(options, subject, BatchMode.WIDE, choice, BATCHES));
-                result.batches().add(measure(options, subject, BatchMode.PAPER, choice, PAPER_BATCHES));
-            } else {
-                result.notes().add("mode paper needs a GPU: on the CPU only auto is measured");
-            }
             judge(ours, BOUNDS, result);
-            if (choice != Choice.RANDOM) {
+            if (choice == Choice.RANDOM) {
+                result.batches().add(measure(options, subject, BatchMode.WIDE, choice, BATCHES));
+            } else {
+                judgeChoice(ours, others(options, subject, choice, BATCHES), result);
                 BatchMeasurement scattered =
                         measure(options, subject, BatchMode.AUTO, Choice.RANDOM, SCATTERED_BATCHES);
                 result.batches().add(scattered);
                 judge(scattered, SCATTERED, result);
+                judgeChoice(scattered, others(options, subject, Choice.RANDOM, 1), result);
+            }
+            if (subject.engine().gpu()) {
+                result.batches().add(measure(options, subject, BatchMode.PAPER, choice, PAPER_BATCHES));
+            } else {
+                result.notes().add("mode paper needs a GPU: it is not measured on the CPU");
             }
         });
         return result;
+    }
+
+    /// The ways between which `auto` chooses, each asked for.
+    private static List<BatchMeasurement> others(BenchOptions options, Subject subject, Choice choice, int batches) {
+        return Stream.of(BatchMode.WIDE, BatchMode.INDEPENDENT)
+                .map(mode -> measure(options, subject, mode, choice, batches))
+                .toList();
+    }
+
+    private static void judgeChoice(BatchMeasurement ours, List<BatchMeasurement> others, SuiteResult result) {
+        result.batches().addAll(others);
+        double best =
+                others.stream().mapToDouble(BatchMeasurement::usPerBfs).min().orElseThrow();
+        result.targets()
+                .add(Target.atMost(
+                        "choice, " + ours.key(),
+                        ours.usPerBfs() / best,
+                        "x",
+                        WORST_CHOICE,
+                        1,
+                        "time of auto over the least of wide and independent"));
     }
 
     private static BatchMeasurement measure(

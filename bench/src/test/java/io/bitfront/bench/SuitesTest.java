@@ -262,12 +262,30 @@ class SuitesTest {
         assertThat(result.batches().stream().map(BatchMeasurement::key).toList())
                 .containsExactly(
                         "kron 11 degree auto random",
+                        "kron 11 degree wide random",
                         "rgg 11 natural auto neighbours",
+                        "rgg 11 natural wide neighbours",
+                        "rgg 11 natural independent neighbours",
                         "rgg 11 natural auto random",
+                        "rgg 11 natural wide random",
+                        "rgg 11 natural independent random",
                         "road 40x30 natural auto neighbours",
-                        "road 40x30 natural auto random");
-        assertThat(result.notes()).containsExactly("mode paper needs a GPU: on the CPU only auto is measured");
-        assertThat(result.targets()).isEmpty();
+                        "road 40x30 natural wide neighbours",
+                        "road 40x30 natural independent neighbours",
+                        "road 40x30 natural auto random",
+                        "road 40x30 natural wide random",
+                        "road 40x30 natural independent random");
+        assertThat(result.notes()).containsExactly("mode paper needs a GPU: it is not measured on the CPU");
+        assertThat(result.targets().stream().map(Target::what))
+                .containsExactly(
+                        "choice, rgg 11 natural auto neighbours",
+                        "choice, rgg 11 natural auto random",
+                        "choice, road 40x30 natural auto neighbours",
+                        "choice, road 40x30 natural auto random");
+        List<BatchMeasurement> rgg = result.batches().subList(2, 5);
+        assertThat(result.targets().getFirst().measured())
+                .isEqualTo(rgg.getFirst().usPerBfs()
+                        / Math.min(rgg.get(1).usPerBfs(), rgg.get(2).usPerBfs()));
         for (BatchMeasurement row : result.batches()) {
             assertThat(row.width()).isEqualTo(512);
             assertThat(row.verified()).isEqualTo(4);
