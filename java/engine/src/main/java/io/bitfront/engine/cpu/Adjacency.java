@@ -41,6 +41,10 @@ final class Adjacency {
         });
     }
 
+    long edgeCount() {
+        return edges;
+    }
+
     /// Index of v's first row.
     long start(int v) {
         return inRows(columnStart(v));

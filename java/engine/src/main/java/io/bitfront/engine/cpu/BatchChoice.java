@@ -1,7 +1,8 @@
 package io.bitfront.engine.cpu;
 
-/// Whether batches run bit-parallel or as [IndependentSearches], by what both cost here. A batch begins
-/// bit-parallel; at [#DEEP] levels a few searches of their own are timed, and once the batch has taken as
+/// Whether batches run bit-parallel or as [IndependentSearches], by what both cost here, but for those of sources far
+/// apart on deep graphs, which share nothing ([IndependentSearches#scattered]). A batch begins bit-parallel; at [#DEEP]
+/// levels a few searches of their own are timed, and once the batch has taken as
 /// long as all its sources would take one by one, it is given up and done that way. From then on batches are,
 /// and ever more seldom one is tried bit-parallel again: the next sources may be neighbours. So nothing costs
 /// much more than twice the better of both, and a shallow graph pays nothing.
@@ -33,11 +34,13 @@ final class BatchChoice {
         nanosASource = Math.max(nanos, 1);
     }
 
+    /// Whether all batches run as searches of their own.
+    boolean always() {
+        return always;
+    }
+
     /// Whether the next batch should not even begin bit-parallel.
     boolean independentNext() {
-        if (always) {
-            return true;
-        }
         if (!independent) {
             return false;
         }

@@ -37,10 +37,14 @@ public final class CpuMultiSource implements MultiSource {
     private final int vertexCount;
     private final int width;
     private final BfsMode mode;
-    private final BitState state;
-    private final BitFrontier frontier;
-    private final BitPush push;
-    private final BitPull pull;
+    private final Csc pulled;
+    private final int words;
+    /// Of bit-parallel batches; null before the first one.
+    private BitState state;
+
+    private BitFrontier frontier;
+    private BitPush push;
+    private BitPull pull;
     private final SourceTally sourceTally;
     private final WorkerTotals[] totals;
     private final long[] dead;
@@ -88,24 +92,10 @@ public final class CpuMultiSource implements MultiSource {
         this.vertexCount = withEdges(graph);
         this.width = requireWidth(width);
         this.mode = mode;
-        int words = words(this.width);
+        this.pulled = direction == Direction.OUT ? graph.in() : graph.out();
+        this.words = words(this.width);
         int threads = workers.threads();
         BitState.requireIndexable(vertexCount, words, threads);
-        try {
-            this.state = new BitState(vertexCount, words, threads);
-            this.frontier = new BitFrontier(vertexCount, words, threads);
-            this.push = new BitPush(pushed, vertexCount, state, frontier, workers);
-        } catch (OutOfMemoryError full) {
-            throw new DeviceException(
-                    "cpu: allocate %,d bytes for batches of %d sources: the Java heap holds %,d (-Xmx)"
-                            .formatted(
-                                    bytes(graph, this.width, threads, batches),
-                                    this.width,
-                                    Runtime.getRuntime().maxMemory()),
-                    full);
-        }
-        Csc pulled = direction == Direction.OUT ? graph.in() : graph.out();
-        this.pull = new BitPull(pulled, vertexCount, state, frontier, workers);
         this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads, batches)
                 ? new IndependentSearches(pushed, vertexCount, workers)
                 : null;
@@ -114,16 +104,44 @@ public final class CpuMultiSource implements MultiSource {
         this.totals = new WorkerTotals[threads];
         Arrays.setAll(totals, worker -> new WorkerTotals(words));
         this.dead = new long[words];
+        if (searches == null) {
+            allocate();
+        }
     }
 
-    /// Bytes one of these allocates.
+    /// Takes the memory of bit-parallel batches, unless it was taken before.
+    ///
+    /// @throws DeviceException where it does not fit the Java heap
+    private void allocate() {
+        if (state != null) {
+            return;
+        }
+        int threads = workers.threads();
+        try {
+            BitState all = new BitState(vertexCount, words, threads);
+            frontier = new BitFrontier(vertexCount, words, threads);
+            push = new BitPush(pushed, vertexCount, all, frontier, workers);
+            pull = new BitPull(pulled, vertexCount, all, frontier, workers);
+            state = all;
+        } catch (OutOfMemoryError full) {
+            throw new DeviceException(
+                    "cpu: allocate %,d bytes for batches of %d sources: the Java heap holds %,d (-Xmx)"
+                            .formatted(
+                                    stateBytes(vertexCount, words, threads),
+                                    width,
+                                    Runtime.getRuntime().maxMemory()),
+                    full);
+        }
+    }
+
+    /// Most bytes one of these allocates.
     ///
     /// @param threads workers that share it
     /// @param batches auto, wide or independent
     static long bytes(Graph graph, int width, int threads, BatchMode batches) {
         int n = withEdges(graph);
         int words = words(requireWidth(width));
-        return stateBytes(n, words, threads)
+        return (batches == BatchMode.INDEPENDENT ? 0 : stateBytes(n, words, threads))
                 + (offersIndependent(n, words, threads, batches) ? IndependentSearches.bytes(n, threads) : 0);
     }
 
@@ -221,7 +239,7 @@ public final class CpuMultiSource implements MultiSource {
         boolean trial = searches != null && !choice.settled();
         try (Arena scratch = Arena.ofShared()) {
             TargetSums sums = trial ? TargetSums.allocate(scratch, graph.vertexCount()) : targetSums;
-            if (!traverse(pivots, new TargetTally(state.words(), sums), trial)) {
+            if (!traverse(pivots, new TargetTally(words, sums), trial)) {
                 independently(pivots.length, () -> searches.perTarget(pivots, targetSums));
             } else if (trial) {
                 sums.moveInto(targetSums);
@@ -247,7 +265,7 @@ public final class CpuMultiSource implements MultiSource {
         for (int column = 0; column < sources.length; column++) {
             into.set(sources[column], column, 0);
         }
-        MatrixTally tally = new MatrixTally(state.words(), into);
+        MatrixTally tally = new MatrixTally(words, into);
         if (traverse(sources, tally, searches != null)) {
             return tally.complete();
         }
@@ -267,10 +285,14 @@ public final class CpuMultiSource implements MultiSource {
     /// @param trial whether it may be given up
     /// @return false where the batch is to be done by searches of their own; what the tally holds is of no use then
     private boolean traverse(int[] sources, LevelTally tally, boolean trial) {
-        if (trial && choice.independentNext()) {
+        if (trial && choice.always()) {
             return false;
         }
         try (Graph.Use _ = graph.use()) {
+            if (trial && (searches.scattered(sources) || choice.independentNext())) {
+                return false;
+            }
+            allocate();
             return traverseLevels(sources, tally, trial);
         }
     }

@@ -1,23 +1,37 @@
 package io.bitfront.engine.cpu;
 
-import io.bitfront.graph.Csc;
 import java.util.Arrays;
 
 /// A plain breadth-first search by one thread: a bitmap of what was seen and the queue of all vertices reached, level
 /// after level, which is what it leaves to be read. Heap memory of 4.1 bytes a vertex, used again by the next search.
 final class IndependentSearch {
-    private final Csc neighbours;
+    /// Queued vertices whose lists are read before any is followed, so that their cache misses overlap: 1.1 to 1.3
+    /// times as fast on meshes of 4 to 6 M vertices.
+    private static final int AHEAD = 64;
+
+    /// Frontiers this small are in cache already.
+    private static final int SMALL = 8;
+
+    /// Edges a vertex up to which no branch depends on whether a neighbour was seen: 39 ns a vertex for 45 on a road
+    /// grid, but 54 for 45 on a triangulation.
+    private static final int SPARSE = 4;
+
+    private final Adjacency neighbours;
+    private final boolean sparse;
     private final long[] seen;
     private final int[] queue;
     private int[] levelEnd = new int[64];
     private int levels;
     private int reached;
+    /// Keeps what was read ahead from being optimised away.
+    private int mix;
 
     /// @param vertexCount vertices with edges; the others are only ever reached from themselves
-    IndependentSearch(Csc neighbours, int vertexCount) {
+    IndependentSearch(Adjacency neighbours, int vertexCount) {
         this.neighbours = neighbours;
+        this.sparse = neighbours.edgeCount() < (long) SPARSE * vertexCount;
         this.seen = new long[(vertexCount >>> 6) + 1];
-        this.queue = new int[Math.max(vertexCount, 1)];
+        this.queue = new int[vertexCount + 1];
     }
 
     static long bytes(int vertexCount) {
@@ -63,6 +77,18 @@ final class IndependentSearch {
 
     private void expand(int begin, int end) {
         int tail = reached;
+        for (int first = begin; first < end; first += AHEAD) {
+            int last = Math.min(first + AHEAD, end);
+            if (last - first > SMALL) {
+                mix ^= neighbours.touch(queue, first, last);
+            }
+            tail = sparse ? followSparse(first, last, tail) : follow(first, last, tail);
+        }
+        reached = tail;
+    }
+
+    private int follow(int begin, int end, int reachedBefore) {
+        int tail = reachedBefore;
         for (int i = begin; i < end; i++) {
             int v = queue[i];
             long last = neighbours.end(v);
@@ -76,7 +102,24 @@ final class IndependentSearch {
                 }
             }
         }
-        reached = tail;
+        return tail;
+    }
+
+    /// Queues every neighbour, and leaves those that were seen to be overwritten by the next.
+    private int followSparse(int begin, int end, int reachedBefore) {
+        int tail = reachedBefore;
+        for (int i = begin; i < end; i++) {
+            int v = queue[i];
+            long last = neighbours.end(v);
+            for (long edge = neighbours.start(v); edge < last; edge++) {
+                int w = neighbours.row(edge);
+                long word = seen[w >>> 6];
+                queue[tail] = w;
+                seen[w >>> 6] = word | 1L << w;
+                tail += (int) (~word >>> w) & 1;
+            }
+        }
+        return tail;
     }
 
     private void add(int vertex) {
@@ -102,6 +145,10 @@ final class IndependentSearch {
         }
         reached = 0;
         levels = 0;
+    }
+
+    boolean sees(int vertex) {
+        return (seen[vertex >>> 6] & 1L << vertex) != 0;
     }
 
     /// Vertices reached, the source included.

@@ -173,6 +173,32 @@ final class IndependentSearchesTest {
     }
 
     @Test
+    void tellsSourcesFarApartOnADeepGraphFromNeighboursAndFromAnyOnAShallowOne() {
+        int side = 100;
+        IntStream everywhere = IntStream.range(0, 64).map(i -> i * 151 + 7);
+        IntStream together = IntStream.range(0, 64).map(i -> (40 + i / 8) * side + 40 + i % 8);
+        assertThat(scattered(Shapes.grid(side, side), everywhere)).isTrue();
+        assertThat(scattered(Shapes.grid(side, side), together)).isFalse();
+        assertThat(scattered(Shapes.grid(side, side), IntStream.of(5_000))).isFalse();
+        assertThat(scattered(Shapes.grid(side, side), IntStream.of(0, 9_999))).isTrue();
+        assertThat(scattered(Shapes.star(5_000), IntStream.range(0, 64))).isFalse();
+        assertThat(scattered(Shapes.empty(50), IntStream.range(0, 50))).isFalse();
+        assertThat(scattered(GraphKind.SCALE_FREE.draw(3, 3_000), IntStream.range(0, 300)))
+                .isFalse();
+    }
+
+    private static boolean scattered(TestGraph test, IntStream ids) {
+        try (Graph graph = Prepared.graph(test);
+                Workers workers = new Workers(2)) {
+            int withEdges = (int) IntStream.range(0, graph.vertexCount())
+                    .filter(v -> graph.out().degree(v) > 0)
+                    .count();
+            return new IndependentSearches(graph.out(), withEdges, workers)
+                    .scattered(ids.map(graph::vertexOf).toArray());
+        }
+    }
+
+    @Test
     void tellsAWatchEachLevelOnceAndEndsWhereItSaysSo() {
         int length = 500;
         try (Graph graph = Prepared.graph(Shapes.chain(length));
