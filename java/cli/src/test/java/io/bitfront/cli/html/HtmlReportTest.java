@@ -99,9 +99,11 @@ class HtmlReportTest {
                         "Cost growth",
                         "Time per edge",
                         "Time per level");
-        // 8 rows of table2, 4 x 8 of the rules; 6 of batches and their chart; 4 studies with a chart each, and two
-        // charts of growth
-        assertThat(count(html, "<tr") - count(html, "<tr class=\"u-series")).isEqualTo(1 + 8 + 32 + 1 + 6 + 1 + 4);
+        // 8 rows of table2, 4 x 8 of the rules; batches of two graphs two ways, of two others three ways from two
+        // kinds of sources, and their chart; 4 choices as targets; 4 studies with a chart each, and two charts of
+        // growth
+        assertThat(count(html, "<tr") - count(html, "<tr class=\"u-series"))
+                .isEqualTo(1 + 8 + 32 + (1 + 2 * 2 + 2 * 3 * 2) + (1 + 4) + (1 + 4));
         assertThat(count(html, "<canvas")).isEqualTo(4 + 2 + 1);
     }
 
