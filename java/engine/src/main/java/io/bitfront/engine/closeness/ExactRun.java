@@ -78,9 +78,9 @@ final class ExactRun {
     }
 
     private void traverse(RowLog log) {
-        ProfiledRows profiled = ProfiledRows.find(context, rows, log);
-        traversals = profiled.searched();
-        following = profiled.following();
+        int before = rows.doneCount();
+        traversals = ProfiledRows.find(context, rows, log);
+        following = Math.max(0, rows.doneCount() - before - traversals);
         int left = rows.rowCount() - rows.doneCount();
         if (left == 0) {
             return;

@@ -89,6 +89,26 @@ final class Followers {
         return counting && representatives.isSearched(source) && representatives.needsCounts(source);
     }
 
+    /// The vertex whose search gives a vertex's row, as long as none of the two is done.
+    int sourceOf(int vertex) {
+        return representatives.root(vertex);
+    }
+
+    /// Whether the rows of a source and of all that follow it are done.
+    boolean isDone(int source) {
+        boolean[] done = {!wants(source)};
+        if (representatives.isSearched(source)) {
+            representatives.forEachFollower(source, vertex -> done[0] &= !wants(vertex));
+        }
+        return done[0];
+    }
+
+    /// Whether the job has a vertex's row and it is not done.
+    boolean wants(int vertex) {
+        int row = rows.rowOf(indexOf(vertex));
+        return row >= 0 && !rows.isDone(row);
+    }
+
     /// Hands over what follows from a source's search.
     ///
     /// @param counts by level, null where they were not kept
@@ -115,11 +135,6 @@ final class Followers {
             representatives.forEachFollower(source, vertex -> first[0] = Math.min(first[0], indexOf(vertex)));
         }
         return first[0];
-    }
-
-    private boolean wants(int vertex) {
-        int row = rows.rowOf(indexOf(vertex));
-        return row >= 0 && !rows.isDone(row);
     }
 
     private int indexOf(int vertex) {

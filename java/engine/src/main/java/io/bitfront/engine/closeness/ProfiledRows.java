@@ -21,69 +21,138 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 
-/// The rows of deep components, found from searches of cell borders ([ProfileSearch]) before anything else is
-/// searched. For jobs over most vertices of an undirected graph, on devices that take cells, else on the host's
-/// threads.
-final class ProfiledRows {
-    /// Share of the vertices, in percent, that a job must still want.
+/// The rows of deep components of an undirected graph, found from searches of cell borders ([ProfileSearch]), on
+/// devices that take cells, else on the host's threads.
+final class ProfiledRows implements AutoCloseable {
+    /// Share of the vertices, in percent, that a job over all or most vertices must still want.
     private static final int LEAST_WANTED = 50;
     /// Share of the Java heap that rows of hops may take.
     private static final int HEAP_SHARE = 4;
 
     private final RunContext context;
     private final Graph graph;
-    private final ExactRows rows;
-    private final RowLog log;
+    private final Demand demand;
     private final boolean levels;
-    /// Vertices of the smallest component that is cut for devices.
-    private int least;
+    private final List<Cells> cells = new ArrayList<>();
+    /// For components that are too deep for devices; null as long as there are none.
+    private Workers own;
 
-    private long searched;
-    private long found;
+    /// Which rows are looked for, and who takes them.
+    interface Demand {
+        /// Whether a vertex's row is still looked for. Asked by many threads, while rows are taken.
+        boolean wants(int vertex);
 
-    private ProfiledRows(RunContext context, ExactRows rows, RowLog log) {
-        this.context = context;
-        this.graph = context.graph();
-        this.rows = rows;
-        this.log = log;
-        List<ClosenessMeasure> measures = context.job().measures();
-        this.levels = log != null || measures.stream().anyMatch(ClosenessMeasure::harmonic);
+        /// Shows what is found of so many vertices.
+        Progress.Phase phase(long wanted);
+
+        /// Takes rows; called by many threads. Harmonic sums are NaN where no measure asks for them.
+        void take(int[] vertices, VertexSums[] sums, Progress.Phase phase);
+
+        /// What is said of a job that is stopped now.
+        String stopped();
     }
 
-    /// Finds what pays, if anything.
+    /// A component that is cut.
+    private interface Cells {
+        /// How many of its vertices are wanted.
+        long wanted();
+
+        /// Vertices to be searched from for them.
+        int separators();
+
+        /// @return vertices that were searched from
+        int run(Progress.Phase phase, BooleanSupplier stop);
+    }
+
+    private ProfiledRows(RunContext context, RowLog log, Demand demand) {
+        this.context = context;
+        this.graph = context.graph();
+        this.demand = demand;
+        this.levels = log != null || context.job().measures().stream().anyMatch(ClosenessMeasure::harmonic);
+    }
+
+    /// Cuts the deep components of which rows are looked for, if separators are narrow there.
     ///
-    /// @param log is appended every cell, or null
-    /// @throws JobStoppedException where the job was stopped on the way
-    static ProfiledRows find(RunContext context, ExactRows rows, RowLog log) {
-        ProfiledRows found = new ProfiledRows(context, rows, log);
-        long wanted = rows.rowCount() - (long) rows.doneCount();
+    /// @param wanted rows that are looked for
+    /// @param share of the vertices, in percent, that must be
+    /// @param log where whatever takes rows keeps them, with harmonic sums; or null
+    static ProfiledRows cut(RunContext context, long wanted, int share, RowLog log, Demand demand) {
+        ProfiledRows found = new ProfiledRows(context, log, demand);
         List<Backend> devices = context.engines().stream()
                 .filter(engine -> engine.leastCellComponent().isPresent())
                 .toList();
-        if (!devices.isEmpty()) {
-            found.least = devices.getFirst().leastCellComponent().getAsInt();
-            if (suits(context.graph(), context.job(), wanted, found.least)) {
-                found.find(devices);
-            }
-            return found;
-        }
         Workers workers = workersOf(context).orElse(null);
-        if (workers != null && suits(context.graph(), context.job(), wanted, ProfileSearch.LEAST_VERTICES)) {
-            found.find(workers);
+        if (!devices.isEmpty()) {
+            int least = devices.getFirst().leastCellComponent().getAsInt();
+            if (suits(context.graph(), context.job(), wanted, share, least)) {
+                found.cut(least, (component, vertices, localOf) -> found.cut(devices, component, vertices, localOf));
+            }
+        } else if (workers != null
+                && suits(context.graph(), context.job(), wanted, share, ProfileSearch.LEAST_VERTICES)) {
+            found.cut(ProfileSearch.LEAST_VERTICES, (_, vertices, localOf) -> found.cut(workers, vertices, localOf));
         }
         return found;
+    }
+
+    /// Finds the rows of an exact job over all or most vertices before anything else is searched, where that pays.
+    ///
+    /// @return vertices that were searched from
+    /// @throws JobStoppedException where the job was stopped on the way
+    static long find(RunContext context, ExactRows rows, RowLog log) {
+        long wanted = rows.rowCount() - (long) rows.doneCount();
+        try (ProfiledRows found = cut(context, wanted, LEAST_WANTED, log, new ExactDemand(context, rows, log))) {
+            return found.find();
+        }
+    }
+
+    boolean isEmpty() {
+        return cells.isEmpty();
+    }
+
+    /// Vertices that would be searched from now.
+    long searches() {
+        return cells.stream().mapToLong(Cells::separators).sum();
+    }
+
+    /// Finds the rows that are wanted.
+    ///
+    /// @return vertices that were searched from
+    /// @throws JobStoppedException where the job was stopped on the way
+    long find() {
+        long searched = 0;
+        try (Graph.Use _ = graph.use()) {
+            for (Cells component : cells) {
+                BatchQueue stop = new BatchQueue();
+                context.begin().accept(stop);
+                try (Progress.Phase phase = demand.phase(component.wanted())) {
+                    searched += component.run(phase, stop::stopped);
+                }
+                if (stop.stopped()) {
+                    throw new JobStoppedException(demand.stopped());
+                }
+            }
+        }
+        return searched;
+    }
+
+    @Override
+    public void close() {
+        if (own != null) {
+            own.close();
+        }
     }
 
     /// How many searches a job over all or most vertices needs by these; empty where it is left to searches from every
     /// vertex.
     static OptionalLong searches(Backend engine, ClosenessJob job, long sources) {
         Workers workers = engine.hostWorkers().orElse(null);
-        if (workers == null || !suits(engine.graph(), job, sources, ProfileSearch.LEAST_VERTICES)) {
+        if (workers == null || !suits(engine.graph(), job, sources, LEAST_WANTED, ProfileSearch.LEAST_VERTICES)) {
             return OptionalLong.empty();
         }
         try (Graph.Use _ = engine.graph().use()) {
-            List<ProfileSearch> cut = cut(engine.graph(), workers, false);
+            List<ProfileSearch> cut = cut(engine.graph(), workers);
             long covered = cut.stream().mapToLong(ProfileSearch::vertexCount).sum();
             long searched =
                     cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
@@ -94,41 +163,30 @@ final class ProfiledRows {
     /// Whether a job begins by cutting deep components for a device, which takes too long to be tried beforehand.
     static boolean mayCut(Backend engine, ClosenessJob job, long sources) {
         OptionalInt least = engine.leastCellComponent();
-        return least.isPresent() && suits(engine.graph(), job, sources, least.getAsInt());
+        return least.isPresent() && suits(engine.graph(), job, sources, LEAST_WANTED, least.getAsInt());
     }
 
     private static Optional<Workers> workersOf(RunContext context) {
         return context.engines().size() == 1 ? context.engines().getFirst().hostWorkers() : Optional.empty();
     }
 
-    private static boolean suits(Graph graph, ClosenessJob job, long wanted, int leastVertices) {
+    private static boolean suits(Graph graph, ClosenessJob job, long wanted, int share, int leastVertices) {
         return !graph.directed()
                 && job.bounds()
                 && !job.sampled()
                 && job.mode() == BatchMode.AUTO
                 && graph.vertexCount() >= leastVertices
-                && 100 * wanted >= (long) LEAST_WANTED * graph.vertexCount();
+                && 100 * wanted >= (long) share * graph.vertexCount();
     }
 
-    /// Vertices searched from.
-    long searched() {
-        return searched;
+    /// Cuts one component.
+    private interface Cutter {
+        /// @param component that was collected last
+        /// @param localOf scratch of one int a vertex of the graph
+        void cut(Component component, int[] vertices, int[] localOf);
     }
 
-    /// Rows found of vertices that were not searched from.
-    synchronized long following() {
-        return found - searched;
-    }
-
-    private void find(Workers workers) {
-        try (Graph.Use _ = graph.use()) {
-            for (ProfileSearch search : cut(graph, workers, levels)) {
-                run(search);
-            }
-        }
-    }
-
-    private void find(List<Backend> devices) {
+    private void cut(int least, Cutter cutter) {
         try (Graph.Use _ = graph.use()) {
             Component component = new Component(graph.out());
             int[] localOf = null;
@@ -137,50 +195,48 @@ final class ProfiledRows {
                 if (count < Math.max(least, 1) || component.levels() < ProfileSearch.DEEP) {
                     continue;
                 }
-                localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
                 int[] vertices = component.vertices(count);
-                context.say()
-                        .accept("a deep component of %,d vertices is cut into cells, whose borders tell of their rows"
-                                .formatted(count));
-                long mostHops = 2L * component.levels();
-                if (mostHops > CellDevice.MOST_HOPS) {
-                    findOnHost(vertices, localOf);
-                } else {
-                    find(devices, vertices, (int) mostHops, localOf);
+                if (Arrays.stream(vertices).anyMatch(demand::wants)) {
+                    localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
+                    cutter.cut(component, vertices, localOf);
                 }
             }
         }
     }
 
-    /// Finds the rows of a component that is too deep for devices.
-    private void findOnHost(int[] component, int[] localOf) {
-        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-            ProfileSearch search = ProfileSearch.of(graph.out(), component, localOf, workers, levels, mostHeapBytes());
-            if (search != null) {
-                run(search);
-            }
+    /// Cuts one component for devices, where there is memory for it.
+    private void cut(List<Backend> devices, Component component, int[] vertices, int[] localOf) {
+        context.say()
+                .accept("a deep component of %,d vertices is cut into cells, whose borders tell of their rows"
+                        .formatted(vertices.length));
+        long mostHops = 2L * component.levels();
+        if (mostHops > CellDevice.MOST_HOPS) {
+            own = own == null ? new Workers(Runtime.getRuntime().availableProcessors()) : own;
+            cut(own, vertices, localOf);
+            return;
         }
-    }
-
-    /// Finds the rows of one component, where that pays and there is memory for it.
-    private void find(List<Backend> devices, int[] component, int mostHops, int[] localOf) {
-        long edges = Arrays.stream(component).mapToLong(graph.out()::degree).sum();
-        if (DeviceProfileSearch.bytes(component.length, edges) > mostHeapBytes()) {
+        long edges = Arrays.stream(vertices).mapToLong(graph.out()::degree).sum();
+        if (DeviceProfileSearch.bytes(vertices.length, edges) > mostHeapBytes()) {
             return;
         }
         DeviceProfileSearch search = DeviceProfileSearch.of(
-                graph.out(), component, mostHops, localOf, Runtime.getRuntime().availableProcessors());
+                graph.out(),
+                vertices,
+                (int) mostHops,
+                localOf,
+                Runtime.getRuntime().availableProcessors());
         if (search == null) {
             context.say().accept("the borders of its cells are long: vertices are searched from instead");
             return;
         }
-        List<CellDevice> open = open(devices, search);
-        try {
-            if (!open.isEmpty()) {
-                run(search, open);
-            }
-        } finally {
-            open.forEach(CellDevice::close);
+        cells.add(new OnDevices(search, devices));
+    }
+
+    /// Cuts one component for threads of the host, where there is memory for it.
+    private void cut(Workers workers, int[] component, int[] localOf) {
+        ProfileSearch search = ProfileSearch.of(graph.out(), component, localOf, workers, levels, mostHeapBytes());
+        if (search != null) {
+            cells.add(new OnHost(search));
         }
     }
 
@@ -188,44 +244,94 @@ final class ProfiledRows {
         return Runtime.getRuntime().maxMemory() / HEAP_SHARE;
     }
 
-    /// Devices with memory for a component.
-    private List<CellDevice> open(List<Backend> devices, DeviceProfileSearch search) {
-        List<CellDevice> open = new ArrayList<>();
-        for (Backend device : devices) {
+    /// A component whose cells devices take.
+    private final class OnDevices implements Cells {
+        private final DeviceProfileSearch search;
+        private final List<Backend> devices;
+
+        OnDevices(DeviceProfileSearch search, List<Backend> devices) {
+            this.search = search;
+            this.devices = devices;
+        }
+
+        @Override
+        public long wanted() {
+            return search.count(demand::wants);
+        }
+
+        @Override
+        public int separators() {
+            return search.separatorCount(demand::wants);
+        }
+
+        @Override
+        public int run(Progress.Phase phase, BooleanSupplier stop) {
+            List<CellDevice> open = open();
             try {
-                open.add(device.cellDevice(search.component(levels)));
-            } catch (DeviceException e) {
-                context.say().accept(e.getMessage());
+                if (open.isEmpty()) {
+                    return 0;
+                }
+                context.say()
+                        .accept(
+                                "%,d of its vertices are searched from, the borders of %,d cells; the rows of the others follow"
+                                        .formatted(separators(), search.cellCount()));
+                DeviceProfileSearch.Outcome outcome =
+                        search.run(open, demand::wants, (vertices, sums) -> demand.take(vertices, sums, phase), stop);
+                outcome.failures().forEach(context.say());
+                return outcome.searches();
+            } finally {
+                open.forEach(CellDevice::close);
             }
         }
-        return open;
-    }
 
-    private void run(DeviceProfileSearch search, List<CellDevice> devices) {
-        context.say()
-                .accept("%,d of its vertices are searched from, the borders of %,d cells; the rows of the others follow"
-                        .formatted(search.separatorCount(), search.cellCount()));
-        BatchQueue stop = new BatchQueue();
-        context.begin().accept(stop);
-        long before = rows.doneCount();
-        BitSet wanted = wanted();
-        try (Progress.Phase phase =
-                context.progress().start("closeness", before + search.count(wanted::get), "vertex", before)) {
-            search.run(devices, wanted::get, (vertices, sums) -> accept(vertices, sums, phase), stop::stopped)
-                    .forEach(context.say());
+        /// Devices with memory for it.
+        private List<CellDevice> open() {
+            List<CellDevice> open = new ArrayList<>();
+            for (Backend device : devices) {
+                try {
+                    open.add(device.cellDevice(search.component(levels)));
+                } catch (DeviceException e) {
+                    context.say().accept(e.getMessage());
+                }
+            }
+            return open;
         }
-        end(search.separatorCount(), stop);
     }
 
-    private void end(int searches, BatchQueue stop) {
-        searched += searches;
-        if (stop.stopped()) {
-            throw new JobStoppedException(context.stopped(rows.doneCount(), rows.rowCount()));
+    /// A component whose cells threads of the host take.
+    private final class OnHost implements Cells {
+        private final ProfileSearch search;
+
+        OnHost(ProfileSearch search) {
+            this.search = search;
+        }
+
+        @Override
+        public long wanted() {
+            return search.count(demand::wants);
+        }
+
+        @Override
+        public int separators() {
+            return search.separatorCount(demand::wants);
+        }
+
+        @Override
+        public int run(Progress.Phase phase, BooleanSupplier stop) {
+            context.say()
+                    .accept(
+                            "%,d of %,d vertices of a deep component are searched, the borders of %,d cells; the rows of the others follow, with up to %,d MB of memory"
+                                    .formatted(
+                                            separators(),
+                                            search.vertexCount(),
+                                            search.cellCount(),
+                                            search.bytes() / 1_000_000 + 1));
+            return search.run(demand::wants, (vertices, sums) -> demand.take(vertices, sums, phase), stop);
         }
     }
 
     /// Cuts every component that it pays for.
-    private static List<ProfileSearch> cut(Graph graph, Workers workers, boolean levels) {
+    private static List<ProfileSearch> cut(Graph graph, Workers workers) {
         Csc csc = graph.out();
         List<ProfileSearch> searches = new ArrayList<>();
         Component component = new Component(csc);
@@ -235,7 +341,7 @@ final class ProfiledRows {
             if (count >= ProfileSearch.LEAST_VERTICES && component.levels() >= ProfileSearch.DEEP) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
                 ProfileSearch search =
-                        ProfileSearch.of(csc, component.vertices(count), localOf, workers, levels, mostHeapBytes());
+                        ProfileSearch.of(csc, component.vertices(count), localOf, workers, false, mostHeapBytes());
                 if (search != null) {
                     searches.add(search);
                 }
@@ -300,44 +406,50 @@ final class ProfiledRows {
         }
     }
 
-    private void run(ProfileSearch search) {
-        context.say()
-                .accept(
-                        "%,d of %,d vertices of a deep component are searched, the borders of %,d cells; the rows of the others follow, with up to %,d MB of memory"
-                                .formatted(
-                                        search.separatorCount(),
-                                        search.vertexCount(),
-                                        search.cellCount(),
-                                        search.bytes() / 1_000_000 + 1));
-        BatchQueue stop = new BatchQueue();
-        context.begin().accept(stop);
-        long before = rows.doneCount();
-        BitSet wanted = wanted();
-        try (Progress.Phase phase =
-                context.progress().start("closeness", before + search.count(wanted::get), "vertex", before)) {
-            search.run(wanted::get, (vertices, sums) -> accept(vertices, sums, phase), stop::stopped);
-        }
-        end(search.separatorCount(), stop);
-    }
+    /// Every row of an exact job that is not done.
+    private static final class ExactDemand implements Demand {
+        private final RunContext context;
+        private final ExactRows rows;
+        private final RowLog log;
+        private final BitSet wanted;
 
-    /// Vertices whose rows are to be found, as it is now: rows are put while others are looked for.
-    private BitSet wanted() {
-        BitSet wanted = new BitSet(graph.vertexCount());
-        for (int row = 0; row < rows.rowCount(); row++) {
-            if (!rows.isDone(row)) {
-                wanted.set(context.vertexOf(rows.index(row)));
+        /// Rows are put while others are looked for: what is wanted is what was so before.
+        ExactDemand(RunContext context, ExactRows rows, RowLog log) {
+            this.context = context;
+            this.rows = rows;
+            this.log = log;
+            this.wanted = new BitSet(context.graph().vertexCount());
+            for (int row = 0; row < rows.rowCount(); row++) {
+                if (!rows.isDone(row)) {
+                    wanted.set(context.vertexOf(rows.index(row)));
+                }
             }
         }
-        return wanted;
-    }
 
-    private synchronized void accept(int[] vertices, VertexSums[] sums, Progress.Phase phase) {
-        SearchedRows batch = new SearchedRows(graph, Followers.none(graph));
-        for (int i = 0; i < vertices.length; i++) {
-            batch.add(vertices[i], sums[i]);
+        @Override
+        public boolean wants(int vertex) {
+            return wanted.get(vertex);
         }
-        batch.putInto(rows, log);
-        found += vertices.length;
-        phase.advance(vertices.length);
+
+        @Override
+        public Progress.Phase phase(long wanted) {
+            long before = rows.doneCount();
+            return context.progress().start("closeness", before + wanted, "vertex", before);
+        }
+
+        @Override
+        public synchronized void take(int[] vertices, VertexSums[] sums, Progress.Phase phase) {
+            SearchedRows batch = new SearchedRows(context.graph(), Followers.none(context.graph()));
+            for (int i = 0; i < vertices.length; i++) {
+                batch.add(vertices[i], sums[i]);
+            }
+            batch.putInto(rows, log);
+            phase.advance(vertices.length);
+        }
+
+        @Override
+        public String stopped() {
+            return context.stopped(rows.doneCount(), rows.rowCount());
+        }
     }
 }

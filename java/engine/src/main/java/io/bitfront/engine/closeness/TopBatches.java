@@ -7,12 +7,15 @@ import io.bitfront.engine.answer.LevelCounts;
 import io.bitfront.engine.answer.Reach;
 import io.bitfront.engine.answer.Threshold;
 import io.bitfront.engine.answer.UpperBounds;
+import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelWatch;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.progress.Progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
@@ -75,6 +78,70 @@ final class TopBatches {
 
     static long keptBytes(int vertexCount) {
         return Integer.BYTES * Math.max(LEAST_KEPT, (long) KEPT_PER_VERTEX * vertexCount);
+    }
+
+    /// Deep components, cut where candidates are left.
+    ProfiledRows cells(int leastPercent) {
+        return ProfiledRows.cut(context, candidates.waiting(), leastPercent, log, new InCells());
+    }
+
+    /// Finds candidates from the borders of cells.
+    void findIn(ProfiledRows cells) {
+        long searches = cells.find();
+        synchronized (this) {
+            begun += searches;
+            finished += searches;
+        }
+        candidates.foundInCells(followers::isDone, searches);
+    }
+
+    /// Candidates and what follows from them: whichever is in a cell has its row from there.
+    private final class InCells implements ProfiledRows.Demand {
+        @Override
+        public boolean wants(int vertex) {
+            return followers.wants(vertex)
+                    && (candidates.isWaiting(vertex) || candidates.isWaiting(followers.sourceOf(vertex)));
+        }
+
+        @Override
+        public Progress.Phase phase(long wanted) {
+            return phase::advance;
+        }
+
+        @Override
+        public void take(int[] vertices, VertexSums[] sums, Progress.Phase shown) {
+            synchronized (TopBatches.this) {
+                SearchedRows found = new SearchedRows(graph, Followers.none(graph));
+                for (int i = 0; i < vertices.length; i++) {
+                    if (followers.wants(vertices[i])) {
+                        found.add(vertices[i], sums[i]);
+                    }
+                }
+                put(found);
+                shown.advance(Arrays.stream(vertices)
+                        .filter(v -> followers.sourceOf(v) == v)
+                        .count());
+                ruleOut(List.of());
+                phase.advance(candidates.newlyRuledOut());
+            }
+        }
+
+        @Override
+        public String stopped() {
+            return context.stopped(rows.doneCount(), rows.rowCount());
+        }
+    }
+
+    private void put(SearchedRows found) {
+        BitSet known = new BitSet(found.count());
+        for (int i = 0; i < found.count(); i++) {
+            known.set(i, rows.isDone(rows.rowOf(found.index(i))));
+        }
+        found.putInto(rows, log);
+        for (int i = known.nextClearBit(0); i < found.count(); i = known.nextClearBit(i + 1)) {
+            int row = rows.rowOf(found.index(i));
+            threshold.offer(rows.value(row, measure, graph.vertexCount()), found.index(i));
+        }
     }
 
     /// Returns when no candidate is left, or the queue was stopped.
@@ -180,17 +247,19 @@ final class TopBatches {
                 done++;
             }
         }
-        found.putInto(rows, log);
-        for (int i = 0; i < found.count(); i++) {
-            int row = rows.rowOf(found.index(i));
-            threshold.offer(rows.value(row, measure, graph.vertexCount()), found.index(i));
-        }
+        put(found);
         begun += batch.length;
         finished += done;
         candidates.cut(batch.length - done);
         phase.advanceBatch(batch.length);
         if (balls != null) {
-            ruleOut(batch, cut);
+            List<Centre> fresh = new ArrayList<>();
+            for (int i = 0; i < batch.length; i++) {
+                if (cut.counts.of(i) != null && cut.told) {
+                    fresh.add(new Centre(batch[i], cut.counts.of(i)));
+                }
+            }
+            ruleOut(fresh);
         }
         phase.advance(candidates.newlyRuledOut());
         phase.detail("%,d finished, %,d cut, %,d left, threshold %s"
@@ -201,13 +270,8 @@ final class TopBatches {
         return Double.isNaN(value) ? "unknown" : String.format(Locale.ROOT, "%.6g", value);
     }
 
-    private void ruleOut(int[] batch, Cut cut) {
-        List<Centre> fresh = new ArrayList<>();
-        for (int i = 0; i < batch.length; i++) {
-            if (cut.counts.of(i) != null && cut.told) {
-                fresh.add(new Centre(batch[i], cut.counts.of(i)));
-            }
-        }
+    /// Rules out what lies around finished searches.
+    private void ruleOut(List<Centre> fresh) {
         if (threshold.value() != spreadAt) {
             centres.forEach(this::add);
             spreadAt = threshold.value();

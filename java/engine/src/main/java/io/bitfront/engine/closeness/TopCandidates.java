@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 /// The vertices that may be in the top, those with the best bounds first; on meshes, where these say little, first some
 /// that lie far from each other, as long as each rules out many around it, then the others beside each other. Where
@@ -21,13 +22,17 @@ final class TopCandidates implements SourceSupply {
     private static final int PROBED_SHARE = 128;
     private static final int USEFUL_PERCENT = 10;
 
-    /// Searches on their own, looked at in rounds: they go on while each rules out more than a batch would have done in
-    /// that time (3.6 on a road network of 115 k vertices), and are never more than this share of all.
-    private static final int ROUND = 64;
+    /// Searches on their own are looked at in rounds: they go on while each rules out more than a batch would have done
+    /// in that time (3.6 on a road network of 115 k vertices), and are never more than this share of all.
+    static final int ROUND = 64;
 
     private static final int USEFUL_ROUND = 4 * ROUND;
     private static final int SCATTERED_SHARE = 16;
     private static final int TOP_SHARE = 64;
+
+    /// Each round rules out less than the one before: what is left takes so many times the rounds that it would take if
+    /// all were alike.
+    private static final int FADING = 3;
 
     private final Graph graph;
     private final double[] bound;
@@ -47,9 +52,9 @@ final class TopCandidates implements SourceSupply {
     private long nearby;
     private long inBalls;
     private long told;
+    private long inCells;
     private boolean scattered;
-    private boolean over;
-    private int roundEnd = ROUND;
+    private int roundEnd;
     private long ruledBefore;
     private long cut;
 
@@ -106,16 +111,12 @@ final class TopCandidates implements SourceSupply {
 
     @Override
     public synchronized int[] next(int most) {
-        over |= scattered && roundsOver();
-        if (scattered && over) {
-            return new int[0];
-        }
         if (!scattered && !probed && taken >= probe) {
             probe();
         }
-        int[] batch = new int[most];
+        int[] batch = new int[scattered ? Math.min(most, roundEnd - taken) : most];
         int filled = 0;
-        while (filled < most && !ended()) {
+        while (filled < batch.length && !ended()) {
             int v = step();
             if (v >= 0 && state[v] == WAITING && admitted(v)) {
                 state[v] = GONE;
@@ -127,26 +128,42 @@ final class TopCandidates implements SourceSupply {
         return Arrays.copyOf(batch, filled);
     }
 
-    /// Begins with searches on their own, far from each other.
+    /// Begins a round of searches on their own, far from each other.
     ///
     /// @param top how many are ranked: unless it is few, all are better searched in batches
-    /// @return whether to
-    synchronized boolean scatter(int top) {
-        scattered = order.length >= (long) TOP_SHARE * top;
-        return scattered;
+    /// @param others cost of finding the rest in another way, in searches; infinite where there is none
+    /// @return false where no other round pays
+    synchronized boolean beginRound(int top, double others) {
+        boolean first = !scattered;
+        long ruled = inBalls - ruledBefore;
+        boolean pays = order.length >= (long) TOP_SHARE * top
+                && taken < Math.max(ROUND, order.length / SCATTERED_SHARE)
+                && waiting > 0
+                && (first
+                        || Double.isNaN(threshold.value())
+                        || ruled >= USEFUL_ROUND && (double) FADING * ROUND * waiting < ruled * others);
+        ruledBefore = inBalls;
+        roundEnd = taken + ROUND;
+        scattered = pays;
+        return pays;
     }
 
-    private boolean roundsOver() {
-        if (taken >= Math.max(ROUND, order.length / SCATTERED_SHARE)) {
-            return true;
+    /// Whether a vertex is neither searched nor ruled out. May be asked at any time.
+    boolean isWaiting(int v) {
+        return state[v] == WAITING && threshold.admits(bound[v]);
+    }
+
+    /// Takes off what was found from the borders of cells.
+    ///
+    /// @param searches for that
+    synchronized void foundInCells(IntPredicate found, long searches) {
+        int before = waiting;
+        for (int i = next; i < order.length; i++) {
+            if (state[order[i]] == WAITING && found.test(order[i])) {
+                rule(order[i]);
+            }
         }
-        if (taken >= roundEnd && !Double.isNaN(threshold.value())) {
-            long ruled = inBalls - ruledBefore;
-            ruledBefore = inBalls;
-            roundEnd = taken + ROUND;
-            return ruled < USEFUL_ROUND;
-        }
-        return false;
+        inCells += Math.max(0, before - waiting - searches);
     }
 
     /// Goes on with batches: on meshes, of vertices beside each other.
@@ -238,11 +255,12 @@ final class TopCandidates implements SourceSupply {
         Map<String, Long> spared = new LinkedHashMap<>();
         spared.put("neighbourhoods", nearby);
         spared.put("balls", inBalls);
+        spared.put("cells", inCells);
         return spared;
     }
 
     @Override
     public synchronized boolean exhausted() {
-        return waiting == 0 || scattered && over;
+        return waiting == 0 || scattered && taken >= roundEnd;
     }
 }

@@ -2,6 +2,7 @@ package io.bitfront.engine.profile;
 
 import io.bitfront.graph.Csc;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -94,6 +95,20 @@ record Cut(LocalGraph graph, int[] cellBegin, int[][] borders) {
     /// How many of its vertices are wanted.
     long count(IntPredicate wanted) {
         return Arrays.stream(graph.vertex()).filter(wanted).count();
+    }
+
+    /// Vertices that are searched from where some vertices are wanted alone.
+    int separatorCount(IntPredicate wanted) {
+        BitSet separators = new BitSet(separatorCount());
+        for (int cell = 0; cell < borders.length; cell++) {
+            if (IntStream.range(cellBegin[cell], cellBegin[cell + 1]).anyMatch(v -> wanted.test(graph.vertex()[v]))) {
+                Arrays.stream(borders[cell]).forEach(v -> separators.set(v - separatorsBegin()));
+            }
+        }
+        IntStream.range(separatorsBegin(), vertexCount())
+                .filter(v -> wanted.test(graph.vertex()[v]))
+                .forEach(v -> separators.set(v - separatorsBegin()));
+        return separators.cardinality();
     }
 
     /// Those of the local vertices `[begin, end)` that are wanted.

@@ -82,6 +82,11 @@ public final class DeviceProfileSearch {
         return cut.separatorCount();
     }
 
+    /// Vertices that are searched from where some vertices are wanted alone.
+    public int separatorCount(IntPredicate wanted) {
+        return cut.separatorCount(wanted);
+    }
+
     public int cellCount() {
         return cut.cellCount();
     }
@@ -103,11 +108,10 @@ public final class DeviceProfileSearch {
     /// Finds the sums of the vertices that are wanted, but for those of cells that cannot be done.
     ///
     /// @param devices each made for [#component]; the caller closes them
-    /// @param wanted of the graph's vertices
+    /// @param wanted of the graph's vertices; asked again for each cell
     /// @param stop asked between cells
-    /// @return in a line each, what went wrong with devices, whose cells are left out, and why other cells were
-    public List<String> run(
-            List<CellDevice> devices, IntPredicate wanted, ProfileSearch.Rows rows, BooleanSupplier stop) {
+    /// @return how many were searched from, and what was left out
+    public Outcome run(List<CellDevice> devices, IntPredicate wanted, ProfileSearch.Rows rows, BooleanSupplier stop) {
         Job job = new Job(wanted, rows, stop);
         List<String> failures = new ArrayList<>();
         List<Thread> threads = devices.stream()
@@ -139,8 +143,15 @@ public final class DeviceProfileSearch {
         }
         job.rethrow();
         failures.addAll(job.left());
-        return failures;
+        return new Outcome(
+                IntStream.range(0, separatorCount()).map(job.searched::get).sum(), failures);
     }
+
+    /// What became of a run.
+    ///
+    /// @param searches separator vertices that were searched from
+    /// @param failures in a line each, what devices were lost to, and why cells were left out
+    public record Outcome(int searches, List<String> failures) {}
 
     /// What devices share.
     private final class Job {
@@ -151,6 +162,9 @@ public final class DeviceProfileSearch {
         private final AtomicInteger nextSeparator = new AtomicInteger();
         /// Separators whose rows somebody puts.
         private final AtomicIntegerArray taken = new AtomicIntegerArray(cut.separatorCount());
+
+        /// Separators that were searched from.
+        private final AtomicIntegerArray searched = new AtomicIntegerArray(cut.separatorCount());
 
         /// Vertices of cells that were left out, by the reason.
         private final Map<String, Integer> left = new TreeMap<>();
@@ -197,6 +211,7 @@ public final class DeviceProfileSearch {
             IntList own = new IntList();
             List<VertexSums> sums = new ArrayList<>();
             for (int i = 0; i < separators.length; i++) {
+                searched.set(separators[i] - cut.separatorsBegin(), 1);
                 if (found.reached()[i] == cut.vertexCount()
                         && wanted.test(cut.graph().vertex()[separators[i]])
                         && taken.compareAndSet(separators[i] - cut.separatorsBegin(), 0, 1)) {

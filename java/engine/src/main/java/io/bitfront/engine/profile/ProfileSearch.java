@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /// The sums of all vertices of a deep component of an undirected graph from few searches: it is cut into cells by
 /// separators, only separator vertices are searched from, and a cell's vertices take the sums of all others from their
@@ -132,6 +133,11 @@ public final class ProfileSearch {
         return cut.separatorCount();
     }
 
+    /// Vertices that are searched from where some vertices are wanted alone.
+    public int separatorCount(IntPredicate wanted) {
+        return cut.separatorCount(wanted);
+    }
+
     /// Bytes that [#run] takes at most.
     public long bytes() {
         long row = (long) Integer.BYTES * graph.vertexCount();
@@ -145,9 +151,10 @@ public final class ProfileSearch {
 
     /// Finds the sums of all vertices that are wanted.
     ///
-    /// @param wanted of the graph's vertices
+    /// @param wanted of the graph's vertices; asked again for each cell
     /// @param stop asked between cells
-    public void run(IntPredicate wanted, Rows rows, BooleanSupplier stop) {
+    /// @return separator vertices that were searched from
+    public int run(IntPredicate wanted, Rows rows, BooleanSupplier stop) {
         AtomicIntegerArray taken = new AtomicIntegerArray(separatorCount());
         int grain = Math.max(1, cellCount() / (DEALT * workers.threads()));
         Lane[] lanes = new Lane[workers.threads()];
@@ -158,12 +165,13 @@ public final class ProfileSearch {
             }
         });
         workers.forRange(0, separatorCount(), 1, (worker, begin, _) -> {
-            if (taken.get((int) begin) == 0 && !stop.getAsBoolean()) {
+            int separator = cut.separatorsBegin() + (int) begin;
+            if (taken.get((int) begin) == 0 && wanted.test(graph.vertex()[separator]) && !stop.getAsBoolean()) {
                 Lane lane = lane(lanes, worker, taken);
-                int separator = cut.separatorsBegin() + (int) begin;
                 lane.putSeparators(new int[] {separator}, wanted, rows);
             }
         });
+        return IntStream.range(0, separatorCount()).map(taken::get).sum();
     }
 
     private Lane lane(Lane[] lanes, int worker, AtomicIntegerArray taken) {

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -59,6 +60,81 @@ final class TopTest {
     @MethodSource("kinds")
     void givesTheFirstRowsOfTheFullRankingOfEveryKind(TestGraph test) {
         expectTops(test, 1, 10, 100, test.vertexCount());
+    }
+
+    /// Rows of separators, of cells, and of what follows others.
+    @Test
+    void givesTheFirstRowsOfTheFullRankingOfDeepGraphs() {
+        TestGraph deep = deep();
+        try (Graph graph = Prepared.graph(deep);
+                Engine engine = Prepared.cpu(graph, 2)) {
+            for (ClosenessMeasure measure : RANKED) {
+                ClosenessJob job =
+                        ClosenessJob.allSources().measures(others(measure)).width(64);
+                List<String> ranking = rows(engine.closeness(job.top(80).bounds(false)));
+                boolean cells = false;
+                for (int count : new int[] {1, 10, 80}) {
+                    ClosenessResult found = engine.closeness(job.top(count));
+                    assertThat(rows(found)).as("%s, top %d", measure, count).isEqualTo(ranking.subList(0, count));
+                    cells |= found.effort().orElseThrow().spared().containsKey("cells");
+                }
+                assertThat(cells).as("some were found in cells").isTrue();
+            }
+            ClosenessJob listed = ClosenessJob.sources(
+                            LongStream.range(40, deep.vertexCount() - 3).boxed().toList())
+                    .measures(ClosenessMeasure.HARMONIC)
+                    .top(20)
+                    .width(64);
+            assertThat(rows(engine.closeness(listed))).isEqualTo(rows(engine.closeness(listed.bounds(false))));
+        }
+    }
+
+    @Test
+    void continuesFromACheckpointOfSomeCells(@TempDir Path folder) {
+        List<String> said = new ArrayList<>();
+        try (Graph graph = Prepared.graph(deep());
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob job = ClosenessJob.allSources()
+                    .measures(others(ClosenessMeasure.HARMONIC))
+                    .top(80)
+                    .width(64);
+            ClosenessJob kept = job.checkpoint(folder);
+            AtomicReference<ClosenessRunner> runner = new AtomicReference<>();
+            Progress cancelAmongCells = (name, total, unit) -> amount -> {
+                if (said.stream().anyMatch(line -> line.contains("the borders of"))) {
+                    runner.get().cancel();
+                }
+            };
+            runner.set(new ClosenessRunner(List.of(engine), kept, cancelAmongCells, said::add));
+            assertThatThrownBy(() -> runner.get().run()).isInstanceOf(JobStoppedException.class);
+            ClosenessResult continued = engine.closeness(kept);
+            assertThat(continued.events()).anyMatch(event -> event.contains("sources were in checkpoint"));
+            assertThat(rows(continued)).isEqualTo(rows(engine.closeness(job.bounds(false))));
+        }
+    }
+
+    /// A long grid, at some of whose vertices hang a path, two leaves, and a triangle.
+    private static TestGraph deep() {
+        int width = 7;
+        int length = 900;
+        int next = width * length;
+        TestGraph grid = Shapes.grid(width, length);
+        List<int[]> edges = new ArrayList<>();
+        for (int at = 0; at < width * length; at += 61) {
+            edges.add(new int[] {at, next});
+            edges.add(new int[] {next, next + 1});
+            edges.add(new int[] {at, next + 2});
+            edges.add(new int[] {at, next + 3});
+            edges.add(new int[] {at + 1, next + 4});
+            edges.add(new int[] {at + 1, next + 5});
+            edges.add(new int[] {next + 4, next + 5});
+            next += 6;
+        }
+        int[] from = IntStream.concat(IntStream.of(grid.from()), edges.stream().mapToInt(edge -> edge[0]))
+                .toArray();
+        int[] to = IntStream.concat(IntStream.of(grid.to()), edges.stream().mapToInt(edge -> edge[1]))
+                .toArray();
+        return new TestGraph("a long grid and what hangs on it", next, from, to, false);
     }
 
     private static void expectTops(TestGraph test, int... counts) {

@@ -88,7 +88,7 @@ class GpuCellsTest {
                 }
                 try (CellDevice cells = gpu.cellDevice(search.component(harmonic))) {
                     AtomicInteger rows = new AtomicInteger();
-                    List<String> failures = search.run(
+                    DeviceProfileSearch.Outcome outcome = search.run(
                             List.of(cells),
                             _ -> true,
                             (vertices, sums) -> {
@@ -96,7 +96,8 @@ class GpuCellsTest {
                                 expect(graph, expected, vertices, sums);
                             },
                             () -> false);
-                    assertThat(failures).isEmpty();
+                    assertThat(outcome.failures()).isEmpty();
+                    assertThat(outcome.searches()).isEqualTo(search.separatorCount());
                     assertThat(rows).hasValue(component.length);
                 }
             }
@@ -165,6 +166,22 @@ class GpuCellsTest {
     }
 
     @Test
+    void giveTheTopTheRowsOfTheFullRanking() {
+        TestGraph deep = Shapes.grid(5, 130);
+        ClosenessJob job = ClosenessJob.allSources()
+                .measures(ClosenessMeasure.HARMONIC, ClosenessMeasure.WF)
+                .top(9);
+        try (Graph graph = Prepared.graph(deep);
+                Engine cpu = Prepared.cpu(graph, 2);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device, setup(IndependentSearches.QUEUE)))) {
+            ClosenessResult found = gpu.closeness(job);
+            assertThat(found.rowCount()).isEqualTo(9);
+            expectSame(found, cpu.closeness(job.bounds(false)));
+            assertThat(found.effort().orElseThrow().spared()).containsKey("cells");
+        }
+    }
+
+    @Test
     void continueFromACheckpointOfSomeCells(@TempDir Path folder) {
         TestGraph deep = Shapes.grid(5, 130);
         ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.values());
@@ -218,10 +235,10 @@ class GpuCellsTest {
             DeviceProfileSearch search = cut(graph, IntStream.range(0, 2_800).toArray(), 40);
             CountDownLatch taken = new CountDownLatch(1);
             BitSet found = new BitSet();
-            List<String> failures;
+            DeviceProfileSearch.Outcome outcome;
             try (CellDevice one = new Told(works.cellDevice(search.component(true)), () -> await(taken));
                     CellDevice two = new Told(other.cellDevice(search.component(true)), taken::countDown)) {
-                failures = search.run(
+                outcome = search.run(
                         List.of(one, two),
                         _ -> true,
                         (vertices, sums) -> {
@@ -235,10 +252,10 @@ class GpuCellsTest {
                         () -> false);
             }
             assertThat(found.cardinality()).isPositive();
-            if (failures.isEmpty()) {
+            if (outcome.failures().isEmpty()) {
                 assertThat(found.cardinality()).isEqualTo(2_800);
             }
-            return failures;
+            return outcome.failures();
         }
     }
 
