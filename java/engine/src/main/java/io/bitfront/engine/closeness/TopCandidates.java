@@ -22,6 +22,9 @@ final class TopCandidates implements SourceSupply {
     private static final int PROBED_SHARE = 128;
     private static final int USEFUL_PERCENT = 10;
 
+    /// Batches are of twice as many as are ranked, and so many at least, until the first have made a threshold.
+    private static final int LEAST_FIRST = 64;
+
     /// Searches on their own are looked at in rounds: they go on while each rules out more than a batch would have done
     /// in that time (3.6 on a road network of 115 k vertices), and are never more than this share of all.
     static final int ROUND = 64;
@@ -39,6 +42,7 @@ final class TopCandidates implements SourceSupply {
     private final Followers followers;
     private final Threshold threshold;
     private final int width;
+    private final int first;
     private final Consumer<String> say;
     private final byte[] state;
     private final int[] order;
@@ -60,6 +64,7 @@ final class TopCandidates implements SourceSupply {
 
     /// @param sources to be searched unless ruled out
     /// @param bound of every vertex
+    /// @param top how many are ranked
     /// @param mesh whether to spread them out
     TopCandidates(
             Graph graph,
@@ -68,6 +73,7 @@ final class TopCandidates implements SourceSupply {
             Followers followers,
             Threshold threshold,
             int width,
+            int top,
             boolean mesh,
             Consumer<String> say) {
         this.graph = graph;
@@ -75,6 +81,7 @@ final class TopCandidates implements SourceSupply {
         this.followers = followers;
         this.threshold = threshold;
         this.width = width;
+        this.first = Math.clamp(2L * top, LEAST_FIRST, Math.max(width, LEAST_FIRST));
         this.say = say;
         this.mesh = mesh;
         this.state = new byte[graph.vertexCount()];
@@ -114,7 +121,7 @@ final class TopCandidates implements SourceSupply {
         if (!scattered && !probed && taken >= probe) {
             probe();
         }
-        int[] batch = new int[scattered ? Math.min(most, roundEnd - taken) : most];
+        int[] batch = new int[Math.min(most, mostNow())];
         int filled = 0;
         while (filled < batch.length && !ended()) {
             int v = step();
@@ -128,18 +135,25 @@ final class TopCandidates implements SourceSupply {
         return Arrays.copyOf(batch, filled);
     }
 
+    private int mostNow() {
+        if (scattered) {
+            return roundEnd - taken;
+        }
+        return Double.isNaN(threshold.value()) ? first : Integer.MAX_VALUE;
+    }
+
     /// Begins a round of searches on their own, far from each other.
     ///
     /// @param top how many are ranked: unless it is few, all are better searched in batches
     /// @param others cost of finding the rest in another way, in searches; infinite where there is none
     /// @return false where no other round pays
     synchronized boolean beginRound(int top, double others) {
-        boolean first = !scattered;
+        boolean begins = !scattered;
         long ruled = inBalls - ruledBefore;
         boolean pays = order.length >= (long) TOP_SHARE * top
                 && taken < Math.max(ROUND, order.length / SCATTERED_SHARE)
                 && waiting > 0
-                && (first
+                && (begins
                         || Double.isNaN(threshold.value())
                         || ruled >= USEFUL_ROUND && (double) FADING * ROUND * waiting < ruled * others);
         ruledBefore = inBalls;

@@ -99,8 +99,8 @@ final class TopRun {
         Reach reach = Reach.of(graph, out);
         double[] nearby = Neighbourhoods.bounds(graph, out, reach, bounds);
         boolean mesh = !graph.directed() && !graph.statistics().scaleFree();
-        TopCandidates candidates =
-                new TopCandidates(graph, sources, nearby, followers, threshold, states.width(), mesh, context.say());
+        TopCandidates candidates = new TopCandidates(
+                graph, sources, nearby, followers, threshold, states.width(), job.top(), mesh, context.say());
         try (Progress.Phase phase = context.progress().start("top " + job.top(), sources.length, "BFS")) {
             TopBatches batches =
                     new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, mesh, phase);
