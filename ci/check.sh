@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Formatting, warnings as errors, Error Prone, SpotBugs, and the claims of ARCHITECTURE.md. Needs no GPU.
-# The module borders (ArchUnit) are tests of java/cli. JAVA_HOME must be a JDK 25: `make check` sees to that.
+# Formatting, warnings as errors, Error Prone, SpotBugs, Javadoc, and the claims of ARCHITECTURE.md. Needs no GPU.
+# The borders between modules and packages (ArchUnit) are tests of java/spark. JAVA_HOME must be a JDK 25: `make check` sees to that.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 maven=(mvn -B -ntp -q -Dstyle.color=never)
@@ -10,6 +10,9 @@ echo "check: formatting"
 
 echo "check: warnings, Error Prone, SpotBugs"
 "${maven[@]}" -Pcheck -DskipTests test-compile
+
+echo "check: Javadoc"
+"${maven[@]}" -pl preprocess,java/engine,java/jgrapht -am compile javadoc:javadoc
 
 echo "check: tests that draw their cases say so, or nothing would run the rest"
 undeclared=$(grep -rlE 'Share\.of\(|Seeds\.upTo\(|FirstDevice\.graphs\(' --include='*Test.java' . | xargs grep -LE '@Tag\("drawn"\)' | grep -v '/ShareTest.java' || true)

@@ -6,6 +6,17 @@ cd "$(dirname "$0")/.."
 
 version=$(sed -n 's|^  <version>\(.*\)</version>|\1|p' pom.xml)
 cp "java/cli/target/bitfront-cli-$version.jar" build/lib/
+
+# Who puts one of these jars into a program reads there that native code is called.
+said=$(mktemp -d)
+for jar in "$PWD"/build/lib/bitfront-*.jar "$PWD"/java/natives/target/bitfront-natives-"$version".jar; do
+    rm -rf "$said/META-INF"
+    (cd "$said" && "$JAVA_HOME/bin/jar" --extract --file "$jar" META-INF/MANIFEST.MF)
+    grep -q '^Enable-Native-Access: ALL-UNNAMED' "$said/META-INF/MANIFEST.MF" ||
+        { echo "launcher: the manifest of $jar lacks Enable-Native-Access" >&2; exit 1; }
+done
+rm -r "$said"
+
 jars=$(cd build/lib && ls -1 ./*.jar | LC_ALL=C sort | sed 's|^\./||')
 (cd build/lib && sha256sum $jars >jars.sha256)
 

@@ -130,13 +130,16 @@ make -s uninstall PREFIX="$work/prefix"
 [ -z "$(find "$work/prefix" -type f)" ] || fail "make uninstall leaves files behind"
 
 say "repository"
-mvn -B -ntp -q -Dstyle.color=never -Prelease -Dmaven.test.skip=true -Dlauncher.skip=true -Dmaven.install.skip=true -pl java/bom,java/jgrapht -am \
+mvn -B -ntp -q -Dstyle.color=never -Dmaven.test.skip=true -Dlauncher.skip=true -Dmaven.install.skip=true -pl java/bom,java/jgrapht -am \
     deploy "-DaltDeploymentRepository=here::file://$work/repository" >"$work/said" 2>&1 || { cat "$work/said" >&2; fail "mvn deploy fails"; }
 for part in bom preprocess engine natives jgrapht; do
     base=$work/repository/io/bitfront/bitfront-$part/$version/bitfront-$part-$version
     [ -s "$base.pom" ] || fail "no $part in the repository"
-    [ "$part" = bom ] || [ -s "$base.jar" ] && { [ "$part" = bom ] || [ -s "$base-sources.jar" ]; } || fail "no jars of $part in the repository"
-    case $part in preprocess | engine | jgrapht) [ -s "$base-javadoc.jar" ] || fail "no Javadoc of $part in the repository" ;; esac
+    [ "$part" = bom ] || [ -s "$base.jar" ] || fail "no jar of $part in the repository"
+    case $part in preprocess | engine | jgrapht)
+        [ -s "$base-sources.jar" ] || fail "no sources of $part in the repository"
+        [ -s "$base-javadoc.jar" ] || fail "no Javadoc of $part in the repository" ;;
+    esac
 done
 ours=$(find "$work/repository" -name '*-[0-9]*.jar' ! -name '*-sources.jar' ! -name '*-javadoc.jar' ! -name '*testkit*' | paste -sd:)
 others=$(find "$PWD/build/lib" -name '*.jar' ! -name 'bitfront-*' | paste -sd:)

@@ -3,7 +3,7 @@
 #   test.sh          every test with a share of its cases, half the runs of unsanitized kernels, two of their broken copies
 #   test.sh rest     as many other cases, what is tagged `rest`, the other runs, a third of sanitized kernels', all broken copies
 # BITFRONT_SEED draws the share, the schedules of kernels and of emulated GPUs: that of the commit, unless it is set.
-# JAVA_HOME must be a JDK 25. Everything that is said goes to build/test.log.
+# JAVA_HOME must be a JDK 25. What Java's say goes to build/test-java.log, what kernels' say to build/test-native.log.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 part=${1:-drawn}
@@ -51,8 +51,28 @@ watch() {
 failed() {
   echo "tests: $1; all of it is in $2:" >&2
   { grep -E '^\[ERROR\]|FAILED|SURVIVED|error:|: warning|\*\*\*' "$2" || tail -n 40 "$2"; } | head -n 80 >&2
-  kill "$(jobs -p)" 2>/dev/null || true
+  kill $(jobs -p) 2>/dev/null || true
+  summary >&2
   exit 1
+}
+
+# The sum of an attribute over the reports of test classes that there are.
+sum() {
+  local found
+  found=$(grep -hoE '<testsuite [^>]*' $(reports_so_far) /dev/null | grep -oE " $1=\"[0-9]+\"" | grep -oE '[0-9]+' | paste -sd+ | bc || true)
+  echo "${found:-0}"
+}
+
+# The last line, also of a run that failed: what ran until then.
+summary() {
+  local ran failures skipped runs broken mutants
+  ran=$(sum tests) failures=$(($(sum failures) + $(sum errors))) skipped=$(sum skipped)
+  runs=$(grep -oE '^(kernel|prepare)_test: [0-9]+ runs' "$native_log" | grep -oE '[0-9]+' | paste -sd+ | bc || true)
+  broken=$(grep -cE '^FAILED' "$native_log" || true)
+  mutants=$(grep -cE '^mutant [a-z_]+: caught' "$native_log" || true)
+  echo "Tests run: $ran, Failures: $failures, Errors: 0, Skipped: $skipped"
+  echo "tests: $target: $ran Java tests run, $failures failed, $skipped skipped; ${runs:-no} emulator runs, $broken failed;" \
+    "$mutants mutants caught; $(bc <<<"scale=1; ($SECONDS - $started + 3) / 60") minutes (seed $BITFRONT_SEED)"
 }
 
 # Emulated GPUs must be there before Maven starts on the tests, which looks for them. Kernels for GPUs are no test's need.
@@ -82,10 +102,5 @@ watch $kernels done || kernel_code=$?
 [ $java_code = 0 ] || failed "Java tests failed" "$java_log"
 [ $kernel_code = 0 ] || failed "tests of kernels failed" "$native_log"
 
-runs=$(grep -oE '^(kernel|prepare)_test: [0-9]+ runs' "$native_log" | grep -oE '[0-9]+' | paste -sd+ | bc)
-mutants=$(grep -cE '^mutant [a-z_]+: caught' "$native_log" || true)
-totals=$(ci/no-skips.sh "$reports" | tail -n 1)
-echo "Tests run: ${totals%% *}, Failures: 0, Errors: 0, Skipped: 0"
-seconds=$((SECONDS - started))
-echo "tests: $target: ${totals%% *} Java tests run, 0 failed, 0 skipped; ${runs:-no} emulator runs, 0 failed; $mutants mutants caught;" \
-  "$(bc <<<"scale=1; ($seconds + 3) / 60") minutes (seed $BITFRONT_SEED)"
+ci/no-skips.sh "$reports" >>"$java_log" 2>&1 || failed "a module ran no test, or skipped one" "$java_log"
+summary

@@ -8,7 +8,7 @@ import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
-import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.lab.Lab;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.order.OrderingKind;
@@ -39,10 +39,10 @@ final class ClosenessSuite implements Suite {
     @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
-        if (!(options.device() instanceof Device.Gpu)) {
+        if (!options.device().isGpu()) {
             onCores(options, result);
         }
-        if (!(options.device() instanceof Device.Cpu) && Cuda.problem() == null) {
+        if (!options.device().isCpu() && Gpus.problem() == null) {
             new GraphTour(options, List.of("kron"), kind -> List.of(OrderingKind.DEGREE))
                     .visitGraphs(result.notes(), (made, graph) -> onGpus(options, made, graph, result));
         }
@@ -72,15 +72,15 @@ final class ClosenessSuite implements Suite {
     }
 
     private static void onGpus(BenchOptions options, BenchGraph made, Graph graph, SuiteResult result) {
-        int gpus = Cuda.devices().size();
-        try (GpuMonitor monitor = GpuMonitor.of(Cuda.devices().getFirst().busId())) {
-            result.noteDriver(monitor.driver());
-        }
         int threads = Runtime.getRuntime().availableProcessors();
-        List<Device> all =
-                IntStream.range(0, gpus).<Device>mapToObj(Device.Gpu::new).toList();
+        List<Device> all = Gpus.usable();
+        int gpus = all.size();
         List<JobMeasurement> jobs = new ArrayList<>();
         try (EngineTeam team = EngineTeam.open(graph, all, threads, engine -> null)) {
+            try (GpuMonitor monitor =
+                    GpuMonitor.of(Lab.of(team.engines().getFirst()).busId().orElseThrow())) {
+                result.noteDriver(monitor.driver());
+            }
             warmUp(options, team.engines(), graph);
             List<Integer> counts = IntStream.iterate(1, count -> count <= gpus, count -> 2 * count)
                     .boxed()

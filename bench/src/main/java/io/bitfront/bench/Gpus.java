@@ -7,6 +7,14 @@ import java.util.List;
 final class Gpus {
     private Gpus() {}
 
+    /// Those that can be used.
+    static List<Device> usable() {
+        return Device.reports().stream()
+                .filter(report -> report.name().startsWith("gpu") && report.problem() == null)
+                .map(report -> Device.parse(report.name()))
+                .toList();
+    }
+
     /// Why none can be used, in one line; null where one can.
     static String problem() {
         List<String> problems = Device.reports().stream()

@@ -54,7 +54,7 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
     Graph prepared(String name, Generator generator, OrderingKind ordering, Device device) {
         PreprocessOptions options = PreprocessOptions.defaults().withOrdering(ordering);
         PreprocessOptions elsewhere = options.withDevice(device.preparation());
-        if (!(device instanceof Device.Cpu) && generator.stream().isPresent()) {
+        if (!device.isCpu() && generator.stream().isPresent()) {
             try (Workers workers = new Workers(options.threads());
                     GraphInput input = generator.generate(workers, progress)) {
                 if (GraphPreparer.canPrepare(input, elsewhere)) {

@@ -2,7 +2,6 @@ package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.ResourceException;
-import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.order.OrderingKind;
 import java.util.List;
@@ -43,8 +42,8 @@ record GraphTour(
     /// @param onlyGpu why nothing else will do, or null
     /// @throws DeviceException in one line
     void requireDevice(String onlyGpu) {
-        boolean asked = options.device() instanceof Device.Gpu;
-        boolean refused = options.device() instanceof Device.Cpu;
+        boolean asked = options.device().isGpu();
+        boolean refused = options.device().isCpu();
         String problem = refused ? "not with --device cpu" : Gpus.problem();
         if (problem != null && (asked || onlyGpu != null)) {
             throw new DeviceException(onlyGpu == null ? "gpu: " + problem : "%s: %s".formatted(onlyGpu, problem));

@@ -4,7 +4,6 @@ import io.bitfront.cache.Graph;
 import io.bitfront.cache.GraphPreparer;
 import io.bitfront.cache.PhaseLog;
 import io.bitfront.cache.PhaseReport;
-import io.bitfront.cache.PrepareOn;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
 import io.bitfront.cache.ResourceException;
@@ -35,17 +34,12 @@ final class PreparationRows {
             return ordering.windowed() ? "%s -w %d".formatted(ordering.word(), window) : ordering.word();
         }
 
-        /// There, or nowhere.
-        private PrepareOn place() {
-            return device instanceof Device.Gpu gpu ? new PrepareOn.Gpu(gpu.index(), false) : PrepareOn.cpu();
-        }
-
         PreprocessOptions options(int threads) {
             return PreprocessOptions.defaults()
                     .withOrdering(ordering)
                     .withWindow(window)
                     .withThreads(threads)
-                    .withDevice(place());
+                    .withDevice(device.preparationThere());
         }
     }
 
@@ -66,11 +60,11 @@ final class PreparationRows {
 
     private static Device gpu(BenchOptions options, Suite.SuiteResult result) {
         String leftOut = "preparation on a GPU left out: ";
-        if (options.device() instanceof Device.Cpu) {
+        if (options.device().isCpu()) {
             result.notes().add(leftOut + "not with --device cpu");
             return null;
         }
-        Device gpu = options.device() instanceof Device.Gpu ? options.device() : new Device.Gpu(0);
+        Device gpu = options.device().isGpu() ? options.device() : new Device.Gpu(0);
         try {
             GraphPreparer.requireAny(new Way(OrderingKind.DEGREE, WINDOW, gpu, 0, 0).options(1));
             return gpu;

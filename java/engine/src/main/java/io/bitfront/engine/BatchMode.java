@@ -1,6 +1,8 @@
 package io.bitfront.engine;
 
+import java.util.Comparator;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// How batches of searches from many sources are run. All find the same.
 public enum BatchMode {
@@ -21,6 +23,14 @@ public enum BatchMode {
     PAPER_REINDEXED,
     /// Algorithm 5 without the renumbering either (column A).
     PAPER_PLAIN;
+
+    /// What a user may wish for, by word; the steps of the paper's ablation are measured by the bench.
+    public static BatchMode[] wishes() {
+        return Stream.of(values())
+                .filter(mode -> mode != PAPER_REINDEXED && mode != PAPER_PLAIN)
+                .sorted(Comparator.comparing(BatchMode::word))
+                .toArray(BatchMode[]::new);
+    }
 
     /// Whether this is Algorithm 5 or a step of its ablation.
     public boolean isPaper() {

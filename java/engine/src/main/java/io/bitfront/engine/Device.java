@@ -45,6 +45,21 @@ public sealed interface Device {
         return new Cpu(Runtime.getRuntime().availableProcessors());
     }
 
+    /// Whether the CPU was named.
+    default boolean isCpu() {
+        return this instanceof Cpu;
+    }
+
+    /// Whether a GPU was named.
+    default boolean isGpu() {
+        return this instanceof Gpu;
+    }
+
+    /// Where a graph is prepared by whoever names this device for it: on a GPU that was named, or nowhere.
+    default PrepareOn preparationThere() {
+        return this instanceof Gpu gpu ? new PrepareOn.Gpu(gpu.index(), false) : preparation();
+    }
+
     /// Where a graph for a job on this device is best prepared: there, where that can be, else on the CPU.
     default PrepareOn preparation() {
         return switch (this) {

@@ -74,6 +74,7 @@ public interface Engine extends AutoCloseable {
 
     /// What stands behind the static methods of [Engine], [EngineTeam] and [Device], found through
     /// `META-INF/services`, so that this package knows nothing of devices.
+    /// [ServiceLoader]'s business: public as services must be, and nobody else's to call or to implement.
     interface Opener {
         /// The one there is.
         static Opener here() {

@@ -47,11 +47,6 @@ import picocli.CommandLine.TypeConversionException;
             "  141  nobody reads the output any more"
         })
 public final class Bitfront implements Runnable {
-    /// Ways to run batches that a user may ask for; the steps of the paper's ablation are measured by the bench.
-    private static final BatchMode[] BATCH_MODES = {
-        BatchMode.AUTO, BatchMode.INDEPENDENT, BatchMode.PAPER, BatchMode.TENSOR, BatchMode.WIDE
-    };
-
     @Spec
     private CommandSpec spec;
 
@@ -94,7 +89,7 @@ public final class Bitfront implements Runnable {
     /// A command line that understands the words of all options and writes to `streams`.
     public static CommandLine configured(CommandLine root, Streams streams) {
         root.registerConverter(BfsMode.class, new Words<>(BfsMode.values(), BfsMode::word));
-        root.registerConverter(BatchMode.class, new Words<>(BATCH_MODES, BatchMode::word));
+        root.registerConverter(BatchMode.class, new Words<>(BatchMode.wishes(), BatchMode::word));
         root.registerConverter(PartOptions.Part.class, new Words<>(PartOptions.Part.values(), PartOptions.Part::word));
         root.registerConverter(Direction.class, new Words<>(Direction.values(), Bitfront::word));
         root.registerConverter(ClosenessMeasure.class, Bitfront::measure);

@@ -17,10 +17,12 @@ import io.bitfront.input.choice.ReadChoices;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +47,14 @@ final class GraphOptions {
 
     private static final List<String> OF_KEPT = List.of("--force", "--cache");
 
+    /// The words of `--format`.
+    static final class FormatWords implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(GraphFormat.values()).map(GraphFormat::word).iterator();
+        }
+    }
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -62,8 +72,8 @@ final class GraphOptions {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "auto",
-            description = "Format of a graph file: auto, mtx, edges, sg, gr, metis, webgraph or parquet."
-                    + " Default: auto, by name and content.")
+            completionCandidates = FormatWords.class,
+            description = "Format of a graph file: ${COMPLETION-CANDIDATES}. Default: auto, by name and content.")
     private String format;
 
     @Option(

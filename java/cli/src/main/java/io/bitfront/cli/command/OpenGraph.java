@@ -43,7 +43,7 @@ final class OpenGraph implements AutoCloseable {
 
     /// Whether the job may run on a GPU.
     private boolean packed() {
-        return !(device instanceof Device.Cpu)
+        return !device.isCpu()
                 && Device.reports().stream()
                         .anyMatch(report ->
                                 report.problem() == null && report.name().startsWith("gpu"));

@@ -29,6 +29,6 @@ final class Usage {
         if (device instanceof Device.All) {
             throw bad(spec, "--device all: a graph is prepared on one device");
         }
-        return device instanceof Device.Gpu gpu ? new PrepareOn.Gpu(gpu.index(), false) : device.preparation();
+        return device.preparationThere();
     }
 }

@@ -51,11 +51,7 @@ final class OptionWords {
             return words(BfsMode.values(), BfsMode::word);
         }
         if (option.type() == BatchMode.class) {
-            return words(
-                    new BatchMode[] {
-                        BatchMode.AUTO, BatchMode.INDEPENDENT, BatchMode.PAPER, BatchMode.TENSOR, BatchMode.WIDE
-                    },
-                    BatchMode::word);
+            return words(BatchMode.wishes(), BatchMode::word);
         }
         return Stream.of(option.names())
                 .filter(WORDS::containsKey)
