@@ -10,6 +10,7 @@ import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.abi.MultiRequest;
+import io.bitfront.engine.gpu.abi.SearchEnd;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
@@ -276,7 +277,7 @@ final class GpuMultiSource implements MultiSource {
         }
         int[] sources = slot.sourcesOf(undone);
         BatchSlot other = again();
-        if (slot.ended(IndependentSearches.TOO_DEEP) && independent.deepen() && addIndependently(other, sources)) {
+        if (slot.ended(SearchEnd.TOO_DEEP) && independent.deepen() && addIndependently(other, sources)) {
             other.await();
             sources = other.sourcesOf(other.undone());
         }
@@ -514,7 +515,7 @@ final class GpuMultiSource implements MultiSource {
         if (slot.undone().length == 0) {
             return true;
         }
-        if (slot.ended(IndependentSearches.TOO_DEEP)) {
+        if (slot.ended(SearchEnd.TOO_DEEP)) {
             return false;
         }
         cells.fill((byte) -1, cells.bytes());

@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.gpu.LevelSample.Shape;
 import io.bitfront.engine.gpu.abi.BfsRequest;
 import io.bitfront.engine.gpu.abi.Constants;
+import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
@@ -28,11 +29,11 @@ record SwitchCosts(
         boolean hubs,
         int gatheredWords) {
     /// Modes that may be chosen, by bit.
-    static final int PULL = 1 << 2;
+    static final int PULL = bits(BfsMode.PULL);
 
-    static final int PUSH = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6;
+    static final int PUSH = bits(BfsMode.PUSH);
 
-    static final int TENSOR = 1 << 1;
+    static final int TENSOR = bits(BfsMode.TENSOR);
 
     private static final int GRAIN = 1 << 16;
     private static final float STAY = 1.05f;
@@ -61,6 +62,10 @@ record SwitchCosts(
     private static final double HUBS = 8;
 
     private static final double MOST_DEGREES = 1_000;
+
+    private static int bits(BfsMode mode) {
+        return KernelNumbers.bits(level -> level.bfsMode() == mode);
+    }
 
     /// Costs as they are expected on any GPU. Where neighbours have near numbers (the paper's eager graphs),
     /// most edges out of a frontier lead to visited vertices, and blocks keep what they find, unless edges
