@@ -391,7 +391,7 @@ public final class GpuEngine implements Backend {
                 mode == BatchMode.AUTO && measuresCosts() ? this::batchCalibrator : (_, _) -> null,
                 new GpuMultiSource.Ways(
                         setup.searches().queue(),
-                        SwitchCosts.liveCount(graph) < setup.searches().leastVertices() ? null : spread::of));
+                        graph.verticesWithEdges() < setup.searches().leastVertices() ? null : spread::of));
     }
 
     @Override

@@ -114,7 +114,7 @@ final class GpuMultiSource implements MultiSource {
                 ways.queue());
         this.staging = staging;
         this.width = width;
-        this.liveCount = SwitchCosts.liveCount(graph);
+        this.liveCount = graph.verticesWithEdges();
         context.use();
         try {
             boolean near = isNear(graph);
@@ -158,7 +158,7 @@ final class GpuMultiSource implements MultiSource {
     /// Device memory this takes, sums per target included.
     static long bytes(Graph graph, int width, BatchMode mode) {
         return BatchState.bytes(graph, width, mode)
-                + (long) TARGET_SUM_BYTES * SwitchCosts.liveCount(graph)
+                + (long) TARGET_SUM_BYTES * graph.verticesWithEdges()
                 + DEPTH * BatchSlot.bytes(width);
     }
 

@@ -70,7 +70,7 @@ final class IndependentSearches implements AutoCloseable {
             GraphStatistics figures = graph.statistics();
             return new Lists(
                     kernels.independent(),
-                    SwitchCosts.liveCount(graph),
+                    graph.verticesWithEdges(),
                     figures.meanDegree(),
                     direction == Direction.OUT ? figures.maxOutDegree() : figures.maxInDegree(),
                     arrays -> deviceGraph.describe(arrays, direction));

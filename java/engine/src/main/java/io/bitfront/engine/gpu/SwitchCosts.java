@@ -5,7 +5,6 @@ import io.bitfront.engine.gpu.LevelSample.Shape;
 import io.bitfront.engine.gpu.abi.BfsRequest;
 import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.lab.BfsMode;
-import io.bitfront.graph.Csc;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
@@ -71,7 +70,7 @@ record SwitchCosts(
     /// most edges out of a frontier lead to visited vertices, and blocks keep what they find, unless edges
     /// gather at hubs: then numbers are near only because there are few of them.
     static SwitchCosts of(Graph graph, Workers workers) {
-        int live = liveCount(graph);
+        int live = graph.verticesWithEdges();
         long edges = Math.max(1, graph.edgeCount());
         double mean = (double) edges / Math.max(1, live);
         double ofMost = degreeProducts(graph, live, MOST_DEGREES * mean, workers) / edges;
@@ -147,26 +146,6 @@ record SwitchCosts(
             products[(int) (begin / GRAIN)] = sum;
         });
         return Arrays.stream(products).sum();
-    }
-
-    /// One more than the last vertex with an edge.
-    static int liveCount(Graph graph) {
-        return Math.max(liveCount(graph.out()), graph.directed() ? liveCount(graph.in()) : 0);
-    }
-
-    /// The first vertex whose list begins where the last one ends, as all after it then do.
-    private static int liveCount(Csc csc) {
-        int low = 0;
-        int high = csc.vertexCount();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (csc.start(middle) == csc.edgeCount()) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
     }
 
     void describe(BfsRequest request, int allowed) {
