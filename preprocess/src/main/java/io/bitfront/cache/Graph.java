@@ -134,7 +134,7 @@ public final class Graph implements AutoCloseable {
     }
 
     /// One more than the last vertex with an edge: vertices without come last in every ordering. It is found in the
-    /// lists and not taken from the statistics, so that whoever goes by it stays within them whatever a file claims.
+    /// lists, not taken from the statistics: whoever goes by it stays within the lists whatever a file claims.
     public int verticesWithEdges() {
         int low = 0;
         int high = vertexCount();

@@ -31,7 +31,7 @@ final class BatchSlot implements AutoCloseable {
     private final Timeline timeline;
     private int[] batch = {};
     private boolean endsBrought;
-    private WayChoice.Way way;
+    private BatchChoice.Chosen chosen;
     private int count;
     private PinnedBuffer traceMemory;
     private boolean traced;
@@ -74,12 +74,12 @@ final class BatchSlot implements AutoCloseable {
     }
 
     /// How the batch runs; null where nobody has chosen.
-    void way(WayChoice.Way chosen) {
-        way = chosen;
+    void chosen(BatchChoice.Chosen how) {
+        chosen = how;
     }
 
-    WayChoice.Way way() {
-        return way;
+    BatchChoice.Chosen chosen() {
+        return chosen;
     }
 
     /// Names in its request where the sums per source go.

@@ -389,7 +389,7 @@ public final class GpuEngine implements Backend {
                 direction,
                 mode,
                 mode == BatchMode.AUTO && measuresCosts() ? this::batchCalibrator : (_, _) -> null,
-                new GpuMultiSource.Ways(
+                new GpuMultiSource.Independent(
                         setup.searches().queue(),
                         graph.verticesWithEdges() < setup.searches().leastVertices() ? null : spread::of));
     }
