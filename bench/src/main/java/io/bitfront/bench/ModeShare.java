@@ -4,6 +4,7 @@ import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelTrace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// How much of some traversals ran in one mode.
@@ -13,7 +14,11 @@ import java.util.List;
 /// @param time share of all levels' time, 0 to 1
 public record ModeShare(String way, double levels, double time) {
     /// Modes of levels, as traces tell them apart, in the order of results.
-    private static final List<BfsMode> MODES = List.of(BfsMode.TENSOR, BfsMode.PUSH, BfsMode.PULL);
+    private static final List<BfsMode> MODES = Arrays.stream(LevelMode.values())
+            .map(LevelMode::bfsMode)
+            .distinct()
+            .sorted()
+            .toList();
 
     /// Counts levels by mode.
     static final class Tally {
@@ -30,7 +35,7 @@ public record ModeShare(String way, double levels, double time) {
             nanos[index] += levelNanos;
         }
 
-        /// All three modes, empty where no level was counted.
+        /// Of every mode, empty where no level was counted.
         List<ModeShare> shares() {
             double allLevels = 0;
             double allNanos = 0;
