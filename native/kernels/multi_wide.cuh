@@ -14,7 +14,7 @@ BITFRONT_DEVICE u64 expected_candidates(const MultiPosition& at) {
                          : u64{at.vertices} * (at.vertices > at.earlier ? at.vertices / at.earlier + 1 : 1);
 }
 
-/// `MultiCosts` multiplied out, or how often each is paid: the order is theirs.
+/// How often the costs of `MultiCosts` of the same names are paid.
 struct MultiTerms {
   u64 push_level, push_edge, push_vertex, queue_word, pull_vertex, pull_record, pull_probe, barrier;
   u64 sparse_level, sparse_vertex, sparse_record;
@@ -81,13 +81,23 @@ BITFRONT_DEVICE MultiLevelMode choose_mode(const MultiArguments& arguments, cons
 
 /// A level's trace as far as it is known before it runs.
 BITFRONT_DEVICE MultiTraceRecord traced(const GraphArrays& graph, const MultiPosition& at, MultiLevelMode mode, u64 edge_count) {
-  MultiTraceRecord record{mode, at.vertices, 0, {}, 0};
   const MultiTerms t = mode_terms(mode, graph, at, edge_count);
-  const u64 terms[] = {t.push_level, t.push_edge,  t.push_vertex, t.queue_word,   t.pull_vertex,  t.pull_record,
-                       t.pull_probe, t.barrier,    t.sparse_level, t.sparse_vertex, t.sparse_record};
-#pragma unroll
-  for (u32 i = 0; i < kMultiTerms; ++i) record.terms[i] = static_cast<float>(terms[i]);
-  return record;
+  const auto paid = [](u64 times) { return static_cast<float>(times); };
+  return {.mode = mode,
+          .vertices = at.vertices,
+          .nanoseconds = 0,
+          .terms = {.push_level = paid(t.push_level),
+                    .push_edge = paid(t.push_edge),
+                    .push_vertex = paid(t.push_vertex),
+                    .queue_word = paid(t.queue_word),
+                    .pull_vertex = paid(t.pull_vertex),
+                    .pull_record = paid(t.pull_record),
+                    .pull_probe = paid(t.pull_probe),
+                    .barrier = paid(t.barrier),
+                    .sparse_level = paid(t.sparse_level),
+                    .sparse_vertex = paid(t.sparse_vertex),
+                    .sparse_record = paid(t.sparse_record)},
+          .reserved = 0};
 }
 
 /// Clears what the batch before has touched, and counters.

@@ -76,8 +76,8 @@ BITFRONT_DEVICE void verify_levels(const VerifyArguments& arguments) {
   for (u32 vertex = warp_in_grid(); vertex < arguments.graph.vertex_count; vertex += warp_count()) {
     if (level_is_right<kOffsets>(arguments, vertex)) continue;
     if (lane_id() != 0) continue;
-    reduce_add(arguments.defects, 0, 1);
-    store_relaxed(as<i32>(arguments.defects), 1, static_cast<i32>(vertex));
+    reduce_add(as<u32>(arguments.defects), offsetof(VerifyDefects, count) / 4, 1);
+    store_relaxed(as<i32>(arguments.defects), offsetof(VerifyDefects, vertex) / 4, static_cast<i32>(vertex));
   }
 }
 

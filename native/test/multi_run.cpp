@@ -529,14 +529,16 @@ class BatchRun {
       ++vertices;
       edges += degree;
     }
-    const float* terms = record.terms;
+    const MultiPaid& terms = record.terms;
     const bool pushes = record.mode == MultiLevelMode::Push;
     const bool sparse = record.mode == MultiLevelMode::SparsePull;
     const bool filtered = record.mode == MultiLevelMode::FilteredPull;
-    return record.vertices == vertices && terms[0] == static_cast<float>(pushes) &&
-           terms[1] == (pushes ? static_cast<float>(edges) : 0) && terms[2] == (pushes ? static_cast<float>(vertices) : 0) &&
-           terms[4] == (pushes || sparse ? 0 : static_cast<float>(live_count_)) && (terms[6] != 0) <= filtered &&
-           terms[8] == static_cast<float>(sparse) && (terms[9] != 0) == sparse && (terms[10] != 0) == sparse;
+    return record.vertices == vertices && terms.push_level == static_cast<float>(pushes) &&
+           terms.push_edge == (pushes ? static_cast<float>(edges) : 0) &&
+           terms.push_vertex == (pushes ? static_cast<float>(vertices) : 0) &&
+           terms.pull_vertex == (pushes || sparse ? 0 : static_cast<float>(live_count_)) &&
+           (terms.pull_probe != 0) <= filtered && terms.sparse_level == static_cast<float>(sparse) &&
+           (terms.sparse_vertex != 0) == sparse && (terms.sparse_record != 0) == sparse;
   }
 
   EmulatedGraph& graph_;

@@ -142,15 +142,15 @@ class VerifyRun {
     const auto count = static_cast<u32>(std::count(expected.begin(), expected.end(), true));
     if ((count == 0) != (std::string_view(what) == "right levels")) return std::string(what) + ": the oracle says otherwise";
     const std::size_t mark = memory_.mark();
-    u32 defects[2] = {0, ~0u};
+    VerifyDefects defects{0, ~0u};
     std::string wrong = launch(level, defects);
     memory_.release_to(mark);
     if (!wrong.empty()) return std::string(what) + ": " + wrong;
-    if (defects[0] != count) {
-      return std::string(what) + ": " + std::to_string(defects[0]) + " vertices are said to be wrong, not " + std::to_string(count);
+    if (defects.count != count) {
+      return std::string(what) + ": " + std::to_string(defects.count) + " vertices are said to be wrong, not " + std::to_string(count);
     }
-    if (count != 0 && (defects[1] >= expected.size() || !expected[defects[1]])) {
-      return std::string(what) + ": vertex " + std::to_string(defects[1]) + " is named, which is right";
+    if (count != 0 && (defects.vertex >= expected.size() || !expected[defects.vertex])) {
+      return std::string(what) + ": vertex " + std::to_string(defects.vertex) + " is named, which is right";
     }
     return {};
   }
@@ -163,11 +163,11 @@ class VerifyRun {
     return address;
   }
 
-  std::string launch(const Levels& level, u32* defects) {
-    const u64 found = memory_.allocate("defects", 8);
-    auto* const words = static_cast<u32*>(memory_.host_view(found));
-    std::copy_n(defects, 2, words);
-    memory_.set_initialised(found, 8);
+  std::string launch(const Levels& level, VerifyDefects& defects) {
+    const u64 found = memory_.allocate("defects", sizeof(VerifyDefects));
+    auto* const words = static_cast<VerifyDefects*>(memory_.host_view(found));
+    *words = defects;
+    memory_.set_initialised(found, sizeof(VerifyDefects));
     const VerifyArguments arguments{graph_.arrays(variant_.wide, far_),
                                     {memory_.allocate_read_only("level", level.data(), level.size() * 4)},
                                     {found},
@@ -180,7 +180,7 @@ class VerifyRun {
     if (!wrong.empty()) return wrong;
     wrong = graph_.machine().launch(draw_shape(random_, graph_.vector(), 8), random_.next(),
                                                       [&] { variant_.verify(arguments); });
-    std::copy_n(words, 2, defects);
+    defects = *words;
     return wrong;
   }
 

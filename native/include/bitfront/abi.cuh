@@ -128,7 +128,7 @@ struct LevelCosts {
   float push_new;                  ///< per edge that is expected to find a vertex
   float push_edge;                 ///< per edge out of the frontier
   float queue_level;               ///< per level that pushes after a pull or a sweep, which leave no queue
-  float mark_level;                ///< the same as `push_level` where levels are stored by a sweep
+  float mark_level;                ///< per level that pushes marks, whose vertices a sweep stores
   float mark_root;                 ///< per square root of the edges: what few edges wait for, many do not
   float mark_edge;                 ///< per edge out of the frontier
   float pull_level;                ///< per level
@@ -146,7 +146,7 @@ struct SwitchCosts {
                                    ///< besides PushSmall and PushAlone
   LevelCosts level;
   float stay;                      ///< what leaving a direction must gain: 1.1 asks for a tenth
-  float tensor_doubt;              ///< the same for a tensor level, whose VSSs are guessed from edges
+  float tensor_doubt;              ///< what choosing a tensor level must gain besides, as its VSSs are guessed from edges
   u32 local_pieces;                ///< pieces a block keeps to itself between levels, at most kLocalPieces
   u32 alone_edges;                 ///< most edges out of a frontier that one block follows while the others wait
   u32 alone_after;                 ///< levels of no more in a row before it does
@@ -208,11 +208,17 @@ struct SummaryArguments {
   u32 reserved;
 };
 
+/// What a check of levels finds.
+struct VerifyDefects {
+  u32 count;                 ///< vertices with a wrong level
+  u32 vertex;                ///< one of them
+};
+
 /// The argument of `bfs_verify_*`.
 struct VerifyArguments {
   GraphArrays graph;
   DevicePtr<const i32> level;
-  DevicePtr<u32> defects;    ///< out: vertices with a wrong level, and one of them; zeroed by the caller
+  DevicePtr<VerifyDefects> defects;  ///< zeroed by the caller
   DevicePtr<u32> spanning;   ///< bitmap of what `bfs_verify_long_*` finds: vertices with an out-neighbour too deep; zeroed
   DevicePtr<u32> parented;   ///< bitmap of what it finds: vertices with an in-neighbour one level up; zeroed by the caller
   u32 source;

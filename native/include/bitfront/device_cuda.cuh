@@ -270,7 +270,7 @@ BITFRONT_DEVICE void copy_async(SharedPtr<u32> to, u32 to_index, DevicePtr<u32> 
                : "memory");
 }
 
-/// Likewise, 32 bits.
+/// Indices count 32 bits. Where they do not exist, nothing is read.
 BITFRONT_DEVICE void copy_word_async(SharedPtr<u32> to, u32 to_index, DevicePtr<const u32> from, u64 from_index, bool exists) {
   const u32 address = static_cast<u32>(__cvta_generic_to_shared(to.address + to_index));
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(address), "l"(from.address + from_index * 4),

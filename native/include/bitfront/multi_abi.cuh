@@ -51,7 +51,7 @@ struct MultiState {
   DevicePtr<u64> pieces[2];             ///< multi_piece_capacity each: pieces of the frontier's adjacency lists
   DevicePtr<u32> found;                 ///< vertex_count vertices that a push has reached
   DevicePtr<u32> hubs;                  ///< written by `multi_prepare`: vertices
-  DevicePtr<u64> hub_pieces;            ///< likewise: pieces of their in-neighbours but for the first ones
+  DevicePtr<u64> hub_pieces;            ///< written by `multi_prepare`: pieces of hubs' in-neighbours but for the first ones
   DevicePtr<u32> marked[2];             ///< bitmaps: candidates of this level's sparse pull, of the next one's; where all
                                         ///< vertices pull, the first holds what light sources reached at the last level
   DevicePtr<u32> candidates[2];         ///< vertex_count each: the same as lists
@@ -113,15 +113,27 @@ struct MultiCosts {
   u32 sparse_record;                    ///< per neighbour of a candidate
 };
 
-/// How often a level pays each of `MultiCosts`, in the order of its fields, as far as is known before it runs.
-constexpr u32 kMultiTerms = 11;
+/// How often a level pays the costs of `MultiCosts` of the same names, as far as is known before it runs.
+struct MultiPaid {
+  float push_level;
+  float push_edge;
+  float push_vertex;
+  float queue_word;
+  float pull_vertex;
+  float pull_record;
+  float pull_probe;
+  float barrier;
+  float sparse_level;
+  float sparse_vertex;
+  float sparse_record;
+};
 
 /// One level of a batch, in traces.
 struct MultiTraceRecord {
   MultiLevelMode mode;
   u32 vertices;                         ///< of the frontier; `Tensor`: queued VSSs
   u64 nanoseconds;
-  float terms[kMultiTerms];             ///< of the mode; `Tensor`: 0
+  MultiPaid terms;                      ///< of the mode; `Tensor`: 0
   u32 reserved;
 };
 
@@ -173,6 +185,6 @@ constexpr u64 multi_piece_capacity(u64 vertices, u64 edges, u32 piece_edges) { r
 
 static_assert(sizeof(MultiTally) == 128);
 static_assert(sizeof(MultiTensorState) == sizeof(MultiState));
-static_assert(sizeof(MultiCosts) == 4 + 4 * kMultiTerms);
+static_assert(sizeof(MultiCosts) == 4 + sizeof(MultiPaid));
 
 }  // namespace bitfront

@@ -142,7 +142,7 @@ struct PlaceArguments {
   DevicePtr<const u32> out_degrees;
   DevicePtr<const u32> in_degrees;
   DevicePtr<const u32> columns;       ///< as in `WindowArguments`
-  DevicePtr<const u32> order;         ///< likewise
+  DevicePtr<const u32> order;         ///< as in `WindowArguments`
   DevicePtr<const u32> window_ranks;  ///< sets: by window, among those with a whole slice set
   DevicePtr<u32> ids;                 ///< what is sorted: input indices, slice sets, windows
   DevicePtr<u32> keys;                ///< by which, ascending and stably

@@ -43,7 +43,7 @@ public record BfsMeasurement(
         double slowestOverMedian,
         double gteps,
         double usPerLevel,
-        List<WayShare> ways,
+        List<ModeShare> ways,
         Double joulesPerBfs,
         Double calibrationMs,
         Nvml.Reading clocksBefore,

@@ -63,7 +63,7 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
             subject.engine().lab().calibrate();
         }
         List<Long> renumber = new ArrayList<>();
-        WayShare.Tally ways = new WayShare.Tally();
+        ModeShare.Tally ways = new ModeShare.Tally();
         int verified = 0;
         try (Progress.Phase phase = progress.start("verify " + subject.label(), chosen.length, "source")) {
             for (long source : chosen) {
@@ -137,7 +137,7 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
         return chosen;
     }
 
-    private static long verify(BenchEngine engine, LabRequest request, WayShare.Tally ways) {
+    private static long verify(BenchEngine engine, LabRequest request, ModeShare.Tally ways) {
         try (Arena arena = Arena.ofShared()) {
             LabResult result = engine.lab().bfs(request.withTrace(true), arena);
             Graph graph = engine.engine().graph();

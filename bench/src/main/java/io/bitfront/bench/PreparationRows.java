@@ -29,7 +29,7 @@ final class PreparationRows {
     private final Device gpu;
 
     /// How a graph is prepared, and what that should cost.
-    private record Way(OrderingKind ordering, int window, Device device, double must, double aim) {
+    private record Row(OrderingKind ordering, int window, Device device, double must, double aim) {
         String label() {
             return ordering.windowed() ? "%s -w %d".formatted(ordering.word(), window) : ordering.word();
         }
@@ -66,7 +66,7 @@ final class PreparationRows {
         }
         Device gpu = options.device().isGpu() ? options.device() : new Device.Gpu(0);
         try {
-            GraphPreparer.requireAny(new Way(OrderingKind.DEGREE, WINDOW, gpu, 0, 0).options(1));
+            GraphPreparer.requireAny(new Row(OrderingKind.DEGREE, WINDOW, gpu, 0, 0).options(1));
             return gpu;
         } catch (ResourceException e) {
             result.notes().add(leftOut + e.getMessage());
@@ -79,23 +79,23 @@ final class PreparationRows {
             rows(
                     BenchGraph.of("kron", options.scale(27)),
                     List.of(
-                            new Way(OrderingKind.DEGREE, WINDOW, gpu, 120, 20),
-                            new Way(OrderingKind.JACCARD, WIDE_WINDOW, gpu, 300, 60)));
+                            new Row(OrderingKind.DEGREE, WINDOW, gpu, 120, 20),
+                            new Row(OrderingKind.JACCARD, WIDE_WINDOW, gpu, 300, 60)));
         }
-        breakEven(BenchGraph.of("kron", options.scale(24)), new Way(OrderingKind.DEGREE, WINDOW, Device.cpu(), 30, 12));
+        breakEven(BenchGraph.of("kron", options.scale(24)), new Row(OrderingKind.DEGREE, WINDOW, Device.cpu(), 30, 12));
         rows(
                 BenchGraph.of("kron", options.scale(22)),
-                List.of(new Way(OrderingKind.JACCARD, WINDOW, Device.cpu(), 10, 5)));
+                List.of(new Row(OrderingKind.JACCARD, WINDOW, Device.cpu(), 10, 5)));
         int shift = options.shrink() / 2;
         rows(
                 BenchGraph.of("road:%dx%d".formatted(4800 >> shift, 5000 >> shift), 0),
-                List.of(new Way(OrderingKind.RCM, WINDOW, Device.cpu(), 10, 4)));
+                List.of(new Row(OrderingKind.RCM, WINDOW, Device.cpu(), 10, 4)));
     }
 
-    private void rows(BenchGraph graph, List<Way> ways) {
+    private void rows(BenchGraph graph, List<Row> rows) {
         try (HeldEdges edges = held(graph)) {
-            for (Way way : ways) {
-                prepared(graph, edges, way).close();
+            for (Row row : rows) {
+                prepared(graph, edges, row).close();
             }
         }
     }
@@ -114,14 +114,14 @@ final class PreparationRows {
         }
     }
 
-    private Ready ready(BenchGraph graph, HeldEdges edges, Way way, PhaseLog log) {
-        options.say().accept("%s: prepare it, %s, on %s".formatted(graph.name(), way.label(), way.device()));
+    private Ready ready(BenchGraph graph, HeldEdges edges, Row row, PhaseLog log) {
+        options.say().accept("%s: prepare it, %s, on %s".formatted(graph.name(), row.label(), row.device()));
         long start = System.nanoTime();
         Graph prepared = new Preprocessor(
-                        way.options(workers.threads()), workers, options.progress(), log, options.say())
+                        row.options(workers.threads()), workers, options.progress(), log, options.say())
                 .inMemory(edges.input());
         try {
-            BenchEngine engine = BenchEngine.open(prepared, way.device());
+            BenchEngine engine = BenchEngine.open(prepared, row.device());
             return new Ready(prepared, engine, (System.nanoTime() - start) / 1e9);
         } catch (Throwable t) {
             prepared.close();
@@ -129,34 +129,34 @@ final class PreparationRows {
         }
     }
 
-    private Ready prepared(BenchGraph graph, HeldEdges edges, Way way) {
+    private Ready prepared(BenchGraph graph, HeldEdges edges, Row row) {
         PhaseLog log = new PhaseLog();
-        Ready ready = ready(graph, edges, way, log);
+        Ready ready = ready(graph, edges, row, log);
         double phases = log.reports().stream().mapToDouble(PhaseReport::seconds).sum();
         String note = log.reports().stream()
                 .map(phase -> String.format(Locale.ROOT, "%s %.2f", phase.name(), phase.seconds()))
                 .collect(Collectors.joining(", "));
         result.targets()
                 .add(Target.atMost(
-                        "%s ready, %s, %s".formatted(graph.name(), way.label(), way.device()),
+                        "%s ready, %s, %s".formatted(graph.name(), row.label(), row.device()),
                         ready.seconds(),
                         "s",
-                        way.must(),
-                        way.aim(),
+                        row.must(),
+                        row.aim(),
                         String.format(Locale.ROOT, "edges in memory; %s, open %.2f", note, ready.seconds() - phases)));
         return ready;
     }
 
     /// Measures a row, and with the same edges how many traversals pay for an ordering.
-    private void breakEven(BenchGraph graph, Way row) {
+    private void breakEven(BenchGraph graph, Row row) {
         Device device = gpu == null ? Device.cpu() : gpu;
         try (HeldEdges edges = held(graph)) {
             prepared(graph, edges, row).close();
             List<Double> seconds = new ArrayList<>();
             List<Double> perBfs = new ArrayList<>();
             for (OrderingKind ordering : List.of(OrderingKind.NATURAL, OrderingKind.DEGREE, OrderingKind.JACCARD)) {
-                Way way = new Way(ordering, WIDE_WINDOW, device, 0, 0);
-                try (Ready ready = ready(graph, edges, way, new PhaseLog())) {
+                Row other = new Row(ordering, WIDE_WINDOW, device, 0, 0);
+                try (Ready ready = ready(graph, edges, other, new PhaseLog())) {
                     Subject subject = new Subject(
                             graph.name(), graph.kind(), graph.scale(), ready.engine(), LabRequest.from(0), "");
                     BfsMeasurement bfs = SHORT.measure(subject, options.progress());

@@ -19,7 +19,7 @@ final class StudyTally {
     /// Levels of a source other than the first that are kept.
     private static final int FEW = 16;
 
-    private final WayShare.Tally wins = new WayShare.Tally();
+    private final ModeShare.Tally wins = new ModeShare.Tally();
     private final List<SwitchStudy.LevelCost> example = new ArrayList<>();
     private final List<List<SwitchStudy.LevelCost>> others = new ArrayList<>();
     private long levels;
@@ -57,7 +57,7 @@ final class StudyTally {
 
     private SwitchStudy.LevelCost cost(LevelTrace level, Map<LevelMode, double[]> costs) {
         double best = level.nanos();
-        String bestWay = level.word();
+        LevelMode bestMode = level.mode();
         Map<String, Double> waysMs = new LinkedHashMap<>();
         for (Map.Entry<LevelMode, double[]> mode : costs.entrySet()) {
             double nanos = mode.getValue()[level.level() - 1];
@@ -66,14 +66,14 @@ final class StudyTally {
             }
             if (nanos < best) {
                 best = nanos;
-                bestWay = mode.getKey().word();
+                bestMode = mode.getKey();
             }
         }
         levels++;
         misclassified += level.nanos() > TOLERANCE * best ? 1 : 0;
         chosenNanos += level.nanos();
         oracleNanos += best;
-        wins.add(bestWay, best);
+        wins.add(bestMode, best);
         return new SwitchStudy.LevelCost(
                 level.level(),
                 1,

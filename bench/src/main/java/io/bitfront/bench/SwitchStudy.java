@@ -31,7 +31,7 @@ public record SwitchStudy(
         double chosenMs,
         double oracleMs,
         double overOracle,
-        List<WayShare> wins,
+        List<ModeShare> wins,
         List<LevelCost> example,
         List<List<LevelCost>> others) {
 

@@ -103,8 +103,8 @@ class SuitesTest {
             assertThat(row.verified()).isEqualTo(5);
             assertThat(row.perSource()).hasSize(5);
             assertThat(row.joulesPerBfs()).isNull();
-            assertThat(row.ways().stream().mapToDouble(WayShare::levels).sum()).isCloseTo(1, within(1e-9));
-            assertThat(row.ways().stream().mapToDouble(WayShare::time).sum()).isCloseTo(1, within(1e-9));
+            assertThat(row.ways().stream().mapToDouble(ModeShare::levels).sum()).isCloseTo(1, within(1e-9));
+            assertThat(row.ways().stream().mapToDouble(ModeShare::time).sum()).isCloseTo(1, within(1e-9));
         }
     }
 
@@ -127,7 +127,7 @@ class SuitesTest {
                         .filter(share -> share.way().equals("push"))
                         .toList())
                 .singleElement()
-                .returns(1.0, WayShare::levels);
+                .returns(1.0, ModeShare::levels);
         SwitchStudy study = result.studies().getFirst();
         assertThat(study.sources()).isEqualTo(5);
         assertThat(study.levels()).isGreaterThanOrEqualTo(study.example().size());

@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class GraphOfArraysTest {
@@ -44,6 +46,25 @@ final class GraphOfArraysTest {
             }
         }
         return found;
+    }
+
+    @ParameterizedTest
+    @EnumSource(OrderingKind.class)
+    void verticesWithEdgesAreAllButTheIsolatedInEveryOrdering(OrderingKind ordering) {
+        int[] hub = new int[20];
+        int[] leaf = IntStream.range(0, 20).map(i -> 3 * i + 1).toArray();
+        PreprocessOptions options = PreprocessOptions.defaults().withOrdering(ordering);
+        try (Graph out = Graph.of(64, hub, leaf).with(options).directed();
+                Graph in = Graph.of(64, leaf, hub).with(options).directed();
+                Graph both = Graph.of(64, hub, leaf).with(options).undirected();
+                Graph none = Graph.of(64, new int[0], new int[0]).with(options).directed()) {
+            for (Graph graph : List.of(out, in, both)) {
+                assertThat(graph.verticesWithEdges())
+                        .isEqualTo(21)
+                        .isEqualTo(graph.vertexCount() - graph.statistics().isolatedVertices());
+            }
+            assertThat(none.verticesWithEdges()).isZero();
+        }
     }
 
     @ParameterizedTest

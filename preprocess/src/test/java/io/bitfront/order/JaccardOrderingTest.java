@@ -154,7 +154,7 @@ class JaccardOrderingTest {
         return algorithm1(graph, window, window);
     }
 
-    /// The same, where rows that more than `mostCommon` columns of a window meet are common to none.
+    /// Algorithm 1 as printed, but rows that more than `mostCommon` columns of a window meet are common to none.
     private static int[] algorithm1(TestGraph graph, int window, int mostCommon) {
         BitSet[] columns = Arrays.stream(graph.outNeighbours())
                 .map(list -> {

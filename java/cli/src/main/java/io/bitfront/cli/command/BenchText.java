@@ -7,9 +7,9 @@ import io.bitfront.bench.BfsMeasurement;
 import io.bitfront.bench.Comparison;
 import io.bitfront.bench.JobMeasurement;
 import io.bitfront.bench.Machine;
+import io.bitfront.bench.ModeShare;
 import io.bitfront.bench.SwitchStudy;
 import io.bitfront.bench.Target;
-import io.bitfront.bench.WayShare;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
@@ -175,7 +175,7 @@ final class BenchText {
     }
 
     /// Share of levels / share of time.
-    private static String share(List<WayShare> ways, String way) {
+    private static String share(List<ModeShare> ways, String way) {
         return ways.stream()
                 .filter(one -> one.way().equals(way))
                 .map(one -> "%.0f%%/%.0f%%".formatted(100 * one.levels(), 100 * one.time()))

@@ -89,7 +89,7 @@ public final class CpuMultiSource implements MultiSource {
         this.workers = workers;
         this.ownsWorkers = ownsWorkers;
         this.pushed = direction == Direction.OUT ? graph.out() : graph.in();
-        this.vertexCount = withEdges(graph);
+        this.vertexCount = graph.verticesWithEdges();
         this.width = requireWidth(width);
         this.mode = mode;
         this.pulled = direction == Direction.OUT ? graph.in() : graph.out();
@@ -139,7 +139,7 @@ public final class CpuMultiSource implements MultiSource {
     /// @param threads workers that share it
     /// @param batches auto, wide or independent
     static long bytes(Graph graph, int width, int threads, BatchMode batches) {
-        int n = withEdges(graph);
+        int n = graph.verticesWithEdges();
         int words = words(requireWidth(width));
         return (batches == BatchMode.INDEPENDENT ? 0 : stateBytes(n, words, threads))
                 + (offersIndependent(n, words, threads, batches) ? IndependentSearches.bytes(n, threads) : 0);
@@ -157,22 +157,6 @@ public final class CpuMultiSource implements MultiSource {
             return batches == BatchMode.INDEPENDENT;
         }
         return IndependentSearches.bytes(vertexCount, threads) <= stateBytes(vertexCount, words, threads);
-    }
-
-    /// Vertices without edges come last in every ordering; this many come before them.
-    private static int withEdges(Graph graph) {
-        int low = 0;
-        int high = graph.vertexCount();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (graph.out().start(middle) < graph.out().edgeCount()
-                    || graph.in().start(middle) < graph.in().edgeCount()) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 
     /// The width asked for, or the default.

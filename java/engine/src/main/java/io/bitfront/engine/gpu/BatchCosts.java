@@ -1,8 +1,10 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.gpu.abi.MultiCosts;
+import io.bitfront.engine.gpu.abi.MultiLevelMode;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 
@@ -26,7 +28,10 @@ record BatchCosts(Map<BatchCost, Double> picos) {
             Map.entry(BatchCost.SPARSE_VERTEX, 200.0),
             Map.entry(BatchCost.SPARSE_RECORD, 20.0))));
 
-    private static final int EVERY_MODE = 0b11110;
+    /// Of the modes of levels of records.
+    private static final int EVERY_MODE = EnumSet.complementOf(EnumSet.of(MultiLevelMode.TENSOR)).stream()
+            .mapToInt(mode -> 1 << mode.number())
+            .sum();
 
     /// Costs of batches by one kernel.
     static CostKind<BatchCosts> kind(String kernel) {

@@ -8,6 +8,7 @@ import io.bitfront.engine.device.StreamMark;
 import io.bitfront.engine.device.Timeline;
 import io.bitfront.engine.gpu.abi.MultiRequest;
 import io.bitfront.engine.gpu.abi.MultiTraceRecord;
+import io.bitfront.engine.gpu.abi.SearchEnd;
 import io.bitfront.engine.lab.SourceSums;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -30,7 +31,7 @@ final class BatchSlot implements AutoCloseable {
     private final Timeline timeline;
     private int[] batch = {};
     private boolean endsBrought;
-    private WayChoice.Way way;
+    private BatchChoice.Chosen chosen;
     private int count;
     private PinnedBuffer traceMemory;
     private boolean traced;
@@ -73,12 +74,12 @@ final class BatchSlot implements AutoCloseable {
     }
 
     /// How the batch runs; null where nobody has chosen.
-    void way(WayChoice.Way chosen) {
-        way = chosen;
+    void chosen(BatchChoice.Chosen how) {
+        chosen = how;
     }
 
-    WayChoice.Way way() {
-        return way;
+    BatchChoice.Chosen chosen() {
+        return chosen;
     }
 
     /// Names in its request where the sums per source go.
@@ -136,21 +137,21 @@ final class BatchSlot implements AutoCloseable {
         return timeline.nanos(0, 1);
     }
 
-    /// How a search of the batch ended, once it is done: a `SearchEnd`.
-    int end(int column) {
-        return endsBrought ? ends.segment().getAtIndex(ValueLayout.JAVA_INT, column) : IndependentSearches.WHOLE;
+    /// The number of the `SearchEnd` by which a search of the batch ended, once it is done.
+    private int end(int column) {
+        return endsBrought ? ends.segment().getAtIndex(ValueLayout.JAVA_INT, column) : SearchEnd.WHOLE.number();
     }
 
     /// Columns of the batch whose searches were left undone, once it is done.
     int[] undone() {
         return IntStream.range(0, count)
-                .filter(column -> end(column) != IndependentSearches.WHOLE)
+                .filter(column -> end(column) != SearchEnd.WHOLE.number())
                 .toArray();
     }
 
     /// Whether a search of the batch ended so, once it is done.
-    boolean ended(int end) {
-        return IntStream.range(0, count).anyMatch(column -> end(column) == end);
+    boolean ended(SearchEnd end) {
+        return IntStream.range(0, count).anyMatch(column -> end(column) == end.number());
     }
 
     /// The sources of some columns.

@@ -3,6 +3,7 @@ package io.bitfront.engine.gpu;
 import io.bitfront.engine.gpu.abi.MultiTraceRecord;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /// Levels of one batch as a kernel has written them: records of `MultiTraceRecord` of
 /// `native/include/bitfront/multi_abi.cuh` up to the first without a time.
@@ -29,11 +30,9 @@ record BatchTrace(MemorySegment records) {
 
     /// How often the level pays each of [BatchCost].
     double[] terms(int level) {
-        double[] terms = new double[BatchCost.values().length];
-        long at = (long) MultiTraceRecord.BYTES * level + MultiTraceRecord.TERMS;
-        for (int i = 0; i < terms.length; i++) {
-            terms[i] = records.get(ValueLayout.JAVA_FLOAT, at + (long) Float.BYTES * i);
-        }
-        return terms;
+        long at = (long) MultiTraceRecord.BYTES * level;
+        return Arrays.stream(BatchCost.values())
+                .mapToDouble(cost -> records.get(ValueLayout.JAVA_FLOAT, at + cost.term()))
+                .toArray();
     }
 }

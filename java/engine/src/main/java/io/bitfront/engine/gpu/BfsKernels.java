@@ -153,7 +153,7 @@ final class BfsKernels implements AutoCloseable {
         fold.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
-    /// The same for a graph with offsets of 32 bits, whatever this one's are.
+    /// Independent searches of a graph with offsets of 32 bits, whatever this one's are.
     Kernel independentNarrow() {
         return module.kernel("multi_independent_32");
     }

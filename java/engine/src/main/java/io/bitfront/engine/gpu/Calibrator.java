@@ -65,7 +65,7 @@ final class Calibrator {
         this.traverser = traverser;
         this.reader = reader;
         this.costs = costs;
-        isolated = graph.vertexCount() - SwitchCosts.liveCount(graph);
+        isolated = graph.vertexCount() - graph.verticesWithEdges();
         fit = new CostFit(costs.level());
         for (long source : sources(graph)) {
             sources.add(source);

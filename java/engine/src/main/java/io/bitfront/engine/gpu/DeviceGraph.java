@@ -58,7 +58,7 @@ final class DeviceGraph implements AutoCloseable {
         this.kernels = kernels;
         this.staging = staging;
         this.wideOffsets = wideOffsets;
-        this.liveCount = SwitchCosts.liveCount(graph);
+        this.liveCount = graph.verticesWithEdges();
         long start = System.nanoTime();
         try {
             uploadAll();
@@ -95,7 +95,7 @@ final class DeviceGraph implements AutoCloseable {
     /// Whether vertices with edges may be of more than one component.
     private static boolean mayHaveComponents(Graph graph) {
         int components = graph.statistics().components();
-        int live = SwitchCosts.liveCount(graph);
+        int live = graph.verticesWithEdges();
         return live > 0 && (components < 0 || components - (graph.vertexCount() - live) > 1);
     }
 

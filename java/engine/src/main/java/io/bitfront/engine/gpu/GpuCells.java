@@ -10,13 +10,13 @@ import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.gpu.abi.GraphArrays;
 import io.bitfront.engine.gpu.abi.ProfileArguments;
 import io.bitfront.engine.gpu.abi.ProfileControl;
+import io.bitfront.engine.gpu.abi.ProfileFailure;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.CellDevice;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Cells of a component on a GPU: `native/kernels/profile.cuh`. The component is uploaded in its own numbering, where a
@@ -39,13 +39,6 @@ final class GpuCells implements CellDevice {
 
     /// Entries of histograms for each vertex, beside one for each profile.
     private static final int ENTRIES_A_VERTEX = 2;
-
-    /// Of `ProfileFailure`.
-    private static final Map<Integer, String> REASONS = Map.of(
-            1, "too many profiles",
-            2, "hashes that collide",
-            4, "hops within it that are too many",
-            8, "histograms that are too long");
 
     private static final long SEED = 0x62697466726F6E74L;
 
@@ -298,11 +291,20 @@ final class GpuCells implements CellDevice {
         if (failure == 0) {
             return "its border or itself is too large";
         }
-        return REASONS.entrySet().stream()
-                .filter(reason -> (failure & reason.getKey()) != 0)
-                .map(Map.Entry::getValue)
+        return Arrays.stream(ProfileFailure.values())
+                .filter(reason -> (failure & reason.number()) != 0)
+                .map(GpuCells::text)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static String text(ProfileFailure failure) {
+        return switch (failure) {
+            case TOO_MANY -> "too many profiles";
+            case COLLISION -> "hashes that collide";
+            case OUT_OF_RANGE -> "hops within it that are too many";
+            case HISTOGRAM_FULL -> "histograms that are too long";
+        };
     }
 
     /// Factors of a linear hash that does not change where all hops grow by one.

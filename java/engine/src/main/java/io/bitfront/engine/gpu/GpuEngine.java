@@ -389,9 +389,9 @@ public final class GpuEngine implements Backend {
                 direction,
                 mode,
                 mode == BatchMode.AUTO && measuresCosts() ? this::batchCalibrator : (_, _) -> null,
-                new GpuMultiSource.Ways(
+                new GpuMultiSource.Independent(
                         setup.searches().queue(),
-                        SwitchCosts.liveCount(graph) < setup.searches().leastVertices() ? null : spread::of));
+                        graph.verticesWithEdges() < setup.searches().leastVertices() ? null : spread::of));
     }
 
     @Override

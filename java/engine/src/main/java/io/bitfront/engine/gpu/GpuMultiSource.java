@@ -10,6 +10,7 @@ import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.abi.MultiRequest;
+import io.bitfront.engine.gpu.abi.SearchEnd;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
@@ -67,8 +68,8 @@ final class GpuMultiSource implements MultiSource {
     private final BatchCalibrator calibrator;
     private final BatchMode mode;
     private final Supplier<IndependentSearches> independentState;
-    /// Null where ways are not chosen among.
-    private final WayChoice choice;
+    /// Null where the mode of batches is not chosen for each.
+    private final BatchChoice choice;
 
     /// Null until a batch is to run so.
     private IndependentSearches independent;
@@ -91,7 +92,7 @@ final class GpuMultiSource implements MultiSource {
     ///     batches run; null: by expected ones
     /// @param width one of [#WIDTHS]
     /// @param direction of the edges that are followed; with a paper mode, out
-    /// @param ways how batches may run as independent searches
+    /// @param independence how batches may run as independent searches
     GpuMultiSource(
             CudaContext context,
             Graph graph,
@@ -102,7 +103,7 @@ final class GpuMultiSource implements MultiSource {
             Direction direction,
             BatchMode mode,
             BiFunction<String, Boolean, BatchCalibrator> calibrators,
-            Ways ways) {
+            Independent independence) {
         this.context = context;
         this.mode = mode;
         this.independentState = () -> new IndependentSearches(
@@ -110,10 +111,10 @@ final class GpuMultiSource implements MultiSource {
                 kernels,
                 IndependentSearches.Lists.of(graph, deviceGraph, kernels, direction),
                 width,
-                ways.queue());
+                independence.queue());
         this.staging = staging;
         this.width = width;
-        this.liveCount = SwitchCosts.liveCount(graph);
+        this.liveCount = graph.verticesWithEdges();
         context.use();
         try {
             boolean near = isNear(graph);
@@ -127,8 +128,8 @@ final class GpuMultiSource implements MultiSource {
             request = state.request();
             deviceGraph.describe(state.graph(), direction);
             begin = deviceGraph.knowsComponents() && !mode.isPaper() ? kernels.batchStart(width) : null;
-            choice = mode == BatchMode.AUTO && ways.probe() != null
-                    ? new WayChoice(ways.probe(), width, IndependentSearches.most(kernels))
+            choice = mode == BatchMode.AUTO && independence.probe() != null
+                    ? new BatchChoice(independence.probe(), width, IndependentSearches.most(kernels))
                     : null;
             beginBlocks = begin == null ? 0 : begin.residentBlocks(begin.blockThreads());
             state.prepare(kernels, begin != null);
@@ -144,7 +145,7 @@ final class GpuMultiSource implements MultiSource {
     ///
     /// @param queue vertices that a search's queue holds
     /// @param probe finds how far apart a batch's sources are; null: where mode is auto, none runs so
-    record Ways(int queue, Function<int[], Spread> probe) {}
+    record Independent(int queue, Function<int[], Spread> probe) {}
 
     /// Whether frontiers are pulled by their own neighbourhoods: where neighbours have near numbers (the paper's eager
     /// graphs) and no list is so long that warps would have to share it.
@@ -157,7 +158,7 @@ final class GpuMultiSource implements MultiSource {
     /// Device memory this takes, sums per target included.
     static long bytes(Graph graph, int width, BatchMode mode) {
         return BatchState.bytes(graph, width, mode)
-                + (long) TARGET_SUM_BYTES * SwitchCosts.liveCount(graph)
+                + (long) TARGET_SUM_BYTES * graph.verticesWithEdges()
                 + DEPTH * BatchSlot.bytes(width);
     }
 
@@ -205,14 +206,14 @@ final class GpuMultiSource implements MultiSource {
 
     /// Chooses how a batch runs; whether as independent searches.
     private boolean chooses(BatchSlot slot, int[] batch) {
-        slot.way(null);
+        slot.chosen(null);
         lastIndependent = false;
         if (batch.length > 0 && mode == BatchMode.INDEPENDENT) {
             lastIndependent = offersIndependent();
         } else if (batch.length > 0 && choice != null) {
-            WayChoice.Way way = choice.choose(batch);
-            lastIndependent = way.independent() && offersIndependent();
-            slot.way(way.independent() == lastIndependent ? way : null);
+            BatchChoice.Chosen chosen = choice.choose(batch);
+            lastIndependent = chosen.independent() && offersIndependent();
+            slot.chosen(chosen.independent() == lastIndependent ? chosen : null);
         }
         if (lastIndependent) {
             slot.describeTrace(false, context, request);
@@ -259,8 +260,8 @@ final class GpuMultiSource implements MultiSource {
 
     private void settle(BatchSlot slot) {
         slot.await();
-        if (slot.way() != null) {
-            choice.learn(slot.way(), slot.count(), slot.nanos());
+        if (slot.chosen() != null) {
+            choice.learn(slot.chosen(), slot.count(), slot.nanos());
         }
         calibrate(slot);
         free.addLast(slot);
@@ -276,7 +277,7 @@ final class GpuMultiSource implements MultiSource {
         }
         int[] sources = slot.sourcesOf(undone);
         BatchSlot other = again();
-        if (slot.ended(IndependentSearches.TOO_DEEP) && independent.deepen() && addIndependently(other, sources)) {
+        if (slot.ended(SearchEnd.TOO_DEEP) && independent.deepen() && addIndependently(other, sources)) {
             other.await();
             sources = other.sourcesOf(other.undone());
         }
@@ -341,7 +342,7 @@ final class GpuMultiSource implements MultiSource {
             independent.perTarget(slot, batch, targetSums.address());
         } catch (DeviceException e) {
             passOver(e);
-            slot.way(null);
+            slot.chosen(null);
             return false;
         }
         slot.complete();
@@ -514,7 +515,7 @@ final class GpuMultiSource implements MultiSource {
         if (slot.undone().length == 0) {
             return true;
         }
-        if (slot.ended(IndependentSearches.TOO_DEEP)) {
+        if (slot.ended(SearchEnd.TOO_DEEP)) {
             return false;
         }
         cells.fill((byte) -1, cells.bytes());

@@ -20,12 +20,6 @@ import java.util.function.Consumer;
 /// frontier outgrows its queue, or whose levels outgrow their cells, is left undone and said to be. Owns its device
 /// memory.
 final class IndependentSearches implements AutoCloseable {
-    /// `SearchEnd::Whole`.
-    static final int WHOLE = 1;
-
-    /// `SearchEnd::TooDeep`.
-    static final int TOO_DEEP = 3;
-
     /// Vertices that a search's queue holds where nothing else is said: more than any frontier of a mesh of 2^32 edges.
     static final int QUEUE = 1 << 18;
 
@@ -76,7 +70,7 @@ final class IndependentSearches implements AutoCloseable {
             GraphStatistics figures = graph.statistics();
             return new Lists(
                     kernels.independent(),
-                    SwitchCosts.liveCount(graph),
+                    graph.verticesWithEdges(),
                     figures.meanDegree(),
                     direction == Direction.OUT ? figures.maxOutDegree() : figures.maxInDegree(),
                     arrays -> deviceGraph.describe(arrays, direction));

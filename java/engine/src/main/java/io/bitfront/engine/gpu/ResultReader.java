@@ -10,7 +10,7 @@ import io.bitfront.engine.gpu.abi.ParentArguments;
 import io.bitfront.engine.gpu.abi.RenumberArguments;
 import io.bitfront.engine.gpu.abi.TraceRecord;
 import io.bitfront.engine.gpu.abi.VerifyArguments;
-import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.gpu.abi.VerifyDefects;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.memory.IntArray;
@@ -24,8 +24,6 @@ import java.util.List;
 
 /// Brings the levels, parents and trace of the last traversal to the host, in the input's numbering, and times it.
 final class ResultReader implements AutoCloseable {
-    private static final List<LevelMode> MODES = List.of(LevelMode.values());
-
     /// Neighbours beyond which a vertex's list is looked through by all warps.
     private static final int SHARED_LIST = 8_192;
 
@@ -153,20 +151,22 @@ final class ResultReader implements AutoCloseable {
     /// @return null if they are right, else one that is not, in one line
     String defect(int source) {
         verification.source(source);
-        state.sums().clear(Long.BYTES);
+        state.sums().clear(VerifyDefects.BYTES);
         if (longLists) {
             state.scratch(0).clear(state.scratch(0).bytes());
             state.scratch(1).clear(state.scratch(1).bytes());
         }
         kernels.verify(verification, longLists);
         try (Arena scratch = Arena.ofShared()) {
-            MemorySegment found = scratch.allocate(Long.BYTES, Long.BYTES);
+            MemorySegment found = scratch.allocate(VerifyDefects.BYTES, Integer.BYTES);
             staging.download(state.sums(), found);
-            int wrong = found.get(ValueLayout.JAVA_INT, 0);
+            int wrong = found.get(ValueLayout.JAVA_INT, VerifyDefects.COUNT);
             return wrong == 0
                     ? null
                     : "%,d vertices have a wrong level, one of them is vertex %d"
-                            .formatted(Integer.toUnsignedLong(wrong), graph.idOf(found.get(ValueLayout.JAVA_INT, 4)));
+                            .formatted(
+                                    Integer.toUnsignedLong(wrong),
+                                    graph.idOf(found.get(ValueLayout.JAVA_INT, VerifyDefects.VERTEX)));
         }
     }
 
@@ -184,7 +184,7 @@ final class ResultReader implements AutoCloseable {
                 unvisited -= frontier;
                 trace.add(new LevelTrace(
                         i + 1,
-                        MODES.get(raw.get(ValueLayout.JAVA_INT, at + TraceRecord.MODE) - 1),
+                        KernelNumbers.levelMode(raw.get(ValueLayout.JAVA_INT, at + TraceRecord.MODE)),
                         Integer.toUnsignedLong(raw.get(ValueLayout.JAVA_INT, at + TraceRecord.QUEUE_LENGTH)),
                         frontier,
                         run.edges()[i],

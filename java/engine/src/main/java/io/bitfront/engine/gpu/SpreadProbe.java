@@ -41,7 +41,7 @@ final class SpreadProbe {
             if (widest == null || spread.reached() > widest.reached()) {
                 widest = spread;
             }
-            if (spread.levels() >= WayChoice.DEEP) {
+            if (spread.levels() >= BatchChoice.DEEP) {
                 break;
             }
         }
@@ -52,7 +52,7 @@ final class SpreadProbe {
         Run run = traverser.run(LabRequest.from(graph.idOf(vertex)), traverser.adaptive(LevelPlan.FREE));
         long reached = Arrays.stream(run.vertices()).sum();
         int depth = run.vertices().length;
-        return Spread.of(depth, reached, batch.length, depth < WayChoice.DEEP ? depth : range(batch));
+        return Spread.of(depth, reached, batch.length, depth < BatchChoice.DEEP ? depth : range(batch));
     }
 
     /// Levels from the nearest to the farthest of a sample of the batch.

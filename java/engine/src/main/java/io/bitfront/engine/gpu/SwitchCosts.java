@@ -4,7 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.gpu.LevelSample.Shape;
 import io.bitfront.engine.gpu.abi.BfsRequest;
 import io.bitfront.engine.gpu.abi.Constants;
-import io.bitfront.graph.Csc;
+import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
@@ -28,11 +28,11 @@ record SwitchCosts(
         boolean hubs,
         int gatheredWords) {
     /// Modes that may be chosen, by bit.
-    static final int PULL = 1 << 2;
+    static final int PULL = bits(BfsMode.PULL);
 
-    static final int PUSH = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6;
+    static final int PUSH = bits(BfsMode.PUSH);
 
-    static final int TENSOR = 1 << 1;
+    static final int TENSOR = bits(BfsMode.TENSOR);
 
     private static final int GRAIN = 1 << 16;
     private static final float STAY = 1.05f;
@@ -62,11 +62,15 @@ record SwitchCosts(
 
     private static final double MOST_DEGREES = 1_000;
 
+    private static int bits(BfsMode mode) {
+        return KernelNumbers.bits(level -> level.bfsMode() == mode);
+    }
+
     /// Costs as they are expected on any GPU. Where neighbours have near numbers (the paper's eager graphs),
     /// most edges out of a frontier lead to visited vertices, and blocks keep what they find, unless edges
     /// gather at hubs: then numbers are near only because there are few of them.
     static SwitchCosts of(Graph graph, Workers workers) {
-        int live = liveCount(graph);
+        int live = graph.verticesWithEdges();
         long edges = Math.max(1, graph.edgeCount());
         double mean = (double) edges / Math.max(1, live);
         double ofMost = degreeProducts(graph, live, MOST_DEGREES * mean, workers) / edges;
@@ -142,26 +146,6 @@ record SwitchCosts(
             products[(int) (begin / GRAIN)] = sum;
         });
         return Arrays.stream(products).sum();
-    }
-
-    /// One more than the last vertex with an edge.
-    static int liveCount(Graph graph) {
-        return Math.max(liveCount(graph.out()), graph.directed() ? liveCount(graph.in()) : 0);
-    }
-
-    /// The first vertex whose list begins where the last one ends, as all after it then do.
-    private static int liveCount(Csc csc) {
-        int low = 0;
-        int high = csc.vertexCount();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (csc.start(middle) == csc.edgeCount()) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
     }
 
     void describe(BfsRequest request, int allowed) {

@@ -145,7 +145,7 @@ final class Traverser implements AutoCloseable {
         boolean auto = request.mode() == BfsMode.AUTO;
         SwitchPolicy policy = auto ? request.switching() : SwitchRule.AUTO.policy();
         var told = traversal.request().policy();
-        told.rule(policy.rule().ordinal());
+        told.rule(KernelNumbers.of(policy.rule()));
         told.alpha(policy.alpha());
         told.beta(policy.beta());
         told.delta(policy.delta());
@@ -187,7 +187,7 @@ final class Traverser implements AutoCloseable {
             IntArray modes = IntArray.allocate(scratch, TraversalState.TRACE_CAPACITY, "forced levels");
             for (int level = 1; level <= TraversalState.TRACE_CAPACITY; level++) {
                 LevelMode mode = plan.modeOf(level);
-                modes.set(level - 1L, mode == null ? 0 : mode.ordinal() + 1);
+                modes.set(level - 1L, mode == null ? 0 : KernelNumbers.of(mode));
             }
             staging.upload(modes.segment(), state.forced());
         }

@@ -57,7 +57,7 @@ final class WideBatchState extends BatchState {
     /// Bytes of each kind of buffer.
     private record Sizes(long records, long bitmap, long pieces, long found, long hubs, long hubPieces) {
         static Sizes of(Graph graph, int width) {
-            long live = SwitchCosts.liveCount(graph);
+            long live = graph.verticesWithEdges();
             long whole = graph.edgeCount() / PIECE_EDGES;
             return new Sizes(
                     live * width / Byte.SIZE,

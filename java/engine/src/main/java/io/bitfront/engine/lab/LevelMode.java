@@ -1,7 +1,7 @@
 package io.bitfront.engine.lab;
 
-/// How one level is run; push has four kinds, which traces call by one word. In the order of `LevelMode` of
-/// `native/include/bitfront/abi.cuh`, which counts from 1.
+/// How one level is run; push has four kinds, which traces call by one word. `LevelMode` of
+/// `native/include/bitfront/abi.cuh` has the same names.
 public enum LevelMode {
     TENSOR(BfsMode.TENSOR),
     PULL(BfsMode.PULL),

@@ -6,7 +6,7 @@ import java.util.Locale;
 /// kernels. Constants are those of their papers: a larger alpha pulls earlier, a larger beta pulls longer, beta 0 never
 /// goes back to push.
 ///
-/// In the order of `SwitchRule` of `native/include/bitfront/abi.cuh`.
+/// `SwitchRule` of `native/include/bitfront/abi.cuh` has the same names.
 public enum SwitchRule {
     /// The cheapest way by measured costs.
     AUTO(0, 0, 0),

@@ -90,8 +90,8 @@ class BatchCalibratorTest {
                     ValueLayout.JAVA_LONG,
                     at + MultiTraceRecord.NANOSECONDS,
                     Math.round(slower * picos(terms, truth) / 1e3));
-            for (int i = 0; i < terms.length; i++) {
-                records.set(ValueLayout.JAVA_FLOAT, at + MultiTraceRecord.TERMS + 4L * i, (float) terms[i]);
+            for (BatchCost cost : BatchCost.values()) {
+                records.set(ValueLayout.JAVA_FLOAT, at + cost.term(), (float) terms[cost.ordinal()]);
             }
         }
         return new BatchTrace(records);

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.bitfront.engine.gpu.LevelSample.Shape;
-import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.gpu.abi.Layout;
+import io.bitfront.engine.gpu.abi.MultiArguments;
 import io.bitfront.engine.lab.LevelMode;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /// Costs found again in levels that were made from them, with no GPU.
 class CostFitTest {
@@ -126,11 +131,41 @@ class CostFitTest {
                 .isZero();
     }
 
-    /// Kernels record terms of batches in the order of `MultiCosts`.
     @Test
-    void costsStandInTheOrderOfTheirStructs() {
-        assertThat(LevelCosts.NAMES).isEqualTo(fields("LevelCosts", "probe-limit"));
-        assertThat(BatchCosts.NAMES).isEqualTo(fields("MultiCosts", "allowed")).hasSize(Constants.MULTI_TERMS);
+    void costsAreThoseOfTheirStructs() {
+        assertThat(LevelCosts.NAMES).containsExactlyInAnyOrderElementsOf(fields("LevelCosts", "probe-limit"));
+        assertThat(BatchCosts.NAMES)
+                .containsExactlyInAnyOrderElementsOf(fields("MultiCosts", "allowed"))
+                .containsExactlyInAnyOrderElementsOf(fields("MultiPaid", ""));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> costsOfBatchesAreReadAndToldWhereKernelsHaveThem() {
+        return Arrays.stream(BatchCost.values())
+                .map(cost -> DynamicTest.dynamicTest(cost.word(), () -> {
+                    String field = cost.word().replace('-', '_');
+                    Layout layout = Layout.committed();
+                    assertThat(cost.term())
+                            .as("offset of the term " + field)
+                            .isEqualTo(layout.offset("MultiTraceRecord", "terms") + layout.offset("MultiPaid", field));
+                    int costs = layout.offset("MultiArguments", "request") + layout.offset("MultiRequest", "costs");
+                    assertThat(told(cost, costs + layout.offset("MultiCosts", field)))
+                            .as("what is told at the field " + field)
+                            .isEqualTo(7);
+                }));
+    }
+
+    @SuppressWarnings("restricted")
+    private static int told(BatchCost cost, int offset) {
+        try (Arena arena = Arena.ofConfined()) {
+            MultiArguments arguments = new MultiArguments(arena);
+            cost.describe(arguments.request().costs(), 7);
+            return arguments
+                    .parameters()
+                    .get(ValueLayout.ADDRESS, 0)
+                    .reinterpret(offset + Integer.BYTES)
+                    .get(ValueLayout.JAVA_INT, offset);
+        }
     }
 
     private static List<String> fields(String struct, String but) {

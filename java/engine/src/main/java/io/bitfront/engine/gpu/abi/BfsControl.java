@@ -13,6 +13,14 @@ public final class BfsControl {
     public static final int TALLY = 640;
     public static final int SMALL = 1024;
     public static final int ALONE = 1280;
+    public static final int ALONE_LEVEL = 1280;
+    public static final int ALONE_QUEUE = 1284;
+    public static final int ALONE_VERTICES = 1288;
+    public static final int ALONE_QUEUED = 1292;
+    public static final int ALONE_VISITED = 1296;
+    public static final int ALONE_TARGETS = 1300;
+    public static final int ALONE_FRONTIER_EDGES = 1304;
+    public static final int ALONE_EDGES = 1312;
 
     private BfsControl() {}
 }

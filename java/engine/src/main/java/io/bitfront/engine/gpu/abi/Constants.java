@@ -13,7 +13,6 @@ public final class Constants {
     public static final float BURST_EDGES = 256;
     public static final int MAX_SOURCES = 1024;
     public static final int MAX_RECORD_WORDS = 32;
-    public static final int MULTI_TERMS = 11;
     public static final int MOST_BORDER = 6144;
     public static final int MOST_CELL = 131072;
     public static final int MOST_CELL_HOPS = 16383;

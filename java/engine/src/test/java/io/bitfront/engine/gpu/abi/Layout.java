@@ -87,6 +87,17 @@ public record Layout(Map<String, Constant> constants, Map<String, Integer> enume
         return layout;
     }
 
+    /// Enums by name: numbers by enumerator, in the headers' order.
+    Map<String, Map<String, Integer>> enums() {
+        Map<String, Map<String, Integer>> enums = new LinkedHashMap<>();
+        enumerators.forEach((name, number) -> {
+            int dot = name.indexOf('.');
+            enums.computeIfAbsent(name.substring(0, dot), type -> new LinkedHashMap<>())
+                    .put(name.substring(dot + 1), number);
+        });
+        return enums;
+    }
+
     boolean isStruct(String type) {
         return structs.containsKey(type);
     }

@@ -10,9 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Writes the classes of `io.bitfront.engine.gpu.abi` that stand for structs: a setter per field where the host tells a
-/// kernel, an offset per field where it reads what a kernel has written; and `Constants`. `make layout` runs it.
+/// kernel, an offset per field where it reads what a kernel has written; an enum per enum; and `Constants`. `make
+/// layout`
+/// runs it.
 final class StructWriter {
     private static final List<String> IMPORTED =
             List.of("java.lang.foreign.Arena", "java.lang.foreign.MemorySegment", "java.util.Objects");
@@ -36,6 +39,9 @@ final class StructWriter {
     static Map<String, String> sources(Layout layout) {
         Map<String, String> sources = new TreeMap<>();
         sources.put("Constants.java", new StructWriter(layout).constants());
+        layout.enums()
+                .forEach((name, numbers) ->
+                        sources.put(name + ".java", new StructWriter(layout).numbers(name, numbers)));
         Set<String> told = layout.told();
         told.forEach(name -> sources.put(
                 name + ".java", new StructWriter(layout).told(layout.structs().get(name))));
@@ -56,6 +62,18 @@ final class StructWriter {
         line("private Constants() {}");
         line("}");
         return source("Constants of `native/include/bitfront`");
+    }
+
+    private String numbers(String name, Map<String, Integer> numbers) {
+        line("public enum %s {".formatted(name));
+        line(numbers.entrySet().stream()
+                .map(number -> "%s(%d)".formatted(upper(number.getKey()), number.getValue()))
+                .collect(Collectors.joining(", ", "", ";")));
+        line("private final int number;");
+        line("%s(int number) { this.number = number; }".formatted(name));
+        line("public int number() { return number; }");
+        line("}");
+        return source("`%s` of `native/include/bitfront`".formatted(name));
     }
 
     /// A struct that the host fills in.
@@ -97,13 +115,24 @@ final class StructWriter {
     private String read(Shape struct) {
         line("public final class %s {".formatted(struct.name()));
         line("public static final int BYTES = %d;".formatted(struct.bytes()));
-        struct.fields().stream()
-                .filter(field -> !field.isFiller())
-                .forEach(field ->
-                        line("public static final int %s = %d;".formatted(upper(field.javaName()), field.offset())));
+        offsets(struct, "", 0);
         line("private %s() {}".formatted(struct.name()));
         line("}");
         return source("Offsets in `%s` of `native/include/bitfront/%s`".formatted(struct.name(), struct.header()));
+    }
+
+    /// Offsets of fields, and of those of a part that a struct has once, from the struct's beginning.
+    private void offsets(Shape struct, String prefix, int base) {
+        for (Field field : struct.fields()) {
+            if (field.isFiller()) {
+                continue;
+            }
+            String name = prefix + upper(field.javaName());
+            line("public static final int %s = %d;".formatted(name, base + field.offset()));
+            if (layout.isStruct(field.type()) && field.elements() == 1) {
+                offsets(layout.structs().get(field.type()), name + "_", base + field.offset());
+            }
+        }
     }
 
     /// What was written, below the imports it needs.

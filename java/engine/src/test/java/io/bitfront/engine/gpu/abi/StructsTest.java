@@ -19,11 +19,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -141,13 +139,14 @@ final class StructsTest {
         assertThat(MultiControl.LEVELS).isEqualTo(LAYOUT.offset("MultiControl", "levels"));
         assertThat(TraceRecord.NANOSECONDS).isEqualTo(LAYOUT.offset("TraceRecord", "nanoseconds"));
         assertThat(MultiTraceRecord.TERMS).isEqualTo(LAYOUT.offset("MultiTraceRecord", "terms"));
+        assertThat(VerifyDefects.VERTEX).isEqualTo(LAYOUT.offset("VerifyDefects", "vertex"));
     }
 
-    /// Modes and rules go to kernels and come back as numbers.
+    /// Modes and rules go to kernels and come back as numbers, which are found by these names.
     @Test
-    void enumsCountAsKernelsDo() {
-        assertThat(numbers("LevelMode")).isEqualTo(numbers(LevelMode.values(), 1));
-        assertThat(numbers("SwitchRule")).isEqualTo(numbers(SwitchRule.values(), 0));
+    void modesAndRulesAreThoseOfKernels() {
+        assertThat(names(LevelMode.values())).isEqualTo(names(io.bitfront.engine.gpu.abi.LevelMode.values()));
+        assertThat(names(SwitchRule.values())).isEqualTo(names(io.bitfront.engine.gpu.abi.SwitchRule.values()));
     }
 
     @Test
@@ -156,26 +155,10 @@ final class StructsTest {
                 .containsExactly(Bvss.SIGMA, Bvss.LANES, Bvss.TAU);
     }
 
-    private static Map<String, Integer> numbers(String type) {
-        Map<String, Integer> numbers = new TreeMap<>();
-        LAYOUT.enumerators().forEach((name, number) -> {
-            if (name.startsWith(type + ".")) {
-                numbers.put(canonicalName(name.substring(type.length() + 1)), number);
-            }
-        });
-        return numbers;
-    }
-
-    private static Map<String, Integer> numbers(Enum<?>[] constants, int first) {
-        Map<String, Integer> numbers = new TreeMap<>();
-        for (Enum<?> constant : constants) {
-            numbers.put(canonicalName(constant.name()), first + constant.ordinal());
-        }
-        return numbers;
-    }
-
-    private static String canonicalName(String name) {
-        return name.replace("_", "").toUpperCase(Locale.ROOT);
+    private static Set<String> names(Enum<?>[] constants) {
+        return Arrays.stream(constants)
+                .map(constant -> constant.name().replace("_", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /// Setters have names: nobody can write at an offset.

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class WayChoiceTest {
+class BatchChoiceTest {
     private static final int ROAD = 24_000_000;
     private static final int DEPTH = 7_500;
     private static final Spread NEIGHBOURS = Spread.of(DEPTH, ROAD, 1_024, 40);
@@ -15,8 +15,8 @@ class WayChoiceTest {
     private final List<int[]> probed = new ArrayList<>();
     private Spread spread;
 
-    private WayChoice choice(int atOnce) {
-        return new WayChoice(
+    private BatchChoice choice(int atOnce) {
+        return new BatchChoice(
                 batch -> {
                     probed.add(batch);
                     return spread;
@@ -27,7 +27,7 @@ class WayChoiceTest {
 
     @Test
     void runsScatteredSourcesOfADeepGraphByThemselvesAndNeighboursByRecords() {
-        WayChoice choice = choice(264);
+        BatchChoice choice = choice(264);
         spread = SCATTERED;
         assertThat(choice.choose(new int[1_024]).independent()).isTrue();
         spread = NEIGHBOURS;
@@ -45,7 +45,7 @@ class WayChoiceTest {
 
     @Test
     void looksAtEveryBatchThatMayRunByItselfAndMoreSeldomAtOthers() {
-        WayChoice choice = choice(264);
+        BatchChoice choice = choice(264);
         spread = SCATTERED;
         for (int batch = 0; batch < 5; batch++) {
             choice.choose(new int[1_024]);
@@ -60,9 +60,9 @@ class WayChoiceTest {
 
     @Test
     void looksAgainWhereABatchTakesMoreThanExpected() {
-        WayChoice choice = choice(264);
+        BatchChoice choice = choice(264);
         spread = NEIGHBOURS;
-        WayChoice.Way way = choice.choose(new int[1_024]);
+        BatchChoice.Chosen way = choice.choose(new int[1_024]);
         choice.learn(way, 1_024, 17_000_000_000L);
         spread = SCATTERED;
         assertThat(choice.choose(new int[1_024]).independent()).isTrue();
@@ -71,13 +71,13 @@ class WayChoiceTest {
     /// Between what records take and what searches do, whichever was found dearer.
     @Test
     void learnsWhatEitherWayCosts() {
-        WayChoice choice = choice(264);
+        BatchChoice choice = choice(264);
         spread = Spread.of(DEPTH, ROAD, 1_024, 100);
         assertThat(choice.choose(new int[1_024]).independent()).isTrue();
-        choice.learn(new WayChoice.Way(true, spread), 1_024, 10_000_000_000L);
+        choice.learn(new BatchChoice.Chosen(true, spread), 1_024, 10_000_000_000L);
         assertThat(choice.choose(new int[1_024]).independent()).isFalse();
-        WayChoice other = choice(264);
-        other.learn(new WayChoice.Way(false, spread), 1_024, 300_000_000L);
+        BatchChoice other = choice(264);
+        other.learn(new BatchChoice.Chosen(false, spread), 1_024, 300_000_000L);
         assertThat(other.choose(new int[1_024]).independent()).isFalse();
     }
 }

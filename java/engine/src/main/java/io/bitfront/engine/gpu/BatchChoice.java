@@ -6,9 +6,8 @@ import java.util.function.Function;
 /// cost. Records are read and written at each level at which a vertex meets sources: seldom where these are
 /// neighbours, hundreds of times where they are scattered over a deep graph. Searches by themselves visit every vertex
 /// once each. What a meeting and a visit cost is learned from the batches themselves; how far apart sources are is
-/// found
-/// by a search, for every batch after one that ran by itself, more and more seldom for others.
-final class WayChoice {
+/// found by a search, for every batch after one that ran by itself, more and more seldom for others.
+final class BatchChoice {
     /// Levels that no scale-free or uniform graph has.
     static final int DEEP = 64;
 
@@ -17,7 +16,7 @@ final class WayChoice {
 
     private static final double VISIT_NANOS = 0.06;
 
-    /// Of a level of either way that is next to empty.
+    /// Of a level of records, of searches, that is next to empty.
     private static final double RECORD_LEVEL_NANOS = 20_000;
 
     private static final double SEARCH_LEVEL_NANOS = 2_500;
@@ -33,7 +32,7 @@ final class WayChoice {
     private final int atOnce;
     private double meetingNanos;
     private double visitNanos = VISIT_NANOS;
-    private Way last;
+    private Chosen last;
     private int trust = 1;
     private int trustLeft;
 
@@ -41,12 +40,12 @@ final class WayChoice {
     ///
     /// @param independent whether its searches run by themselves
     /// @param spread how far apart its sources are, or those of a batch before it
-    record Way(boolean independent, Spread spread) {}
+    record Chosen(boolean independent, Spread spread) {}
 
     /// @param probe how far apart a batch's sources are
     /// @param width of records
     /// @param atOnce searches that run at the same time
-    WayChoice(Function<int[], Spread> probe, int width, int atOnce) {
+    BatchChoice(Function<int[], Spread> probe, int width, int atOnce) {
         this.probe = probe;
         this.width = width;
         this.atOnce = atOnce;
@@ -54,7 +53,7 @@ final class WayChoice {
     }
 
     /// @param batch at least one vertex
-    Way choose(int[] batch) {
+    Chosen choose(int[] batch) {
         if (trustLeft > 0) {
             trustLeft--;
             return last;
@@ -63,7 +62,7 @@ final class WayChoice {
         boolean independent = spread.levels() >= DEEP && searchNanos(spread, batch.length) < recordNanos(spread);
         trust = independent ? 1 : Math.min(2 * trust, SELDOMEST);
         trustLeft = trust - 1;
-        last = new Way(independent, spread);
+        last = new Chosen(independent, spread);
         return last;
     }
 
@@ -77,12 +76,12 @@ final class WayChoice {
     }
 
     /// Takes over what a finished batch took.
-    void learn(Way way, int sources, long nanos) {
-        Spread spread = way.spread();
+    void learn(Chosen chosen, int sources, long nanos) {
+        Spread spread = chosen.spread();
         if (spread.levels() < DEEP || spread.reached() < WIDEST) {
             return;
         }
-        if (way.independent()) {
+        if (chosen.independent()) {
             if (sources >= atOnce) {
                 visitNanos = (double) nanos / spread.reached() / sources;
             }
