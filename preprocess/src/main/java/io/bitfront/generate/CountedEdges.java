@@ -1,6 +1,7 @@
 package io.bitfront.generate;
 
 import io.bitfront.graph.EdgeSource;
+import io.bitfront.memory.OffHeap;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
@@ -101,8 +102,6 @@ final class CountedEdges implements EdgeSource {
 
     @Override
     public void close() {
-        if (held != null && held.scope().isAlive()) {
-            held.close();
-        }
+        OffHeap.closeOnce(held);
     }
 }

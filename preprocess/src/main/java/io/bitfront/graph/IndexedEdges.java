@@ -1,5 +1,6 @@
 package io.bitfront.graph;
 
+import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 
 /// Edges that follow from their index, computed or looked up, in partitions of a fixed number of indices.
@@ -45,7 +46,7 @@ public final class IndexedEdges implements EdgeSource {
 
     @Override
     public int partitions() {
-        return Math.toIntExact((edgeCount + PARTITION - 1) / PARTITION);
+        return Math.toIntExact(Math.ceilDiv(edgeCount, PARTITION));
     }
 
     @Override
@@ -67,8 +68,6 @@ public final class IndexedEdges implements EdgeSource {
 
     @Override
     public void close() {
-        if (held != null && held.scope().isAlive()) {
-            held.close();
-        }
+        OffHeap.closeOnce(held);
     }
 }

@@ -67,6 +67,11 @@ public interface Engine extends AutoCloseable {
     /// @throws JobStoppedException where [#close] ended it
     ClosenessResult closeness(ClosenessJob job);
 
+    /// Diameter, radius and a centre of the largest component, of a directed graph as a whole, by few searches.
+    ///
+    /// @throws IllegalArgumentException for a graph without vertices
+    Diameter diameter();
+
     /// Frees the device's state once the calls under way have ended; of a closeness job those are its next batches.
     /// Once closed, closing again does nothing.
     @Override

@@ -1,6 +1,7 @@
 package io.bitfront.input.sg;
 
 import io.bitfront.graph.EdgeSource;
+import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -42,7 +43,7 @@ final class SerialisedEdges implements EdgeSource {
 
     @Override
     public int partitions() {
-        return Math.toIntExact((edgeCount + PARTITION_EDGES - 1) / PARTITION_EDGES);
+        return Math.toIntExact(Math.ceilDiv(edgeCount, PARTITION_EDGES));
     }
 
     /// Position in the file's neighbours of a partition's first edge.
@@ -99,8 +100,6 @@ final class SerialisedEdges implements EdgeSource {
 
     @Override
     public void close() {
-        if (arena.scope().isAlive()) {
-            arena.close();
-        }
+        OffHeap.closeOnce(arena);
     }
 }

@@ -3,6 +3,7 @@ package io.bitfront.input.webgraph;
 import io.bitfront.file.GraphFormatException;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.memory.LongArray;
+import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -108,8 +109,6 @@ final class WebGraphEdges implements EdgeSource {
 
     @Override
     public void close() {
-        if (arena.scope().isAlive()) {
-            arena.close();
-        }
+        OffHeap.closeOnce(arena);
     }
 }

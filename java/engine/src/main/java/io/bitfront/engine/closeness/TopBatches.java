@@ -103,33 +103,36 @@ final class TopBatches {
                     && (candidates.isWaiting(vertex) || candidates.isWaiting(followers.sourceOf(vertex)));
         }
 
+        /// The job's own, which is not to be closed.
         @Override
         public Progress.Phase phase(long wanted) {
-            return phase::advance;
+            return amount -> phase.advance(amount);
         }
 
         @Override
         public void take(int[] vertices, VertexSums[] sums, Progress.Phase shown) {
-            synchronized (TopBatches.this) {
-                SearchedRows found = new SearchedRows(graph, Followers.none(graph));
-                for (int i = 0; i < vertices.length; i++) {
-                    if (followers.wants(vertices[i])) {
-                        found.add(vertices[i], sums[i]);
-                    }
-                }
-                put(found);
-                shown.advance(Arrays.stream(vertices)
-                        .filter(v -> followers.sourceOf(v) == v)
-                        .count());
-                ruleOut(List.of());
-                phase.advance(candidates.newlyRuledOut());
-            }
+            accept(vertices, sums, shown);
         }
 
         @Override
         public String stopped() {
             return context.stopped(rows.doneCount(), rows.rowCount());
         }
+    }
+
+    /// Takes rows from cells.
+    private synchronized void accept(int[] vertices, VertexSums[] sums, Progress.Phase shown) {
+        SearchedRows found = new SearchedRows(graph, Followers.none(graph));
+        for (int i = 0; i < vertices.length; i++) {
+            if (followers.wants(vertices[i])) {
+                found.add(vertices[i], sums[i]);
+            }
+        }
+        put(found);
+        shown.advance(
+                Arrays.stream(vertices).filter(v -> followers.sourceOf(v) == v).count());
+        ruleOut(List.of());
+        phase.advance(candidates.newlyRuledOut());
     }
 
     private void put(SearchedRows found) {

@@ -6,10 +6,12 @@ import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelTable;
 import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.closeness.DiameterRunner;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Calibration;
@@ -91,6 +93,11 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
     @Override
     public ClosenessResult closeness(ClosenessJob job) {
         return new ClosenessRunner(List.of(this), job, Progress.NONE).run();
+    }
+
+    @Override
+    public Diameter diameter() {
+        return new DiameterRunner(List.of(this), Progress.NONE, _ -> {}).run();
     }
 
     @Override

@@ -54,7 +54,7 @@ final class DiameterTest {
         int[] expected = eccentricities(test);
         try (Graph graph = Prepared.graph(test);
                 Engine engine = Prepared.cpu(graph, 1)) {
-            Diameter found = runner(engine).run();
+            Diameter found = engine.diameter();
             boolean[] counted = counted(test, graph);
             int diameter = -1;
             int radius = Integer.MAX_VALUE;

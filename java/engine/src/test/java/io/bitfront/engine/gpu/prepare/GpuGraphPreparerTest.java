@@ -24,13 +24,17 @@ import io.bitfront.generate.RoadGenerator;
 import io.bitfront.generate.StarGenerator;
 import io.bitfront.generate.UniformGenerator;
 import io.bitfront.graph.Csc;
+import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.IndexedEdges;
+import io.bitfront.graph.VertexIds;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,6 +75,19 @@ class GpuGraphPreparerTest {
                 new GeometricGenerator(scale, 3),
                 new GeometricGenerator(1, 3),
                 new RoadGenerator(FirstDevice.size(301, 31), FirstDevice.size(207, 27), RoadGenerator.KEEP, 3));
+    }
+
+    @Test
+    void namesTheEdgeThatLeadsOutside() {
+        EdgeSource edges = new IndexedEdges(50, 1, (_, count, sources, targets) -> {
+            Arrays.fill(sources, 0, count, 17);
+            Arrays.fill(targets, 0, count, 50);
+        });
+        GraphInput input = new GraphInput(edges, new VertexIds.Range(0, 50), true, false, "edges", "");
+        PreprocessOptions options = OPTIONS.getFirst().withDevice(FIRST);
+        assertThatThrownBy(() -> Preprocessor.prepare(input, options))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("edge 17 -> 50 leads outside 0..49, the graph's vertices");
     }
 
     @ParameterizedTest
