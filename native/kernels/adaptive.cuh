@@ -89,6 +89,21 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
   return outcome.decision;
 }
 
+/// Where a traversal begins: at its source, with what no path leads to behind it.
+template <Offsets kOffsets>
+BITFRONT_DEVICE Position start_position(const BfsArguments& arguments) {
+  const BfsRequest& request = arguments.request;
+  const EdgeRange of_source = out_edges<kOffsets>(arguments.graph, request.source);
+  const u32 targets = is_target(request, request.source) ? 1 : 0;
+  const u64 edges = of_source.end - of_source.begin;
+  Position at{{1, targets, edges, piece_count(of_source)}, 1, edges, targets, {0, 0}, 0, kNotSliced, true, false, false};
+  if (!arguments.graph.components.is_null()) {
+    at.visited += load(outside_vertices(arguments.state), 0);
+    at.edges += load(outside_edges(arguments.state), 0);
+  }
+  return at;
+}
+
 /// The whole traversal.
 ///
 /// Launch: cooperative, all blocks resident, block size a multiple of 32, at most 1,024.
@@ -111,14 +126,7 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, clock_since, 1);
   const LevelClock clock{clock_since};
   start_clock(clock, request);
-  const EdgeRange of_source = out_edges<kPolicy.offsets>(graph, request.source);
-  const u32 targets = is_target(request, request.source) ? 1 : 0;
-  const u64 edges = of_source.end - of_source.begin;
-  Position at{{1, targets, edges, piece_count(of_source)}, 1, edges, targets, {0, 0}, 0, kNotSliced, true, false, false};
-  if (!graph.components.is_null()) {
-    at.visited += load(outside_vertices(arguments.state), 0);
-    at.edges += load(outside_edges(arguments.state), 0);
-  }
+  Position at = start_position<kPolicy.offsets>(arguments);
   u32 level = 0;
   u32 decided = kUndecided;
   bool more = !source_suffices(request) && at.visited <= graph.live_count;

@@ -159,11 +159,8 @@ BITFRONT_DEVICE void pull_words(const MultiArguments& arguments, const MultiMemo
     u32 probes = 0;
     const auto take = [&](u32 owner, u32 before, u32 want, u32 gained) {
       const bool gains_bits = ballot(gained != 0) != 0;
-      if (ballot((want & ~gained) != 0) != 0) {
-        ++of_word.open;
-      } else {
-        of_word.finished |= 1u << owner;
-      }
+      if (ballot((want & ~gained) != 0) != 0) ++of_word.open;
+      else of_word.finished |= 1u << owner;
       if (gains_bits || (was_active >> owner & 1) != 0) {
         if (own_group<kPolicy.words>() == 0) {
           store(arrays.other_records, word_at<kPolicy.words>(32 * word + owner), before | gained);

@@ -122,7 +122,7 @@ struct WindowArguments {
   DevicePtr<u32> row_ends;            ///< rows: of each numbered row its first key and the end, by turns
   DevicePtr<u32> column_rows;         ///< rows: numbered rows of each column, from `column_starts` on, in any order
   DevicePtr<u32> shared_rows;         ///< rows: by position how many these are; zeroed by the caller
-  DevicePtr<u32> solo_rows;           ///< rows: by position rows that no other column of the window meets; likewise
+  DevicePtr<u32> solo_rows;           ///< rows: by position rows that no other column of the window meets; zeroed by the caller
   DevicePtr<u32> stamps;              ///< jaccard: one per numbered row, zeroed by the caller
   DevicePtr<u32> next_window;         ///< jaccard: zeroed by the caller
   DevicePtr<u32> order;               ///< jaccard: input index at each new place, places of a window being its positions

@@ -12,8 +12,8 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelTable;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.lab.SourceSums;
-import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ final class TogetherRun {
             common.note(
                     streams,
                     "a level deeper than %,d was found: beginning again with cells of %d bytes"
-                            .formatted(LevelMatrix.deepest(bytes / 2), bytes));
+                            .formatted(LevelCells.deepest(bytes / 2), bytes));
         }
         int n = graph.vertexCount();
         int columns = Math.min(atOnce, ids.length);
@@ -94,7 +94,7 @@ final class TogetherRun {
                                 Units.count(ids.length, "source", "sources"),
                                 columns,
                                 Units.bytes(file.bytes(bytes)),
-                                Units.bytes(LevelMatrix.bytes(n, columns, bytes))));
+                                Units.bytes(LevelCells.bytes(n, columns, bytes))));
         return file.room(bytes);
     }
 

@@ -3,6 +3,7 @@ package io.bitfront.engine.core;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.LevelTable;
+import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
@@ -70,7 +71,7 @@ final class LevelTableRun {
 
     /// Null where a level does not fit.
     private MemorySegment filled(MultiSource state) {
-        long affordable = BATCH_BYTES / LevelMatrix.bytes(graph.vertexCount(), 1, cellBytes) * LEAST_COLUMNS;
+        long affordable = BATCH_BYTES / LevelCells.bytes(graph.vertexCount(), 1, cellBytes) * LEAST_COLUMNS;
         width = (int) Math.min(Math.max(affordable, LEAST_COLUMNS), state.levelWidth(cellBytes));
         nanos = 0;
         MemorySegment cells = store.room(cellBytes, width);

@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.LevelWatch;
@@ -151,7 +152,7 @@ final class IndependentSearches {
     boolean levels(int[] sources, LevelMatrix into) {
         readied();
         AtomicBoolean complete = new AtomicBoolean(true);
-        int deepest = LevelMatrix.deepest(into.cellBytes());
+        int deepest = LevelCells.deepest(into.cellBytes());
         workers.forRange(0, sources.length, 1, (worker, begin, _) -> {
             int column = (int) begin;
             IndependentSearch search = searched(worker);

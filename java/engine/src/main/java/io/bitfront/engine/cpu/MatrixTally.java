@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.spi.LevelMatrix;
 
 /// Fills in a matrix of levels: a vertex is in one slot of a level, so workers never meet.
@@ -20,7 +21,7 @@ final class MatrixTally implements LevelTally {
 
     @Override
     public boolean wants(int level) {
-        tooDeep = level > LevelMatrix.deepest(levels.cellBytes());
+        tooDeep = level > LevelCells.deepest(levels.cellBytes());
         return !tooDeep;
     }
 

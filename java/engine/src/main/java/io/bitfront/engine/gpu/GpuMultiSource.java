@@ -11,6 +11,7 @@ import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.abi.MultiRequest;
 import io.bitfront.engine.gpu.abi.SearchEnd;
+import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
@@ -469,17 +470,17 @@ final class GpuMultiSource implements MultiSource {
         long fitting = context.freeBytes()
                 / 100
                 * GpuEngine.USABLE_PERCENT
-                / Math.max(1, LevelMatrix.bytes(liveCount, 1, cellBytes));
+                / Math.max(1, LevelCells.bytes(liveCount, 1, cellBytes));
         if (fitting == 0) {
             throw new DeviceException("gpu:%d: the levels of %,d vertices from %d sources need %,d bytes, %,d are free"
                     .formatted(
                             context.device().index(),
                             liveCount,
-                            LevelMatrix.stride(1),
-                            LevelMatrix.bytes(liveCount, 1, cellBytes),
+                            LevelCells.stride(1),
+                            LevelCells.bytes(liveCount, 1, cellBytes),
                             context.freeBytes()));
         }
-        return (int) Math.min(width, fitting * LevelMatrix.stride(1));
+        return (int) Math.min(width, fitting * LevelCells.stride(1));
     }
 
     @Override
@@ -534,7 +535,7 @@ final class GpuMultiSource implements MultiSource {
             MemorySegment run = work.allocate(ValueLayout.JAVA_INT);
             state.downloadLevels(run);
             context.finish("a batch of %d searches".formatted(batch.length));
-            return run.get(ValueLayout.JAVA_INT, 0) <= LevelMatrix.deepest(into.cellBytes());
+            return run.get(ValueLayout.JAVA_INT, 0) <= LevelCells.deepest(into.cellBytes());
         }
     }
 

@@ -1,38 +1,23 @@
 package io.bitfront.engine.spi;
 
+import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /// The level of every vertex (engine numbering, a row each) from every source of a batch (a column each), -1 where
-/// unreached: cells of 1, 2 or 4 bytes, signed, in the machine's byte order. Rows are padded to a multiple of 32 cells.
+/// unreached: cells of 1, 2 or 4 bytes, signed, in the machine's byte order. Rows are padded ([LevelCells]).
 /// Off-heap, owned by the arena it was allocated from; different cells may be set by different threads.
 ///
 /// @param cells row after row
 /// @param stride cells from one row to the next
 public record LevelMatrix(MemorySegment cells, int rows, int columns, int stride, int cellBytes) {
-    private static final int PADDING = 32;
-
     /// @param cellBytes 1, 2 or 4
     public static LevelMatrix allocate(Arena arena, int rows, int columns, int cellBytes) {
-        MemorySegment cells = OffHeap.allocate(arena, bytes(rows, columns, cellBytes), "levels from many sources");
-        return new LevelMatrix(cells, rows, columns, stride(columns), cellBytes);
-    }
-
-    /// Bytes of such a matrix.
-    public static long bytes(int rows, int columns, int cellBytes) {
-        return (long) rows * stride(columns) * cellBytes;
-    }
-
-    /// Cells of a row.
-    public static int stride(int columns) {
-        return Math.ceilDiv(columns, PADDING) * PADDING;
-    }
-
-    /// The deepest level that cells of so many bytes hold.
-    public static int deepest(int cellBytes) {
-        return (int) ((1L << cellBytes * Byte.SIZE - 1) - 1);
+        MemorySegment cells =
+                OffHeap.allocate(arena, LevelCells.bytes(rows, columns, cellBytes), "levels from many sources");
+        return new LevelMatrix(cells, rows, columns, LevelCells.stride(columns), cellBytes);
     }
 
     /// Makes every vertex unreached.
@@ -45,7 +30,7 @@ public record LevelMatrix(MemorySegment cells, int rows, int columns, int stride
         return ((long) row * stride + column) * cellBytes;
     }
 
-    /// @param level at most [#deepest]
+    /// @param level at most [LevelCells#deepest]
     public void set(int row, int column, int level) {
         long at = offset(row, column);
         switch (cellBytes) {

@@ -6,6 +6,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.TargetSums;
@@ -107,7 +108,7 @@ final class IndependentSearchesTest {
 
     @Test
     void saysWhereALevelDoesNotFitItsCell() {
-        int deepest = LevelMatrix.deepest(Byte.BYTES);
+        int deepest = LevelCells.deepest(Byte.BYTES);
         for (int length : new int[] {deepest, deepest + 1}) {
             try (Graph graph = Prepared.graph(Shapes.chain(length));
                     Workers workers = new Workers(1);
