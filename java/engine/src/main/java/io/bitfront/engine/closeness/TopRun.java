@@ -143,11 +143,15 @@ final class TopRun {
         }
     }
 
-    /// A search to a core, or one after another on a device.
+    /// A search to a core where the memory that batches will take holds that many, else one after another.
     private List<MultiSource> alone(Backend engine) {
+        Direction direction = job.direction();
+        boolean fits = engine.hostWorkers().isPresent()
+                && engine.multiSourceBytes(TopCandidates.ROUND, direction, BatchMode.INDEPENDENT)
+                        <= engine.multiSourceBytes(job.width(), direction, job.mode());
         return List.of(
-                engine.hostWorkers().isPresent()
-                        ? engine.multiSource(TopCandidates.ROUND, job.direction(), BatchMode.INDEPENDENT)
+                fits
+                        ? engine.multiSource(TopCandidates.ROUND, direction, BatchMode.INDEPENDENT)
                         : new OneByOne(engine));
     }
 
