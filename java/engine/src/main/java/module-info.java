@@ -11,7 +11,6 @@ module io.bitfront.engine {
     exports io.bitfront.engine;
     exports io.bitfront.engine.lab;
     exports io.bitfront.engine.spi;
-    exports io.bitfront.engine.verify;
 
     uses io.bitfront.engine.Engine.Opener;
     uses io.bitfront.engine.spi.EngineProvider;
