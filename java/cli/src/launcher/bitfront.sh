@@ -56,7 +56,8 @@ if [ -f "$home/bitfront.aot" ]; then
 elif [ -f "$home/bitfront.jsa" ]; then
     archive=-XX:SharedArchiveFile=$home/bitfront.jsa
 fi
-[ -n "$own" ] || archive=
+# Its option takes a path without a colon.
+[ -n "$own" ] && [ "$list_home" = "$home" ] || archive=
 
 timely() {
     for time in $(stat -c %Y "$1"/*.jar 2>/dev/null || echo unknown); do

@@ -41,7 +41,7 @@ record JobDescription(Map<String, String> facts) {
                 yield "a list (hash %016x)".formatted(hash);
             }
             case ClosenessJob.Sources.Error wanted ->
-                "a sample to within %s with seed %d".formatted(wanted.error(), wanted.seed());
+                "a sample to within %s with seed %s".formatted(wanted.error(), Long.toString(wanted.seed()));
             case ClosenessJob.Sources.Sample sample ->
                 "a sample of %s with seed %s".formatted(number(sample.pivots()), Long.toString(sample.seed()));
         };
