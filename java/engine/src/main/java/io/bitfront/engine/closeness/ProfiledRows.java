@@ -7,6 +7,7 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.engine.profile.CutComponent;
 import io.bitfront.engine.profile.DeviceProfileSearch;
 import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.engine.spi.Backend;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 
 /// The rows of deep components of an undirected graph, found from searches of cell borders ([ProfileSearch]), on
 /// devices that take cells, else on the host's threads.
@@ -54,16 +56,13 @@ final class ProfiledRows implements AutoCloseable {
         String stopped();
     }
 
-    /// A component that is cut.
-    private interface Cells {
-        /// How many of its vertices are wanted.
-        long wanted();
+    /// A component that is cut, and how its rows are found.
+    private record Cells(CutComponent cut, Finder finder) {}
 
-        /// Vertices to be searched from for them.
-        int separators();
-
+    /// Finds rows of one component.
+    private interface Finder {
         /// @return vertices that were searched from
-        int run(Progress.Phase phase, BooleanSupplier stop);
+        int find(Progress.Phase phase, BooleanSupplier stop);
     }
 
     private ProfiledRows(RunContext context, RowLog log, Demand demand) {
@@ -113,7 +112,9 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Vertices that would be searched from now.
     long searches() {
-        return cells.stream().mapToLong(Cells::separators).sum();
+        return cells.stream()
+                .mapToLong(component -> component.cut().separatorCount(demand::wants))
+                .sum();
     }
 
     /// Finds the rows that are wanted.
@@ -126,8 +127,8 @@ final class ProfiledRows implements AutoCloseable {
             for (Cells component : cells) {
                 BatchQueue stop = new BatchQueue();
                 context.begin().accept(stop);
-                try (Progress.Phase phase = demand.phase(component.wanted())) {
-                    searched += component.run(phase, stop::stopped);
+                try (Progress.Phase phase = demand.phase(component.cut().count(demand::wants))) {
+                    searched += component.finder().find(phase, stop::stopped);
                 }
                 if (stop.stopped()) {
                     throw new JobStoppedException(demand.stopped());
@@ -188,19 +189,7 @@ final class ProfiledRows implements AutoCloseable {
 
     private void cut(int least, Cutter cutter) {
         try (Graph.Use _ = graph.use()) {
-            Component component = new Component(graph.out());
-            int[] localOf = null;
-            for (int root = 0; root < graph.vertexCount(); root++) {
-                int count = component.collect(root);
-                if (count < Math.max(least, 1) || component.levels() < ProfileSearch.DEEP) {
-                    continue;
-                }
-                int[] vertices = component.vertices(count);
-                if (Arrays.stream(vertices).anyMatch(demand::wants)) {
-                    localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
-                    cutter.cut(component, vertices, localOf);
-                }
-            }
+            forEachDeep(graph, least, demand::wants, cutter);
         }
     }
 
@@ -229,14 +218,14 @@ final class ProfiledRows implements AutoCloseable {
             context.say().accept("the borders of its cells are long: vertices are searched from instead");
             return;
         }
-        cells.add(new OnDevices(search, devices));
+        cells.add(new Cells(search, (phase, stop) -> find(search, devices, phase, stop)));
     }
 
     /// Cuts one component for threads of the host, where there is memory for it.
     private void cut(Workers workers, int[] component, int[] localOf) {
         ProfileSearch search = ProfileSearch.of(graph.out(), component, localOf, workers, levels, mostHeapBytes());
         if (search != null) {
-            cells.add(new OnHost(search));
+            cells.add(new Cells(search, (phase, stop) -> find(search, phase, stop)));
         }
     }
 
@@ -244,110 +233,77 @@ final class ProfiledRows implements AutoCloseable {
         return Runtime.getRuntime().maxMemory() / HEAP_SHARE;
     }
 
-    /// A component whose cells devices take.
-    private final class OnDevices implements Cells {
-        private final DeviceProfileSearch search;
-        private final List<Backend> devices;
-
-        OnDevices(DeviceProfileSearch search, List<Backend> devices) {
-            this.search = search;
-            this.devices = devices;
-        }
-
-        @Override
-        public long wanted() {
-            return search.count(demand::wants);
-        }
-
-        @Override
-        public int separators() {
-            return search.separatorCount(demand::wants);
-        }
-
-        @Override
-        public int run(Progress.Phase phase, BooleanSupplier stop) {
-            List<CellDevice> open = open();
-            try {
-                if (open.isEmpty()) {
-                    return 0;
-                }
-                context.say()
-                        .accept(
-                                "%,d of its vertices are searched from, the borders of %,d cells; the rows of the others follow"
-                                        .formatted(separators(), search.cellCount()));
-                DeviceProfileSearch.Outcome outcome =
-                        search.run(open, demand::wants, (vertices, sums) -> demand.take(vertices, sums, phase), stop);
-                outcome.failures().forEach(context.say());
-                return outcome.searches();
-            } finally {
-                open.forEach(CellDevice::close);
+    private int find(DeviceProfileSearch search, List<Backend> devices, Progress.Phase phase, BooleanSupplier stop) {
+        List<CellDevice> open = open(search, devices);
+        try {
+            if (open.isEmpty()) {
+                return 0;
             }
-        }
-
-        /// Devices with memory for it.
-        private List<CellDevice> open() {
-            List<CellDevice> open = new ArrayList<>();
-            for (Backend device : devices) {
-                try {
-                    open.add(device.cellDevice(search.component(levels)));
-                } catch (DeviceException e) {
-                    context.say().accept(e.getMessage());
-                }
-            }
-            return open;
-        }
-    }
-
-    /// A component whose cells threads of the host take.
-    private final class OnHost implements Cells {
-        private final ProfileSearch search;
-
-        OnHost(ProfileSearch search) {
-            this.search = search;
-        }
-
-        @Override
-        public long wanted() {
-            return search.count(demand::wants);
-        }
-
-        @Override
-        public int separators() {
-            return search.separatorCount(demand::wants);
-        }
-
-        @Override
-        public int run(Progress.Phase phase, BooleanSupplier stop) {
             context.say()
                     .accept(
-                            "%,d of %,d vertices of a deep component are searched, the borders of %,d cells; the rows of the others follow, with up to %,d MB of memory"
-                                    .formatted(
-                                            separators(),
-                                            search.vertexCount(),
-                                            search.cellCount(),
-                                            search.bytes() / 1_000_000 + 1));
-            return search.run(demand::wants, (vertices, sums) -> demand.take(vertices, sums, phase), stop);
+                            "%,d of its vertices are searched from, the borders of %,d cells; the rows of the others follow"
+                                    .formatted(search.separatorCount(demand::wants), search.cellCount()));
+            DeviceProfileSearch.Outcome outcome =
+                    search.run(open, demand::wants, (vertices, sums) -> demand.take(vertices, sums, phase), stop);
+            outcome.failures().forEach(context.say());
+            return outcome.searches();
+        } finally {
+            open.forEach(CellDevice::close);
         }
     }
 
-    /// Cuts every component that it pays for.
+    /// Devices with memory for a component.
+    private List<CellDevice> open(DeviceProfileSearch search, List<Backend> devices) {
+        List<CellDevice> open = new ArrayList<>();
+        for (Backend device : devices) {
+            try {
+                open.add(device.cellDevice(search.component(levels)));
+            } catch (DeviceException e) {
+                context.say().accept(e.getMessage());
+            }
+        }
+        return open;
+    }
+
+    private int find(ProfileSearch search, Progress.Phase phase, BooleanSupplier stop) {
+        context.say()
+                .accept(
+                        "%,d of %,d vertices of a deep component are searched, the borders of %,d cells; the rows of the others follow, with up to %,d MB of memory"
+                                .formatted(
+                                        search.separatorCount(demand::wants),
+                                        search.vertexCount(),
+                                        search.cellCount(),
+                                        search.bytes() / 1_000_000 + 1));
+        return search.run(demand::wants, (vertices, sums) -> demand.take(vertices, sums, phase), stop);
+    }
+
+    /// Cuts every component that it pays for, to see what it would take.
     private static List<ProfileSearch> cut(Graph graph, Workers workers) {
-        Csc csc = graph.out();
         List<ProfileSearch> searches = new ArrayList<>();
-        Component component = new Component(csc);
+        forEachDeep(graph, ProfileSearch.LEAST_VERTICES, _ -> true, (_, vertices, localOf) -> {
+            ProfileSearch search = ProfileSearch.of(graph.out(), vertices, localOf, workers, false, mostHeapBytes());
+            if (search != null) {
+                searches.add(search);
+            }
+        });
+        return searches;
+    }
+
+    /// Hands over every component that is deep, large enough, and has a vertex that is wanted.
+    private static void forEachDeep(Graph graph, int least, IntPredicate wanted, Cutter cutter) {
+        Component component = new Component(graph.out());
         int[] localOf = null;
         for (int root = 0; root < graph.vertexCount(); root++) {
             int count = component.collect(root);
-            if (count >= ProfileSearch.LEAST_VERTICES && component.levels() >= ProfileSearch.DEEP) {
+            if (count < Math.max(least, 1) || component.levels() < ProfileSearch.DEEP) {
+                continue;
+            }
+            int[] vertices = component.vertices(count);
+            if (Arrays.stream(vertices).anyMatch(wanted)) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
-                ProfileSearch search =
-                        ProfileSearch.of(csc, component.vertices(count), localOf, workers, false, mostHeapBytes());
-                if (search != null) {
-                    searches.add(search);
-                }
+                cutter.cut(component, vertices, localOf);
             }
         }
-        return searches;
     }
 
     /// Walks through a component after another.

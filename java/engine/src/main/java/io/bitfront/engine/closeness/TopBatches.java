@@ -111,7 +111,7 @@ final class TopBatches {
 
         @Override
         public void take(int[] vertices, VertexSums[] sums, Progress.Phase shown) {
-            accept(vertices, sums, shown);
+            accept(vertices, sums);
         }
 
         @Override
@@ -121,7 +121,7 @@ final class TopBatches {
     }
 
     /// Takes rows from cells.
-    private synchronized void accept(int[] vertices, VertexSums[] sums, Progress.Phase shown) {
+    private synchronized void accept(int[] vertices, VertexSums[] sums) {
         SearchedRows found = new SearchedRows(graph, Followers.none(graph));
         for (int i = 0; i < vertices.length; i++) {
             if (followers.wants(vertices[i])) {
@@ -129,7 +129,7 @@ final class TopBatches {
             }
         }
         put(found);
-        shown.advance(
+        phase.advance(
                 Arrays.stream(vertices).filter(v -> followers.sourceOf(v) == v).count());
         ruleOut(List.of());
         phase.advance(candidates.newlyRuledOut());

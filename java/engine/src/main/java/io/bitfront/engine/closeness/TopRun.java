@@ -129,11 +129,12 @@ final class TopRun {
                 if (cells == null) {
                     cells = batches.cells(LEAST_CUT_PERCENT);
                 }
-                if (!cells.isEmpty()) {
-                    others = costs.ofCells(cells.searches(), candidates.waiting());
-                }
+                others = costs.of(cells, candidates.waiting());
             }
-            if (cells != null && !cells.isEmpty() && others < costs.ofBatches(candidates.waiting())) {
+            if (cells == null) {
+                cells = batches.cells(LEAST_CUT_PERCENT);
+            }
+            if (costs.of(cells, candidates.waiting()) < costs.ofBatches(candidates.waiting())) {
                 batches.findIn(cells);
             }
         } finally {
@@ -173,8 +174,9 @@ final class TopRun {
                     : HOST;
         }
 
-        double ofCells(long borders, long vertices) {
-            return border * borders + cell * vertices;
+        /// Infinite where nothing is cut.
+        double of(ProfiledRows cells, long vertices) {
+            return cells.isEmpty() ? Double.POSITIVE_INFINITY : border * cells.searches() + cell * vertices;
         }
 
         double ofBatches(long vertices) {

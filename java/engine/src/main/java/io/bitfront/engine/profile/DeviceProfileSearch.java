@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /// [ProfileSearch] on devices: each takes one group of neighbouring cells after another, searches from those of their
 /// borders whose hops it does not hold, and finds the sums of the cells' vertices. Cells that a device cannot do are
 /// left out.
-public final class DeviceProfileSearch {
+public final class DeviceProfileSearch implements CutComponent {
     /// Gives up where more than one vertex in so many would be in a separator: batches of neighbours take a mesh of
     /// 2^24 vertices a tenth of the time of a search that keeps its levels.
     private static final int SEPARATOR_SHARE = 24;
@@ -82,7 +82,7 @@ public final class DeviceProfileSearch {
         return cut.separatorCount();
     }
 
-    /// Vertices that are searched from where some vertices are wanted alone.
+    @Override
     public int separatorCount(IntPredicate wanted) {
         return cut.separatorCount(wanted);
     }
@@ -91,7 +91,7 @@ public final class DeviceProfileSearch {
         return cut.cellCount();
     }
 
-    /// How many of its vertices are wanted.
+    @Override
     public long count(IntPredicate wanted) {
         return cut.count(wanted);
     }

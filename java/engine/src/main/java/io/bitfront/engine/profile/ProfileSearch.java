@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 ///
 /// Idea: separators as in Lipton, Tarjan (1979); profiles are the finitely many distance vectors of planar graphs (Li,
 /// Parter, STOC 2019).
-public final class ProfileSearch {
+public final class ProfileSearch implements CutComponent {
     /// Levels from which on a component is deep: no scale-free or uniform graph has so many.
     public static final int DEEP = 64;
     /// Smaller components are not worth the cutting.
@@ -123,7 +123,7 @@ public final class ProfileSearch {
         return graph.vertexCount();
     }
 
-    /// How many of its vertices are wanted.
+    @Override
     public long count(IntPredicate wanted) {
         return cut.count(wanted);
     }
@@ -133,7 +133,7 @@ public final class ProfileSearch {
         return cut.separatorCount();
     }
 
-    /// Vertices that are searched from where some vertices are wanted alone.
+    @Override
     public int separatorCount(IntPredicate wanted) {
         return cut.separatorCount(wanted);
     }

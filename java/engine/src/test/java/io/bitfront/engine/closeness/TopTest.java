@@ -71,9 +71,9 @@ final class TopTest {
             for (ClosenessMeasure measure : RANKED) {
                 ClosenessJob job =
                         ClosenessJob.allSources().measures(others(measure)).width(64);
-                List<String> ranking = rows(engine.closeness(job.top(80).bounds(false)));
+                List<String> ranking = rows(engine.closeness(job.top(3_000).bounds(false)));
                 boolean cells = false;
-                for (int count : new int[] {1, 10, 80}) {
+                for (int count : new int[] {1, 10, 80, 3_000}) {
                     ClosenessResult found = engine.closeness(job.top(count));
                     assertThat(rows(found)).as("%s, top %d", measure, count).isEqualTo(ranking.subList(0, count));
                     cells |= found.effort().orElseThrow().spared().containsKey("cells");
