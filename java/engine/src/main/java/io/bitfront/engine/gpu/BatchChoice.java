@@ -27,11 +27,23 @@ final class BatchChoice {
     /// A batch that takes so many times what was expected is not like those before it.
     private static final double SURPRISE = 2;
 
+    /// Share of a batch of records that its meetings take, whatever its empty levels are expected to.
+    private static final double LEAST_IN_MEETINGS = 0.5;
+
+    /// A way that is expected to take less than so many times the other is tried once where no batch ran so,
+    private static final double CLOSE = 2.5;
+
+    /// and the so manieth batch is the one that tries it.
+    private static final int TRIED_AFTER = 3;
+
     private final Function<int[], Spread> probe;
     private final int width;
     private final int atOnce;
     private double meetingNanos;
     private double visitNanos = VISIT_NANOS;
+    private boolean recordsMeasured;
+    private boolean searchesMeasured;
+    private int batchesOfOneWay;
     private Chosen last;
     private int trust = 1;
     private int trustLeft;
@@ -59,11 +71,22 @@ final class BatchChoice {
             return last;
         }
         Spread spread = probe.apply(batch);
-        boolean independent = spread.levels() >= DEEP && searchNanos(spread, batch.length) < recordNanos(spread);
+        boolean independent = spread.levels() >= DEEP && prefersSearches(spread, batch.length);
         trust = independent ? 1 : Math.min(2 * trust, SELDOMEST);
         trustLeft = trust - 1;
         last = new Chosen(independent, spread);
         return last;
+    }
+
+    /// By what is expected; now and then the way that is close behind and whose cost no batch has told yet.
+    private boolean prefersSearches(Spread spread, int sources) {
+        double searches = searchNanos(spread, sources);
+        double records = recordNanos(spread);
+        boolean cheaper = searches < records;
+        boolean otherKnown = cheaper ? recordsMeasured : searchesMeasured;
+        boolean close = Math.max(searches, records) < CLOSE * Math.min(searches, records);
+        batchesOfOneWay = !otherKnown && close && sources == width ? batchesOfOneWay + 1 : 0;
+        return (batchesOfOneWay == TRIED_AFTER) != cheaper;
     }
 
     private double recordNanos(Spread spread) {
@@ -83,13 +106,21 @@ final class BatchChoice {
         }
         if (chosen.independent()) {
             if (sources >= atOnce) {
-                visitNanos = (double) nanos / spread.reached() / sources;
+                visitNanos = mean(visitNanos, (double) nanos / spread.reached() / sources, searchesMeasured);
+                searchesMeasured = true;
             }
         } else if (nanos > SURPRISE * recordNanos(spread)) {
             trust = 1;
             trustLeft = 0;
         } else if (sources == width) {
-            meetingNanos = nanos / (spread.reached() * spread.meetings());
+            double inMeetings = Math.max(nanos - RECORD_LEVEL_NANOS * spread.levels(), nanos * LEAST_IN_MEETINGS);
+            meetingNanos = mean(meetingNanos, inMeetings / (spread.reached() * spread.meetings()), recordsMeasured);
+            recordsMeasured = true;
         }
+    }
+
+    /// Of batches before and the last; of the last alone where none before it was measured.
+    private static double mean(double before, double last, boolean measured) {
+        return measured ? (before + last) / 2 : last;
     }
 }

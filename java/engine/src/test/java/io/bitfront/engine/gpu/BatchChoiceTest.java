@@ -80,4 +80,37 @@ class BatchChoiceTest {
         other.learn(new BatchChoice.Chosen(false, spread), 1_024, 300_000_000L);
         assertThat(other.choose(new int[1_024]).independent()).isFalse();
     }
+
+    /// A way whose cost was never measured may be the better one.
+    @Test
+    void triesTheOtherWayOnceWhereItIsExpectedToBeClose() {
+        BatchChoice choice = choice(264);
+        spread = Spread.of(DEPTH, ROAD, 1_024, 50);
+        List<Boolean> ways = new ArrayList<>();
+        for (int batch = 0; batch < 8; batch++) {
+            BatchChoice.Chosen way = choice.choose(new int[1_024]);
+            choice.learn(way, 1_024, way.independent() ? 820_000_000 : 1_100_000_000);
+            ways.add(way.independent());
+        }
+        assertThat(ways).startsWith(false).endsWith(true, true);
+
+        BatchChoice slow = choice(264);
+        ways.clear();
+        for (int batch = 0; batch < 64; batch++) {
+            BatchChoice.Chosen way = slow.choose(new int[1_024]);
+            slow.learn(way, 1_024, way.independent() ? 1_700_000_000 : 1_100_000_000);
+            ways.add(way.independent());
+        }
+        assertThat(ways).contains(true).endsWith(false, false);
+    }
+
+    /// What empty levels are expected to take is no part of what a meeting does.
+    @Test
+    void expectsOfABatchWhatTheLikeTook() {
+        BatchChoice choice = choice(264);
+        spread = Spread.of(DEPTH, ROAD, 1_024, 50);
+        choice.learn(new BatchChoice.Chosen(true, spread), 1_024, 820_000_000);
+        choice.learn(new BatchChoice.Chosen(false, spread), 1_024, 740_000_000);
+        assertThat(choice.choose(new int[1_024]).independent()).isFalse();
+    }
 }

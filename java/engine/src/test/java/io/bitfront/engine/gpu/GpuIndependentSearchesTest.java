@@ -177,7 +177,7 @@ class GpuIndependentSearchesTest {
         }
     }
 
-    /// Where memory is short, and only from when searches are to run by themselves.
+    /// Where memory is short. Which batch asks for it first depends on what batches cost on the device.
     @Test
     void giveWayToRecordsInModeAuto() {
         int length = 300;
@@ -192,7 +192,6 @@ class GpuIndependentSearchesTest {
             full.set(true);
             int[] neighbours = IntStream.range(0, 256).toArray();
             expectSame(expected.perSource(neighbours), found.perSource(neighbours));
-            assertThat(found.note()).isEmpty();
             int[] scattered = {0, 75, 150, 299};
             for (int batch = 0; batch < 3; batch++) {
                 expectSame(expected.perSource(scattered), found.perSource(scattered));
