@@ -50,12 +50,12 @@ class BatchChoiceTest {
         for (int batch = 0; batch < 5; batch++) {
             choice.choose(new int[1_024]);
         }
-        assertThat(probed).hasSize(5);
-        spread = NEIGHBOURS;
+        assertThat(probed.size()).isEqualTo(5);
+        spread = Spread.of(DEPTH, ROAD, 1_024, 10);
         for (int batch = 0; batch < 2 + 4 + 8 + 16 + 16; batch++) {
             choice.choose(new int[1_024]);
         }
-        assertThat(probed).hasSize(10);
+        assertThat(probed.size()).isEqualTo(10);
     }
 
     @Test
