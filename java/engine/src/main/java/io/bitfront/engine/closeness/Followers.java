@@ -12,7 +12,12 @@ import java.util.stream.IntStream;
 /// Which rows of an exact job are searched, and which follow from them. Rows that were done before, and rows the job
 /// does not have, neither lead nor follow.
 final class Followers {
+    /// Of fewer than one vertex in so many, next to none follows another of them, and to find out would take as long as
+    /// a few searches.
+    private static final int LEAST_SHARE = 64;
+
     private final Graph graph;
+    /// Null: every row is searched.
     private final Representatives representatives;
     private final ExactRows rows;
     private final boolean counting;
@@ -33,7 +38,7 @@ final class Followers {
     ///
     /// @param counting whether the devices tell levels
     static Followers of(Graph graph, ClosenessJob job, ExactRows rows, boolean counting) {
-        return new Followers(graph, find(graph, job, kinds(job, counting)), rows, counting).known();
+        return new Followers(graph, find(graph, job, rows, kinds(job, counting)), rows, counting).known();
     }
 
     /// Those of a job for the top: none is more central than what it follows.
@@ -41,11 +46,13 @@ final class Followers {
         Representatives.Kinds kinds = kinds(job, counting) == Representatives.Kinds.TWINS
                 ? Representatives.Kinds.TWINS
                 : Representatives.Kinds.NO_BETTER;
-        return new Followers(graph, find(graph, job, kinds), rows, counting).known();
+        return new Followers(graph, find(graph, job, rows, kinds), rows, counting).known();
     }
 
-    private static Representatives find(Graph graph, ClosenessJob job, Representatives.Kinds kinds) {
-        return Representatives.of(graph, job.direction() == Direction.OUT, kinds);
+    private static Representatives find(Graph graph, ClosenessJob job, ExactRows rows, Representatives.Kinds kinds) {
+        return rows.rowCount() < graph.vertexCount() / LEAST_SHARE
+                ? null
+                : Representatives.of(graph, job.direction() == Direction.OUT, kinds);
     }
 
     private static Representatives.Kinds kinds(ClosenessJob job, boolean counting) {
@@ -57,7 +64,7 @@ final class Followers {
 
     /// Without counts, whatever follows from a row of a checkpoint follows from its sums.
     private Followers known() {
-        if (!counting && rows.doneCount() > 0) {
+        if (representatives != null && !counting && rows.doneCount() > 0) {
             for (int row = 0; row < rows.rowCount(); row++) {
                 int vertex = vertexOf(row);
                 if (rows.isDone(row) && representatives.isSearched(vertex)) {
@@ -80,24 +87,33 @@ final class Followers {
                 .parallel()
                 .filter(row -> !rows.isDone(row))
                 .map(this::vertexOf)
-                .filter(vertex -> representatives.isSearched(vertex) || !wants(representatives.root(vertex)))
+                .filter(vertex -> isSearched(vertex) || !wants(sourceOf(vertex)))
                 .toArray();
     }
 
     /// Whether the rows that follow from a source need its counts by level.
     boolean needsCounts(int source) {
-        return counting && representatives.isSearched(source) && representatives.needsCounts(source);
+        return counting && leads(source) && representatives.needsCounts(source);
+    }
+
+    private boolean isSearched(int vertex) {
+        return representatives == null || representatives.isSearched(vertex);
+    }
+
+    /// Whether rows may follow from a vertex's.
+    private boolean leads(int vertex) {
+        return representatives != null && representatives.isSearched(vertex);
     }
 
     /// The vertex whose search gives a vertex's row, as long as none of the two is done.
     int sourceOf(int vertex) {
-        return representatives.root(vertex);
+        return representatives == null ? vertex : representatives.root(vertex);
     }
 
     /// Whether the rows of a source and of all that follow it are done.
     boolean isDone(int source) {
         boolean[] done = {!wants(source)};
-        if (representatives.isSearched(source)) {
+        if (leads(source)) {
             representatives.forEachFollower(source, vertex -> done[0] &= !wants(vertex));
         }
         return done[0];
@@ -113,7 +129,7 @@ final class Followers {
     ///
     /// @param counts by level, null where they were not kept
     void follow(int source, VertexSums sums, LevelCounts counts, Representatives.Rows put) {
-        if (representatives == null || !representatives.isSearched(source)) {
+        if (!leads(source)) {
             return;
         }
         Representatives.Rows wanted = (vertex, row) -> {
@@ -131,7 +147,7 @@ final class Followers {
     /// The smallest input index of a source and all that follow it.
     int firstIndex(int source) {
         int[] first = {indexOf(source)};
-        if (representatives.isSearched(source)) {
+        if (leads(source)) {
             representatives.forEachFollower(source, vertex -> first[0] = Math.min(first[0], indexOf(vertex)));
         }
         return first[0];

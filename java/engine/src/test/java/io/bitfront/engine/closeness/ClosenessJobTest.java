@@ -26,6 +26,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jgrapht.alg.scoring.ClosenessCentrality;
 import org.jgrapht.alg.scoring.HarmonicCentrality;
@@ -162,6 +163,26 @@ final class ClosenessJobTest {
             assertThat(ids(result)).containsExactly(1_000, 1_077, 1_299);
             for (int row = 0; row < 3; row++) {
                 expectRow(result, row, expected[(int) (result.id(row) - 1_000)], test.vertexCount());
+            }
+        }
+    }
+
+    /// Leaves of a star follow its centre. Of a few vertices in a large graph, none is looked for that another's row
+    /// follows
+    /// from.
+    @Test
+    void looksForFollowersAmongManySourcesOnly() {
+        try (Graph graph = Prepared.graph(Shapes.star(400));
+                Engine engine = Prepared.cpu(graph, 2)) {
+            for (int count : List.of(5, 6, 100)) {
+                List<Long> ids = LongStream.range(0, count).boxed().toList();
+                ClosenessResult found =
+                        engine.closeness(ClosenessJob.sources(ids).measures(ClosenessMeasure.CLOSENESS));
+                assertThat(found.effort().orElseThrow().following()).isEqualTo(count < 6 ? 0 : count - 1);
+                for (int row = 0; row < count; row++) {
+                    assertThat(found.value(row, ClosenessMeasure.CLOSENESS))
+                            .isEqualTo(row == 0 ? 1 : 399 / (1 + 2.0 * 398));
+                }
             }
         }
     }
