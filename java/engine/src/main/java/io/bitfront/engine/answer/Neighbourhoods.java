@@ -20,10 +20,13 @@ public final class Neighbourhoods {
             workers.forRange(0, found.length, GRAIN, (worker, begin, end) -> {
                 for (int v = (int) begin; v < end; v++) {
                     long second = 0;
-                    for (long edge = ahead.start(v); edge < ahead.end(v); edge++) {
+                    long most = reach.most(v);
+                    long last = ahead.end(v);
+                    // More than all that are reached say no more than these.
+                    for (long edge = ahead.start(v); edge < last && second < most; edge++) {
                         second += ahead.degree(ahead.row(edge)) - back;
                     }
-                    found[v] = bounds.nearby(ahead.degree(v), second, reach.least(v), reach.most(v));
+                    found[v] = bounds.nearby(ahead.degree(v), second, reach.least(v), most);
                 }
             });
         }
