@@ -30,7 +30,7 @@ build/bitfront: $(SOURCES)
 build/bitfront.fatbin: $(wildcard native/kernels/* native/include/bitfront/* native/library/* native/Makefile)
 	@mkdir -p build
 	@$(MAKE) -s -j$$(nproc) -C native module >build/native.log || { cat build/native.log >&2; exit 1; }
-	@if [ -f native/build/bitfront.fatbin ]; then cp native/build/libbitfront-cub.so build/ && cp native/build/bitfront.fatbin $@; else cat build/native.log; fi
+	@if [ -f native/build/bitfront.fatbin ]; then cp native/build/libbitfront-cub.so native/build/kernels.id build/ && cp native/build/bitfront.fatbin $@; else cat build/native.log; fi
 
 native: build/bitfront.fatbin ## Compile the GPU kernels and print the registers they take (needs nvcc)
 	@cat build/native.log

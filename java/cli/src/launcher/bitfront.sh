@@ -102,5 +102,6 @@ exec "$java" ${archive:+"$archive"} -Xlog:disable -Xlog:all=error:stderr '-Xlog:
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
     -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
     -Djava.library.path="$list_home/jcuda/lib" \
-    -Dbitfront.launcher="$home/bitfront" -Dbitfront.commit=@COMMIT@ ${columns:+-Dbitfront.columns=$columns} $BITFRONT_JAVA_OPTS \
+    -Dbitfront.launcher="$home/bitfront" -Dbitfront.commit=@COMMIT@ \
+    -Dbitfront.kernels.id=@KERNELS@ ${columns:+-Dbitfront.columns=$columns} $BITFRONT_JAVA_OPTS \
     -cp "$class_path" "${BITFRONT_MAIN:-io.bitfront.cli.Main}" "$@"

@@ -1,8 +1,6 @@
 package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.cache.GraphCache;
-import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
@@ -10,11 +8,7 @@ import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.closeness.DiameterRunner;
 import io.bitfront.engine.verify.VerificationException;
-import io.bitfront.input.GraphFormat;
-import io.bitfront.input.ReadOptions;
-import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,20 +39,9 @@ final class AnswersSuite implements Suite {
     @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
-        for (Path file : options.graphs().files()) {
-            ReadOptions read = new ReadOptions(GraphFormat.AUTO, DirectionChoice.UNDIRECTED);
-            GraphCache.Request request =
-                    new GraphCache.Request(file, read, PreprocessOptions.defaults(), options.folder(), false);
-            try (Graph graph =
-                    GraphCache.open(request, options.progress(), options.say()).graph()) {
-                measure(options, file.getFileName().toString(), graph, result);
-            }
-        }
-        if (options.graphs().files().isEmpty()) {
-            new GraphTour(options, List.of("kron", "road", "urand"), kind -> List.of(OrderingKind.AUTO))
-                    .withScales(kind -> List.of(16))
-                    .visitGraphs(result.notes(), (made, graph) -> measure(options, made.name(), graph, result));
-        }
+        new GraphTour(options.undirected(), List.of("kron", "road", "urand"), kind -> List.of(OrderingKind.AUTO))
+                .withScales(kind -> List.of(16))
+                .visitGraphs(result.notes(), (made, graph) -> measure(options, made.name(), graph, result));
         return result;
     }
 

@@ -4,16 +4,22 @@ import io.bitfront.generate.Generator;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.RoadGenerator;
+import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A generated graph of a suite.
+/// A graph of a suite, generated or of a file.
 ///
 /// @param name for the report: `kron 24`, `road 4800x5000`
-/// @param scale binary logarithm of its size, 0 where it was named by its sides
+/// @param kind generator by name, or [#FILE]
+/// @param scale binary logarithm of its size, 0 where it was named by its sides or comes from a file
+/// @param generator null for a file
 public record BenchGraph(String name, String kind, int scale, Generator generator) {
+    /// The kind of graphs that come from files.
+    public static final String FILE = "file";
+
     private static final Pattern GRID = Pattern.compile("road:(\\d{1,6})x(\\d{1,6})");
     private static final Pattern DENSE = Pattern.compile("([a-z]+):(\\d{1,4})");
 
@@ -36,6 +42,11 @@ public record BenchGraph(String name, String kind, int scale, Generator generato
         int height = Integer.parseInt(grid.group(2));
         Generator generator = new RoadGenerator(width, height, RoadGenerator.KEEP, Generators.SEED);
         return new BenchGraph("road %dx%d".formatted(width, height), "road", 0, generator);
+    }
+
+    /// A graph file, named as it is called there.
+    static BenchGraph of(Path file) {
+        return new BenchGraph(file.getFileName().toString(), FILE, 0, null);
     }
 
     private static BenchGraph ofDegree(String kind, int scale, int degree) {

@@ -2,6 +2,7 @@ package io.bitfront.bench;
 
 import io.bitfront.engine.Device;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
@@ -33,8 +34,31 @@ public record BenchOptions(
     /// @param kinds generators by name; empty: the suite's own
     /// @param scales binary logarithms of their sizes; empty: the suite's own
     /// @param orderings none: the suite's own
-    /// @param files graph files, of the suites that take some
-    public record GraphSet(List<String> kinds, List<Integer> scales, List<OrderingKind> orderings, List<Path> files) {}
+    /// @param files graph files in their place, of suites that take some; none: graphs are generated
+    /// @param direction of files
+    public record GraphSet(
+            List<String> kinds,
+            List<Integer> scales,
+            List<OrderingKind> orderings,
+            List<Path> files,
+            DirectionChoice direction) {
+        /// Generated ones.
+        public static GraphSet generated(List<String> kinds, List<Integer> scales, List<OrderingKind> orderings) {
+            return new GraphSet(kinds, scales, orderings, List.of(), DirectionChoice.AS_FORMAT);
+        }
+    }
+
+    /// The same on another device.
+    BenchOptions on(Device other) {
+        return new BenchOptions(folder, launcher, protocol, shrink, other, request, graphs, progress, say);
+    }
+
+    /// The same with every edge of a file going both ways.
+    BenchOptions undirected() {
+        GraphSet same =
+                new GraphSet(graphs.kinds, graphs.scales, graphs.orderings, graphs.files, DirectionChoice.UNDIRECTED);
+        return new BenchOptions(folder, launcher, protocol, shrink, device, request, same, progress, say);
+    }
 
     /// A scale as this run uses it, at least 8.
     public int scale(int full) {

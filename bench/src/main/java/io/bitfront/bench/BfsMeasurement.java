@@ -13,6 +13,8 @@ import java.util.List;
 /// @param kernel distribution over sources of each source's median run
 /// @param initialise resetting state, beside the kernel time and never in it
 /// @param renumber putting levels into the input's numbering, from the verified runs
+/// @param whole one call a source, by the host's clock: from the request to levels in the input's numbering, in memory
+///     of the host that the call takes
 /// @param slowestOverMedian largest per-source median over the median of all
 /// @param gteps median over sources, 10⁹ edges/s by [BenchReport#TEPS_RULE]
 /// @param usPerLevel median over sources of kernel time per level
@@ -40,6 +42,7 @@ public record BfsMeasurement(
         Distribution kernel,
         Distribution initialise,
         Distribution renumber,
+        Distribution whole,
         double slowestOverMedian,
         double gteps,
         double usPerLevel,

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -30,7 +31,8 @@ import java.util.stream.LongStream;
 /// @param sources how many, 64 where results are compared
 /// @param runs of each source
 /// @param energy whether to measure energy too, which takes more than half a second
-public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
+/// @param clock nanoseconds from any moment, by which whole calls are timed
+public record BfsProtocol(int sources, int runs, long seed, boolean energy, LongSupplier clock) {
     /// The energy counter of a GPU moves every 100 ms or so.
     private static final long ENERGY_NANOS = 600_000_000L;
 
@@ -40,11 +42,11 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
 
     /// With energy.
     public BfsProtocol(int sources, int runs, long seed) {
-        this(sources, runs, seed, true);
+        this(sources, runs, seed, true, System::nanoTime);
     }
 
     BfsProtocol withoutEnergy() {
-        return new BfsProtocol(sources, runs, seed, false);
+        return new BfsProtocol(sources, runs, seed, false, clock);
     }
 
     /// 64 sources, 5 runs of each.
@@ -82,6 +84,7 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
             }
         }
         Nvml.Reading after = subject.engine().monitor().read();
+        Distribution whole = wholeCalls(subject, chosen);
         Distribution kernel = distribution(medians, run -> run.timings().kernel());
         Graph graph = engine.graph();
         return new BfsMeasurement(
@@ -102,6 +105,7 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
                 kernel,
                 distribution(all, run -> run.timings().initialise()),
                 Distribution.of(renumber.stream().mapToLong(Long::longValue)),
+                whole,
                 kernel.maxMs() / kernel.medianMs(),
                 median(
                         medians,
@@ -162,6 +166,19 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy) {
         Arrays.sort(
                 some, (a, b) -> Long.compare(a.timings().kernel(), b.timings().kernel()));
         return some[runs / 2];
+    }
+
+    /// One call a source, as a user's: its levels arrive in memory taken for them.
+    private Distribution wholeCalls(Subject subject, long... chosen) {
+        LongStream.Builder nanos = LongStream.builder();
+        for (long source : chosen) {
+            try (Arena arena = Arena.ofShared()) {
+                long begun = clock.getAsLong();
+                subject.engine().lab().bfs(subject.request().withSource(source), arena);
+                nanos.add(clock.getAsLong() - begun);
+            }
+        }
+        return Distribution.of(nanos.build());
     }
 
     /// Whole rounds over the sources, for as long as the counter needs. Null where the GPU does not count.

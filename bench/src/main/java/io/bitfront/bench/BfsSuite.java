@@ -5,11 +5,13 @@ import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Device;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
+import io.bitfront.order.OrderingKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Single-source BFS on all cores. The bounds are what the GAP reference (C++, OpenMP) takes on two cores, and 0.7 of
+/// Single-source BFS on all cores, of generated graphs or of files. The bounds are what the GAP reference (C++, OpenMP)
+/// takes on two cores, and 0.7 of
 /// it.
 final class BfsSuite implements Suite {
     private record Case(String kind, int scale, double gapMs) {}
@@ -29,6 +31,19 @@ final class BfsSuite implements Suite {
 
     @Override
     public SuiteResult run(BenchOptions options) {
+        return options.graphs().files().isEmpty() ? generated(options) : files(options);
+    }
+
+    private static SuiteResult files(BenchOptions options) {
+        SuiteResult result = SuiteResult.empty();
+        new GraphTour(options.on(Device.cpu()), List.of(), _ -> List.of(OrderingKind.AUTO))
+                .run(
+                        result.notes(),
+                        (subject, graph) -> result.bfs().add(options.protocol().measure(subject, options.progress())));
+        return result;
+    }
+
+    private static SuiteResult generated(BenchOptions options) {
         List<BfsMeasurement> measurements = new ArrayList<>();
         List<Target> targets = new ArrayList<>();
         for (Case one : CASES) {

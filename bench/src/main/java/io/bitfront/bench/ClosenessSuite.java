@@ -40,10 +40,18 @@ final class ClosenessSuite implements Suite {
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
         if (!options.device().isGpu()) {
-            onCores(options, result);
+            if (options.graphs().files().isEmpty()) {
+                onCores(options, result);
+            } else {
+                new GraphTour(options.on(Device.cpu()), List.of(), _ -> List.of(OrderingKind.AUTO))
+                        .run(result.notes(), (subject, graph) -> result.jobs().add(onCores(options, subject, graph)));
+            }
         }
         if (!options.device().isCpu() && Gpus.problem() == null) {
-            new GraphTour(options, List.of("kron"), kind -> List.of(OrderingKind.DEGREE))
+            new GraphTour(
+                            options,
+                            List.of("kron"),
+                            kind -> List.of(kind.equals(BenchGraph.FILE) ? OrderingKind.AUTO : OrderingKind.DEGREE))
                     .visitGraphs(result.notes(), (made, graph) -> onGpus(options, made, graph, result));
         }
         return result;
@@ -69,6 +77,17 @@ final class ClosenessSuite implements Suite {
                             2,
                             "whole job, median of %d; igraph on one thread about 115 s".formatted(RUNS)));
         }
+    }
+
+    private static JobMeasurement onCores(BenchOptions options, Subject subject, Graph graph) {
+        Engine engine = subject.engine().engine();
+        Distribution job = distribution(new Repeated(RUNS)
+                .jobs(List.of(1), _ -> {
+                    options.say().accept("closeness %s on all cores".formatted(subject.name()));
+                    return engine.closeness(ClosenessJob.allSources());
+                })
+                .get(1));
+        return JobMeasurement.of(subject.name(), graph, List.of(engine), job, job);
     }
 
     private static void onGpus(BenchOptions options, BenchGraph made, Graph graph, SuiteResult result) {

@@ -67,10 +67,21 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
         return open(file(name, generator), options);
     }
 
-    /// The prepared graph of a file, through its cache.
+    /// The prepared graph of a file of this folder, through its cache.
     Graph open(Path file, PreprocessOptions options) {
         ReadOptions read = new ReadOptions(GraphFormat.AUTO, DirectionChoice.AS_FORMAT);
         return GraphCache.open(new GraphCache.Request(file, read, options, null, false), progress, say)
+                .graph();
+    }
+
+    /// The prepared graph of a user's file, through a cache that is kept in this folder. A GPU prepares it where it
+    /// can.
+    Graph opened(Path file, DirectionChoice direction, OrderingKind ordering, Device device) {
+        Device preparing = device.isCpu() ? device : Device.auto();
+        PreprocessOptions options =
+                PreprocessOptions.defaults().withOrdering(ordering).withDevice(preparing.preparation());
+        ReadOptions read = new ReadOptions(GraphFormat.AUTO, direction);
+        return GraphCache.open(new GraphCache.Request(file, read, options, folder, false), progress, say)
                 .graph();
     }
 }

@@ -1,9 +1,12 @@
 package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.order.OrderingKind;
+import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -11,11 +14,11 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/// Opens one after another the generated graphs of a suite, each in several orderings. One that does not fit
-/// the machine is left out with a note.
+/// Opens one after another the graphs of a suite, generated or of the user's files, each in several orderings, but in
+/// none twice. One that does not fit the machine is left out with a note.
 ///
 /// @param kinds generators, where the user names none
-/// @param orderings of a kind, where the user names none
+/// @param orderings of a kind, [BenchGraph#FILE] among them, where the user names none
 /// @param scales of a kind, where the user names none
 record GraphTour(
         BenchOptions options,
@@ -67,6 +70,14 @@ record GraphTour(
 
     /// Hands over every graph, whatever it is measured on.
     void visitGraphs(Set<String> notes, BiConsumer<BenchGraph, Graph> visitor) {
+        if (options.graphs().files().isEmpty()) {
+            visitGenerated(notes, visitor);
+        } else {
+            options.graphs().files().forEach(file -> visitFile(file, notes, visitor));
+        }
+    }
+
+    private void visitGenerated(Set<String> notes, BiConsumer<BenchGraph, Graph> visitor) {
         List<String> chosen =
                 options.graphs().kinds().isEmpty() ? kinds : options.graphs().kinds();
         List<Integer> named = options.graphs().scales();
@@ -78,26 +89,54 @@ record GraphTour(
             for (String kind : chosen.stream()
                     .filter(one -> scalesOf.apply(one).contains(full))
                     .toList()) {
-                List<OrderingKind> asked = options.graphs().orderings();
-                for (OrderingKind ordering : asked.isEmpty() ? orderings.apply(kind) : asked) {
-                    try {
-                        visit(kind, scale, ordering, visitor);
-                    } catch (ResourceException | DeviceException e) {
-                        String note =
-                                "%s %d, %s order, left out: %s".formatted(kind, scale, ordering.word(), e.getMessage());
-                        options.say().accept(note);
-                        notes.add(note);
-                    }
-                }
+                BenchGraph made = BenchGraph.of(kind, scale);
+                visit(
+                        made,
+                        orderings(kind),
+                        ordering -> GraphStore.of(options)
+                                .prepared(made.fileName(), made.generator(), ordering, options.device()),
+                        notes,
+                        visitor);
             }
         }
     }
 
-    private void visit(String kind, int scale, OrderingKind ordering, BiConsumer<BenchGraph, Graph> visitor) {
-        BenchGraph made = BenchGraph.of(kind, scale);
-        try (Graph graph =
-                GraphStore.of(options).prepared(made.fileName(), made.generator(), ordering, options.device())) {
-            visitor.accept(made, graph);
+    private void visitFile(Path file, Set<String> notes, BiConsumer<BenchGraph, Graph> visitor) {
+        boolean prepared = GraphCache.isCache(file);
+        if (prepared && !options.graphs().orderings().isEmpty()) {
+            throw new BenchException("%s is prepared already: --orders cannot change it".formatted(file));
+        }
+        visit(
+                BenchGraph.of(file),
+                prepared ? List.of(OrderingKind.AUTO) : orderings(BenchGraph.FILE),
+                ordering ->
+                        GraphStore.of(options).opened(file, options.graphs().direction(), ordering, options.device()),
+                notes,
+                visitor);
+    }
+
+    private List<OrderingKind> orderings(String kind) {
+        List<OrderingKind> asked = options.graphs().orderings();
+        return asked.isEmpty() ? orderings.apply(kind) : asked;
+    }
+
+    private void visit(
+            BenchGraph made,
+            List<OrderingKind> asked,
+            Function<OrderingKind, Graph> opener,
+            Set<String> notes,
+            BiConsumer<BenchGraph, Graph> visitor) {
+        Set<OrderingKind> seen = EnumSet.noneOf(OrderingKind.class);
+        for (OrderingKind ordering : asked) {
+            try (Graph graph = opener.apply(ordering)) {
+                if (seen.add(graph.ordering())) {
+                    visitor.accept(made, graph);
+                }
+            } catch (ResourceException | DeviceException e) {
+                String note = "%s, %s order, left out: %s".formatted(made.name(), ordering.word(), e.getMessage());
+                options.say().accept(note);
+                notes.add(note);
+            }
         }
     }
 }

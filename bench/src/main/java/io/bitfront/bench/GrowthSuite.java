@@ -39,7 +39,11 @@ final class GrowthSuite implements Suite {
     }
 
     private static List<OrderingKind> orderings(String kind) {
-        return List.of(shallow(kind) ? OrderingKind.DEGREE : OrderingKind.NATURAL);
+        return switch (kind) {
+            case "kron", "urand" -> List.of(OrderingKind.DEGREE);
+            case BenchGraph.FILE -> List.of(OrderingKind.AUTO);
+            default -> List.of(OrderingKind.NATURAL);
+        };
     }
 
     private static List<Integer> scales(String kind) {

@@ -6,6 +6,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,6 +16,8 @@ import java.util.stream.Stream;
 ///
 /// @param loadBefore system load average of the last minute when the run began: above the core count, times are noise
 /// @param commit of the source tree the launcher was built from, or `unknown`
+/// @param kernels by which the sources of the kernels beside the launcher are known (`ci/kernels-id.sh`), or `unknown`
+/// @param date when the run began, of UTC
 public record Machine(
         String cpu,
         int cores,
@@ -22,7 +26,9 @@ public record Machine(
         String jvm,
         List<String> jvmFlags,
         double loadBefore,
-        String commit) {
+        String commit,
+        String kernels,
+        String date) {
 
     public static Machine current() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -34,7 +40,9 @@ public record Machine(
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
                 system.getSystemLoadAverage(),
-                System.getProperty("bitfront.commit", "unknown"));
+                System.getProperty("bitfront.commit", "unknown"),
+                System.getProperty("bitfront.kernels.id", "unknown"),
+                LocalDate.now(ZoneOffset.UTC).toString());
     }
 
     private static String cpuModel() {

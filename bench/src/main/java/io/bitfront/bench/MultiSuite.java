@@ -54,10 +54,7 @@ final class MultiSuite implements Suite {
 
     @Override
     public SuiteResult run(BenchOptions options) {
-        GraphTour tour = new GraphTour(
-                        options,
-                        KINDS,
-                        kind -> List.of(Choice.of(kind) == Choice.RANDOM ? OrderingKind.DEGREE : OrderingKind.NATURAL))
+        GraphTour tour = new GraphTour(options, KINDS, MultiSuite::orderings)
                 .withScales(kind -> kind.equals("kron") ? KRON_SCALES : SCALES);
         tour.requireDevice(null);
         SuiteResult result = SuiteResult.empty();
@@ -84,6 +81,13 @@ final class MultiSuite implements Suite {
             }
         });
         return result;
+    }
+
+    private static List<OrderingKind> orderings(String kind) {
+        if (kind.equals(BenchGraph.FILE)) {
+            return List.of(OrderingKind.AUTO);
+        }
+        return List.of(Choice.of(kind) == Choice.RANDOM ? OrderingKind.DEGREE : OrderingKind.NATURAL);
     }
 
     /// The ways between which `auto` chooses, each asked for.

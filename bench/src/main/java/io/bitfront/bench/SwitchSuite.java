@@ -54,6 +54,10 @@ final class SwitchSuite implements Suite {
     }
 
     private static List<OrderingKind> orderings(String kind) {
-        return List.of(kind.equals("kron") || kind.equals("urand") ? OrderingKind.DEGREE : OrderingKind.NATURAL);
+        return switch (kind) {
+            case "kron", "urand" -> List.of(OrderingKind.DEGREE);
+            case BenchGraph.FILE -> List.of(OrderingKind.AUTO);
+            default -> List.of(OrderingKind.NATURAL);
+        };
     }
 }

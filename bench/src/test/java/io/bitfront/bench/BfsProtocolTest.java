@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,7 +84,7 @@ class BfsProtocolTest {
             }
             case "bfs" -> {
                 LabResult found = lab.bfs((LabRequest) arguments[0], (Arena) arguments[1]);
-                calls.add("verify " + found.source());
+                calls.add("levels " + found.source());
                 return new LabResult(
                         new BfsResult(
                                 found.source(),
@@ -130,13 +131,24 @@ class BfsProtocolTest {
     }
 
     @Test
+    void wholeCallsBringLevelsOutAndAreTimedByTheHost() {
+        Lab timed = Scripted.like(Lab.class, lab, this::timed);
+        PrimitiveIterator.OfLong clock =
+                LongStream.of(5, 15, 100, 130, 200, 220).iterator();
+        BfsMeasurement found = new BfsProtocol(3, 1, 1, true, clock::nextLong).measure(subject(timed), Progress.NONE);
+        assertThat(found.whole()).isEqualTo(new Distribution(10 / 1e6, 20 / 1e6, 20 / 1e6, 30 / 1e6, 30 / 1e6));
+        assertThat(clock.hasNext()).isFalse();
+    }
+
+    @Test
     void verifiesEverySourceBeforeItTimesTheFirst() {
         Lab timed = Scripted.like(Lab.class, lab, this::timed);
         BfsMeasurement found = new BfsProtocol(3, 3, 1).measure(subject(timed), Progress.NONE);
         List<String> expected = new ArrayList<>();
-        found.perSource().forEach(each -> expected.add("verify " + each.source()));
+        found.perSource().forEach(each -> expected.add("levels " + each.source()));
         found.perSource()
                 .forEach(each -> LongStream.range(0, 3).forEach(_ -> expected.add("measure " + each.source())));
+        found.perSource().forEach(each -> expected.add("levels " + each.source()));
         assertThat(calls).isEqualTo(expected);
     }
 

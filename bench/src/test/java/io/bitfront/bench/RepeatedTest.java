@@ -82,6 +82,7 @@ class RepeatedTest {
 
     @Test
     void gpuHoursAreThoseOfASearchFromEveryVertex() {
-        assertThat(ProjectionSuite.gpuHours(3_600 / 65.6)).isCloseTo(1, org.assertj.core.api.Assertions.within(1e-12));
+        assertThat(ProjectionSuite.gpuHours(3_600 / 65.6, 65.6e6))
+                .isCloseTo(1, org.assertj.core.api.Assertions.within(1e-12));
     }
 }

@@ -7,17 +7,27 @@ import static org.assertj.core.api.Assertions.within;
 import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.bench.BenchOptions.GraphSet;
 import io.bitfront.bench.Suite.SuiteResult;
+import io.bitfront.cache.GraphCache;
+import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.input.GraphFormat;
+import io.bitfront.input.ReadOptions;
+import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,7 +46,7 @@ class SuitesTest {
                 0,
                 device,
                 LabRequest.from(0),
-                new GraphSet(kinds, List.of(scales), List.of(), List.of()),
+                GraphSet.generated(kinds, List.of(scales), List.of()),
                 Progress.NONE,
                 said::add);
     }
@@ -50,7 +60,7 @@ class SuitesTest {
                 16,
                 Device.cpu(),
                 LabRequest.from(0),
-                new GraphSet(List.of(), List.of(), List.of(), List.of()),
+                GraphSet.generated(List.of(), List.of(), List.of()),
                 Progress.NONE,
                 said::add);
         SuiteResult result = Suites.named("unlike").run(shrunk);
@@ -87,15 +97,21 @@ class SuitesTest {
                 .containsExactly(
                         "kron 8 natural auto auto",
                         "kron 8 degree auto auto",
+                        "kron 8 jaccard auto auto",
                         "road 8 natural auto auto",
+                        "road 8 rcm auto auto",
                         "road 8 cells auto auto",
                         "delaunay 8 natural auto auto",
+                        "delaunay 8 rcm auto auto",
                         "delaunay 8 cells auto auto",
                         "kron 9 natural auto auto",
                         "kron 9 degree auto auto",
+                        "kron 9 jaccard auto auto",
                         "road 9 natural auto auto",
+                        "road 9 rcm auto auto",
                         "road 9 cells auto auto",
                         "delaunay 9 natural auto auto",
+                        "delaunay 9 rcm auto auto",
                         "delaunay 9 cells auto auto");
         assertThat(result.notes()).containsExactly("mode paper needs a GPU: on the CPU only auto is measured");
         assertThat(result.targets()).isEmpty();
@@ -106,6 +122,89 @@ class SuitesTest {
             assertThat(row.ways().stream().mapToDouble(ModeShare::levels).sum()).isCloseTo(1, within(1e-9));
             assertThat(row.ways().stream().mapToDouble(ModeShare::time).sum()).isCloseTo(1, within(1e-9));
         }
+    }
+
+    private BenchOptions filed(DirectionChoice direction, List<OrderingKind> orders, Path... files) {
+        BenchOptions usual = options(Device.cpu(), List.of());
+        return new BenchOptions(
+                usual.folder(),
+                null,
+                usual.protocol(),
+                0,
+                usual.device(),
+                usual.request(),
+                new GraphSet(List.of(), List.of(), orders, List.of(files), direction),
+                usual.progress(),
+                usual.say());
+    }
+
+    /// A path of four hops and a vertex that leads into it.
+    private Path path(String name) throws IOException {
+        return Files.writeString(folder.resolve(name), "0 1\n1 2\n2 3\n3 4\n9 2\n");
+    }
+
+    @Test
+    void filesTakeThePlaceOfGeneratedGraphsInEachOrderOnce() throws IOException {
+        SuiteResult result =
+                Suites.named("table2").run(filed(DirectionChoice.AS_FORMAT, List.of(), path("one.el"), path("two.el")));
+        assertThat(result.bfs().stream().map(BfsMeasurement::key).toList())
+                .containsExactly(
+                        "one.el natural auto auto",
+                        "one.el degree auto auto",
+                        "one.el jaccard auto auto",
+                        "two.el natural auto auto",
+                        "two.el degree auto auto",
+                        "two.el jaccard auto auto");
+        assertThat(result.bfs()).allSatisfy(row -> {
+            assertThat(row.kind()).isEqualTo("file");
+            assertThat(row.vertices()).isEqualTo(6);
+            assertThat(row.edges()).isEqualTo(5);
+        });
+        SuiteResult both = Suites.named("table2")
+                .run(filed(DirectionChoice.UNDIRECTED, List.of(OrderingKind.NATURAL), path("one.el")));
+        assertThat(both.bfs()).singleElement().returns(10L, BfsMeasurement::edges);
+    }
+
+    @Test
+    void aCacheHasItsOneOrder() throws IOException {
+        Path file = path("one.el");
+        Path cache = folder.resolve("one.bvss");
+        GraphCache.build(
+                        new GraphCache.Request(
+                                file,
+                                new ReadOptions(GraphFormat.AUTO, DirectionChoice.AS_FORMAT),
+                                PreprocessOptions.defaults().withOrdering(OrderingKind.DEGREE),
+                                null,
+                                false),
+                        cache,
+                        Progress.NONE,
+                        said::add)
+                .graph()
+                .close();
+        assertThat(Suites.named("table2")
+                        .run(filed(DirectionChoice.AS_FORMAT, List.of(), cache))
+                        .bfs())
+                .singleElement()
+                .returns("one.bvss degree auto auto", BfsMeasurement::key);
+        assertThatThrownBy(() ->
+                        Suites.named("table2").run(filed(DirectionChoice.AS_FORMAT, List.of(OrderingKind.RCM), cache)))
+                .isInstanceOf(BenchException.class)
+                .hasMessage(cache + " is prepared already: --orders cannot change it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bfs", "closeness", "multi", "projection", "switch", "growth", "answers"})
+    void everySuiteThatTakesFilesMeasuresThem(String name) throws IOException {
+        Suite suite = Suites.named(name);
+        assertThat(suite.takesFiles()).isTrue();
+        SuiteResult result = suite.run(filed(DirectionChoice.AS_FORMAT, List.of(), path("one.el")));
+        Set<String> graphs = new TreeSet<>();
+        result.bfs().forEach(row -> graphs.add(row.graph()));
+        result.batches().forEach(row -> graphs.add(row.graph()));
+        result.jobs().forEach(row -> graphs.add(row.graph()));
+        result.answers().forEach(row -> graphs.add(row.graph()));
+        assertThat(graphs).containsExactly("one.el");
+        assertThat(result.answers()).allSatisfy(row -> assertThat(row.edges()).isEqualTo(10));
     }
 
     @Test

@@ -102,6 +102,9 @@ class ErrorsTest {
                 bench table2 --graphs web                | --graphs web: expected some of kron, urand, rgg, delaunay,
                 bench table2 --scale 31                  | --scale 31: expected 1 to 30
                 bench table2 --orders best               | no ordering is called best, expected one of auto, paper,
+                bench start table2 --files @g.el         | --files: no file takes part in start
+                bench table2 --files @g.el --scales 9    | --files take the place of generated graphs: no --graphs,
+                bench table2 --undirected                | --undirected is about --files, and there are none
                 bench table2 --device all                | --device all: a traversal is measured on one device
                 bench start                              | suites start and preprocess measure the program itself
                 bench nosuch                             | no suite is called nosuch, expected one of start, preprocess,
@@ -121,6 +124,7 @@ class ErrorsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         info @missing.el --quiet                        | @missing.el: no such file
+        bench table2 --files @missing.el --quiet        | @missing.el: no such file
         info @bad.el --quiet                            | @bad.el:2: 'x' is not a vertex
         preprocess @bad.el --device gpu --order rcm --quiet | gpu: ordering rcm is made on the CPU only
         info @junk.bvss --quiet                         | @junk.bvss:

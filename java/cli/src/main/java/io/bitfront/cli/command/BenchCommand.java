@@ -19,6 +19,7 @@ import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.generate.Generators;
+import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +54,7 @@ import tools.jackson.databind.json.JsonMapper;
             "  bitfront bench",
             "  bitfront bench table2 --scales 20,22,24 --device gpu --output table2.json",
             "  bitfront bench table2 --scale 20 --compare table2.json",
+            "  bitfront bench table2 multi --files roads.gr,web.mtx --device gpu",
             "  bitfront bench --shrink 6       a rehearsal in a minute; it judges no target"
         })
 final class BenchCommand implements Callable<Integer> {
@@ -107,8 +109,13 @@ final class BenchCommand implements Callable<Integer> {
             names = "--files",
             paramLabel = "FILE[,...]",
             split = ",",
-            description = "Graph files that the suite answers measures instead, read as undirected.")
+            description =
+                    "Graph files or .bvss caches that suites measure in the place of generated graphs. Not of start,"
+                            + " preprocess, scaling and unlike; answers takes every edge both ways.")
     private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--undirected", description = "Edges of --files go both ways, whatever their format says.")
+    private boolean undirected;
 
     @Option(
             names = "--orders",
@@ -171,6 +178,7 @@ final class BenchCommand implements Callable<Integer> {
         List<Suite> suites = names.isEmpty()
                 ? Suites.standard()
                 : Usage.valid(spec, () -> names.stream().map(Suites::named).toList());
+        checkFiles(suites);
         BenchOptions options = options(suites.stream().anyMatch(Suite::startsProgram) ? launcher() : null);
         JsonNode earlier = compare == null ? null : read(compare);
         prepare();
@@ -181,6 +189,32 @@ final class BenchCommand implements Callable<Integer> {
         }
         publish(report(suites, machine, results, earlier));
         return ExitCode.DONE;
+    }
+
+    /// Nothing that was asked for is passed over.
+    private void checkFiles(List<Suite> suites) {
+        if (files.isEmpty()) {
+            if (undirected) {
+                throw Usage.bad(spec, "--undirected is about --files, and there are none");
+            }
+            return;
+        }
+        if (!kinds.isEmpty() || !scales.isEmpty() || shrink > 0) {
+            throw Usage.bad(
+                    spec, "--files take the place of generated graphs: no --graphs, --scales or --shrink beside them");
+        }
+        List<String> others = suites.stream()
+                .filter(suite -> !suite.takesFiles())
+                .map(Suite::name)
+                .toList();
+        if (!others.isEmpty()) {
+            throw Usage.bad(spec, "--files: no file takes part in %s".formatted(String.join(", ", others)));
+        }
+        for (Path file : files) {
+            if (!Files.exists(file)) {
+                throw new FileException("%s: no such file".formatted(file));
+            }
+        }
     }
 
     private BenchOptions options(Path launcher) {
@@ -217,7 +251,12 @@ final class BenchCommand implements Callable<Integer> {
                 shrink,
                 where,
                 modeOptions.apply(LabRequest.from(0)),
-                new GraphSet(kinds, scales, orderings, files),
+                new GraphSet(
+                        kinds,
+                        scales,
+                        orderings,
+                        files,
+                        undirected ? DirectionChoice.UNDIRECTED : DirectionChoice.AS_FORMAT),
                 common.progress(streams),
                 line -> common.note(streams, line));
     }
