@@ -28,6 +28,9 @@ final class TopBatches {
 
     private static final int LEAST_KEPT = 1 << 18;
 
+    /// Searches get so many times the time of ruling out.
+    private static final int SPREAD_SHARE = 9;
+
     private final RunContext context;
     private final Graph graph;
     private final ClosenessMeasure measure;
@@ -41,8 +44,11 @@ final class TopBatches {
     private final Balls balls;
     private final Progress.Phase phase;
     private final List<Centre> centres = new ArrayList<>();
+    /// Those whose balls are not spread yet.
+    private final List<Centre> fresh = new ArrayList<>();
     private long keptCounts;
     private double spreadAt = Double.NaN;
+    private long spreadDue = System.nanoTime();
     private long begun;
     private long finished;
 
@@ -131,8 +137,7 @@ final class TopBatches {
         put(found);
         phase.advance(
                 Arrays.stream(vertices).filter(v -> followers.sourceOf(v) == v).count());
-        ruleOut(List.of());
-        phase.advance(candidates.newlyRuledOut());
+        ruleOutWhenDue();
     }
 
     private void put(SearchedRows found) {
@@ -255,16 +260,12 @@ final class TopBatches {
         finished += done;
         candidates.cut(batch.length - done);
         phase.advanceBatch(batch.length);
-        if (balls != null) {
-            List<Centre> fresh = new ArrayList<>();
-            for (int i = 0; i < batch.length; i++) {
-                if (cut.counts.of(i) != null && cut.told) {
-                    fresh.add(new Centre(batch[i], cut.counts.of(i)));
-                }
+        for (int i = 0; i < batch.length && balls != null; i++) {
+            if (cut.counts.of(i) != null && cut.told) {
+                fresh.add(new Centre(batch[i], cut.counts.of(i)));
             }
-            ruleOut(fresh);
         }
-        phase.advance(candidates.newlyRuledOut());
+        ruleOutWhenDue();
         phase.detail("%,d finished, %,d cut, %,d left, threshold %s"
                 .formatted(finished, begun - finished, candidates.waiting(), shown(threshold.value())));
     }
@@ -273,8 +274,18 @@ final class TopBatches {
         return Double.isNaN(value) ? "unknown" : String.format(Locale.ROOT, "%.6g", value);
     }
 
+    /// Rules out what lies around finished searches, in a tenth of the time at most: balls of a large graph take as long
+    /// as many searches. A round of searches on their own ends with it.
+    private void ruleOutWhenDue() {
+        if (balls != null && !candidates.inRound() && System.nanoTime() - spreadDue >= 0) {
+            ruleOut();
+        }
+        phase.advance(candidates.newlyRuledOut());
+    }
+
     /// Rules out what lies around finished searches.
-    private void ruleOut(List<Centre> fresh) {
+    synchronized void ruleOut() {
+        long start = System.nanoTime();
         if (threshold.value() != spreadAt) {
             centres.forEach(this::add);
             spreadAt = threshold.value();
@@ -286,7 +297,11 @@ final class TopBatches {
                 centres.add(centre);
             }
         }
-        balls.spread(candidates::ruleOut);
+        fresh.clear();
+        candidates.ruleOut(balls);
+        phase.advance(candidates.newlyRuledOut());
+        long end = System.nanoTime();
+        spreadDue = end + SPREAD_SHARE * (end - start);
     }
 
     private void add(Centre centre) {

@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.answer.Balls;
 import io.bitfront.engine.answer.Threshold;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -239,12 +240,19 @@ final class TopCandidates implements SourceSupply {
         }
     }
 
-    /// A ball holds a vertex.
-    synchronized void ruleOut(int v) {
-        if (state[v] == WAITING) {
-            rule(v);
-            inBalls++;
-        }
+    /// Rules out what balls hold.
+    synchronized void ruleOut(Balls balls) {
+        balls.spread(v -> {
+            if (state[v] == WAITING) {
+                rule(v);
+                inBalls++;
+            }
+        });
+    }
+
+    /// Whether searches on their own are under way, whose balls are spread together at the end.
+    synchronized boolean inRound() {
+        return scattered;
     }
 
     /// How many were ruled out since this was asked last.

@@ -126,6 +126,7 @@ final class TopRun {
         try (States single = context.statesOf(this::alone)) {
             while (candidates.beginRound(job.top(), others)) {
                 run(batches, candidates, single);
+                batches.ruleOut();
                 if (cells == null) {
                     cells = batches.cells(LEAST_CUT_PERCENT);
                 }
