@@ -67,6 +67,17 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
         return open(file(name, generator), options);
     }
 
+    /// The prepared graph of some edges, in memory, made on the device where that can make it in this order.
+    Graph inMemory(GraphInput input, OrderingKind ordering, Device device) {
+        PreprocessOptions options = PreprocessOptions.defaults().withOrdering(ordering);
+        PreprocessOptions elsewhere = options.withDevice(device.preparation());
+        boolean there = !device.isCpu() && GraphPreparer.canPrepare(input, elsewhere);
+        try (Workers workers = new Workers(options.threads())) {
+            return new Preprocessor(there ? elsewhere : options, workers, progress, new PhaseLog(), line -> {})
+                    .inMemory(input);
+        }
+    }
+
     /// The prepared graph of a file of this folder, through its cache.
     Graph open(Path file, PreprocessOptions options) {
         ReadOptions read = new ReadOptions(GraphFormat.AUTO, DirectionChoice.AS_FORMAT);

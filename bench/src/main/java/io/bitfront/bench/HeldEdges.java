@@ -8,12 +8,18 @@ import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.random.CounterHash;
+import io.bitfront.random.IdBijection;
 import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The edges of a generator as arrays in memory, for measurements that start there. Closing an input made of
 /// them leaves them.
 final class HeldEdges implements AutoCloseable {
+    private static final int BLOCK = 1 << 14;
+
     private final Arena arena = Arena.ofShared();
     private final int vertexCount;
     private final IntArray sources;
@@ -41,6 +47,19 @@ final class HeldEdges implements AutoCloseable {
                     }));
             return held;
         }
+    }
+
+    /// Renumbers the vertices at random.
+    void permute(long seed, Workers workers) {
+        IdBijection places = new IdBijection(vertexCount, CounterHash.key(seed, 0));
+        workers.forRange(0, sources.length(), BLOCK, (worker, begin, end) -> {
+            int[] block = new int[(int) (end - begin)];
+            for (IntArray ends : List.of(sources, targets)) {
+                ends.read(begin, block, 0, block.length);
+                Arrays.setAll(block, i -> places.of(block[i]));
+                ends.write(begin, block, 0, block.length);
+            }
+        });
     }
 
     /// An undirected graph of these edges; closing it leaves them.

@@ -21,6 +21,7 @@ public final class Suites {
                 new SwitchSuite(),
                 new GrowthSuite(),
                 new UnlikeSuite(),
+                new OrdersSuite(),
                 new AnswersSuite());
     }
 

@@ -16,10 +16,13 @@ public sealed interface Generator
                 RoadGenerator,
                 BandedGenerator,
                 CommunityGenerator,
+                WebGenerator,
+                BipartiteGenerator,
+                SmallWorldGenerator,
                 StarGenerator,
                 ChainGenerator {
-    /// The word on the command line: `kron`, `urand`, `rgg`, `delaunay`, `road`, `banded`, `community`, `star`
-    /// or `chain`.
+    /// The word on the command line: `kron`, `urand`, `rgg`, `delaunay`, `road`, `banded`, `community`,
+    /// `web`, `bipartite`, `smallworld`, `star` or `chain`.
     String kind();
 
     int vertexCount();

@@ -11,10 +11,21 @@ import java.util.regex.Pattern;
 /// Makes a generator from the words of the command line.
 public final class Generators {
     /// The kinds there are, in the order a user reads them.
-    public static final List<String> KINDS =
-            List.of("kron", "urand", "rgg", "delaunay", "road", "banded", "community", "star", "chain");
-    private static final Set<String> BY_DEGREE = Set.of("kron", "urand", "community");
-    private static final Set<String> BY_WIDTH = Set.of("road", "banded", "community");
+    public static final List<String> KINDS = List.of(
+            "kron",
+            "urand",
+            "rgg",
+            "delaunay",
+            "road",
+            "banded",
+            "community",
+            "web",
+            "bipartite",
+            "smallworld",
+            "star",
+            "chain");
+    private static final Set<String> BY_DEGREE = Set.of("kron", "urand", "community", "web", "bipartite");
+    private static final Set<String> BY_WIDTH = Set.of("road", "banded", "community", "web", "smallworld");
 
     /// GAP's number of edges per vertex.
     public static final int DEGREE = 16;
@@ -58,6 +69,20 @@ public final class Generators {
                         options.width().orElse(CommunityGenerator.WIDTH),
                         options.keep().orElse(CommunityGenerator.KEEP),
                         options.degree().orElse(CommunityGenerator.LINKS),
+                        options.seed());
+            case "web" ->
+                new WebGenerator(
+                        Parameters.vertexCount(scale),
+                        options.width().orElse(WebGenerator.WIDTH),
+                        options.keep().orElse(WebGenerator.KEEP),
+                        degree,
+                        options.seed());
+            case "bipartite" -> new BipartiteGenerator(Parameters.vertexCount(scale), degree, options.seed());
+            case "smallworld" ->
+                new SmallWorldGenerator(
+                        Parameters.vertexCount(scale),
+                        options.width().orElse(SmallWorldGenerator.WIDTH),
+                        options.keep().orElse(SmallWorldGenerator.KEEP),
                         options.seed());
             case "star" -> new StarGenerator(Parameters.vertexCount(scale));
             default -> new ChainGenerator(Parameters.vertexCount(scale));

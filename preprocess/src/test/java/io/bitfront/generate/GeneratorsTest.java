@@ -39,6 +39,12 @@ class GeneratorsTest {
                 Arguments.of(new BandedGenerator(1_000, 7, .6, 5), 4_198, 0x93337BCFA5E16EA7L),
                 Arguments.of(new CommunityGenerator(4_096, 64, .5, 1, 1), 68_818, 0x4E7849D82D91D165L),
                 Arguments.of(new CommunityGenerator(1_000, 30, .3, 2, 7), 6_334, 0xB755DF3360810BB3L),
+                Arguments.of(new WebGenerator(4_096, 64, .6, 16, 1), 65_536, 0xC9A65194B345C7D3L),
+                Arguments.of(new WebGenerator(1_000, 30, .3, 5, 7), 5_000, 0x2F59D2ECD7812DFFL),
+                Arguments.of(new BipartiteGenerator(4_096, 16, 1), 57_344, 0xA1E1C7A39D57E42DL),
+                Arguments.of(new BipartiteGenerator(1_000, 3, 9), 2_625, 0x0499ECCC8683215BL),
+                Arguments.of(new SmallWorldGenerator(4_096, 8, .9, 1), 32_768, 0x306012BC114F3866L),
+                Arguments.of(new SmallWorldGenerator(1_000, 3, .5, 4), 3_000, 0xC5D0060D6FF3EF6AL),
                 Arguments.of(new StarGenerator(1_000), 999, 0x4669593FDFE2D235L),
                 Arguments.of(new ChainGenerator(1_000), 999, 0x8D18EB6237130433L));
     }
@@ -177,6 +183,13 @@ class GeneratorsTest {
         assertThat(Generators.create("community", nothing)).isEqualTo(new CommunityGenerator(65_536, 64, .5, 1, 1));
         assertThat(Generators.create("community", options(9, 3, 32, null, .25)))
                 .isEqualTo(new CommunityGenerator(512, 32, .25, 3, 1));
+        assertThat(Generators.create("web", nothing)).isEqualTo(new WebGenerator(65_536, 64, .6, 16, 1));
+        assertThat(Generators.create("web", options(9, 3, 32, null, .25)))
+                .isEqualTo(new WebGenerator(512, 32, .25, 3, 1));
+        assertThat(Generators.create("bipartite", options(9, 3, null, null, null)))
+                .isEqualTo(new BipartiteGenerator(512, 3, 1));
+        assertThat(Generators.create("smallworld", options(9, null, 3, null, .5)))
+                .isEqualTo(new SmallWorldGenerator(512, 3, .5, 1));
         assertThat(Generators.create("chain", options(3, null, null, null, null)))
                 .isEqualTo(new ChainGenerator(8));
     }
@@ -187,7 +200,8 @@ class GeneratorsTest {
             nullValues = "-",
             value = {
                 "tree  | -  | -  | -     | -     | -   | kind 'tree' is unknown; expected one of "
-                        + "kron, urand, rgg, delaunay, road, banded, community, star, chain",
+                        + "kron, urand, rgg, delaunay, road, banded, community, web, bipartite, smallworld, star, "
+                        + "chain",
                 "kron  | 31 | -  | -     | -     | -   | scale 31 is outside 0..30",
                 "star  | -1 | -  | -     | -     | -   | scale -1 is outside 0..30",
                 "delaunay | 29 | - | -   | -     | -   | scale 29 is outside 0..28",

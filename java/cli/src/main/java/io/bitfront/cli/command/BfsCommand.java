@@ -16,6 +16,7 @@ import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.lab.Calibration;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.Tiles;
 import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -264,6 +265,15 @@ final class BfsCommand implements Callable<Integer> {
         }
     }
 
+    private static void addTiles(Report report, Tiles tiles) {
+        String why = tiles.note().isEmpty() ? "" : "; " + tiles.note();
+        report.line(
+                "tiles",
+                "%s, %s%s".formatted(Units.bytes(tiles.bytes()), tiles.uploaded() ? "uploaded" : "not uploaded", why),
+                "tiles",
+                Map.of("bytes", tiles.bytes(), "uploaded", tiles.uploaded(), "note", tiles.note()));
+    }
+
     private boolean traced() {
         return trace != null || page != null;
     }
@@ -294,6 +304,7 @@ final class BfsCommand implements Callable<Integer> {
                                         upload.gigabytesPerSecond()),
                         "upload",
                         Map.of("bytes", upload.bytes(), "timeMs", Units.toMs(upload.nanos()))));
+        Lab.of(engine).tiles().ifPresent(tiles -> addTiles(report, tiles));
         BfsReport.add(report, engine.graph(), traversals);
         if (verify) {
             report.line(

@@ -17,6 +17,7 @@ import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.GraphWriter;
 import io.bitfront.generate.OutputFormat;
+import io.bitfront.generate.SmallWorldGenerator;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
@@ -52,6 +53,11 @@ import picocli.CommandLine.Spec;
             "  banded    vertices at most --width apart are joined with probability --keep: n / width levels",
             "  community dense groups of --width vertices, joined with probability --keep, and --degree links of",
             "            each vertex to any others",
+            "  web       sites of --width pages that copy --keep of their --degree links from each other, and",
+            "            home pages that all sites link to",
+            "  bipartite users who choose --degree items each, few items most of the time",
+            "  smallworld  ring of vertices joined to the next --width, each edge kept with probability --keep,",
+            "            the others lead anywhere",
             "  star, chain   for tests",
             "",
             "Examples:",
@@ -66,7 +72,8 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "KIND",
-            description = "kron, urand, rgg, delaunay, road, banded, community, star or chain.")
+            description = "kron, urand, rgg, delaunay, road, banded, community, web, bipartite, smallworld, star or"
+                    + " chain.")
     private String kind;
 
     @Option(names = "--scale", paramLabel = "S", description = "2^S vertices. Default: " + Generators.SCALE + ".")
@@ -75,8 +82,8 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(
             names = "--degree",
             paramLabel = "D",
-            description = "Edges per vertex of kron and urand, default: " + Generators.DEGREE
-                    + "; links per vertex of community, default: " + CommunityGenerator.LINKS + ".")
+            description = "Edges per vertex of kron, urand and web, per user of bipartite, default: "
+                    + Generators.DEGREE + "; links per vertex of community, default: " + CommunityGenerator.LINKS + ".")
     private Integer degree;
 
     @Option(
@@ -89,7 +96,9 @@ final class GenerateCommand implements Callable<Integer> {
             names = "--width",
             paramLabel = "W",
             description = "Columns of a road grid, instead of --scale; vertices on either side of a band, default: "
-                    + BandedGenerator.WIDTH + "; vertices of a community, default: " + CommunityGenerator.WIDTH + ".")
+                    + BandedGenerator.WIDTH + "; vertices of a community or pages of a site, default: "
+                    + CommunityGenerator.WIDTH + "; next vertices in a small world, default: "
+                    + SmallWorldGenerator.WIDTH + ".")
     private Integer width;
 
     @Option(names = "--height", paramLabel = "H", description = "Rows of a road grid, instead of --scale.")
@@ -99,7 +108,8 @@ final class GenerateCommand implements Callable<Integer> {
             names = "--keep",
             paramLabel = "P",
             description =
-                    "Share of its possible edges that a graph has: road, default 0.62, banded, 0.125, community, 0.5.")
+                    "Share of its possible edges that a graph has: road, default 0.62, banded, 0.125, community, 0.5;"
+                            + " of links that are copied, web, 0.6; that stay in the ring, smallworld, 0.9.")
     private Double keep;
 
     @Option(

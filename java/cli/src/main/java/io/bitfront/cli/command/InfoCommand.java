@@ -13,11 +13,13 @@ import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.closeness.JobEstimate;
 import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.Tiles;
 import io.bitfront.graph.VertexIds;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,6 +93,8 @@ final class InfoCommand implements Callable<Integer> {
         long search = Lab.of(engine).singleSourceBytes();
         jobs.put("bfs", search + levels);
         jobs.put("bfs --parents", search + levels + parents);
+        Optional<Tiles> tiles = Lab.of(engine).tiles();
+        tiles.ifPresent(some -> jobs.put("bfs --mode paper", search + levels + some.bytes()));
         putCloseness(jobs, "closeness", engine, ClosenessJob.allSources());
         putCloseness(jobs, "closeness --sources sample:K", engine, ClosenessJob.sample(1, 1));
         long total =
@@ -101,6 +105,12 @@ final class InfoCommand implements Callable<Integer> {
         Table table = new Table("memory beyond the graph", "needed", "of " + Units.bytes(total));
         jobs.forEach((job, bytes) -> table.row(job, Units.bytes(bytes), "%.1f%%".formatted(100.0 * bytes / total)));
         report.table(table);
+        tiles.ifPresent(some -> report.line(
+                "tiles",
+                "%s of it in modes paper and tensor, and in mode auto where tensor levels pay"
+                        .formatted(Units.bytes(some.bytes())),
+                "tileBytes",
+                some.bytes()));
         addTimes(report, engine);
     }
 

@@ -20,6 +20,7 @@ import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.SwitchTrial;
+import io.bitfront.engine.lab.Tiles;
 import io.bitfront.engine.lab.Upload;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.Turn;
@@ -141,6 +142,11 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
     @Override
     public Optional<Upload> upload() {
         return ask(Backend::upload);
+    }
+
+    @Override
+    public Optional<Tiles> tiles() {
+        return ask(Backend::tiles);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.gpu.Traverser.Outside;
-import io.bitfront.engine.gpu.Traverser.Run;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
@@ -33,7 +31,7 @@ final class Calibrator {
     private static final String EXPECTED_GPU = "H200";
 
     /// Deep graphs show what their levels cost long before the last.
-    private static final int MOST_LEVELS = 64;
+    static final int MOST_LEVELS = 64;
 
     /// In deeper traversals every second level is forced, not one.
     private static final int EXACT_DEPTH = 16;
@@ -42,30 +40,25 @@ final class Calibrator {
     /// not repeated.
     private static final double HOPELESS = 8;
 
-    private static final List<LevelMode> MODES =
+    private static final List<LevelMode> MODES = List.of(LevelMode.PUSH, LevelMode.PUSH_MARKED, LevelMode.PULL);
+
+    private static final List<LevelMode> MODES_WITH_TENSOR =
             List.of(LevelMode.PUSH, LevelMode.PUSH_MARKED, LevelMode.PULL, LevelMode.TENSOR);
 
-    private final Graph graph;
-    private final Traverser traverser;
-    private final ResultReader reader;
+    private final TracedRuns runs;
     private final SwitchCosts costs;
-    private final int isolated;
+    private final boolean tensor;
     private double leastHopelessPull = Double.POSITIVE_INFINITY;
     private final CostFit fit;
     private final Queue<Long> sources = new ArrayDeque<>();
     private Probe probe;
-    private int traversals;
     private long nanos;
 
-    /// Of the last traversal; all from one source leave out the same.
-    private Outside outside = new Outside(0, 0);
-
-    Calibrator(Graph graph, Traverser traverser, ResultReader reader, SwitchCosts costs) {
-        this.graph = graph;
-        this.traverser = traverser;
-        this.reader = reader;
+    /// @param tensor whether tensor levels may be chosen, and so are measured
+    Calibrator(Graph graph, TracedRuns runs, SwitchCosts costs, boolean tensor) {
+        this.runs = runs;
         this.costs = costs;
-        isolated = graph.vertexCount() - graph.verticesWithEdges();
+        this.tensor = tensor;
         fit = new CostFit(costs.level());
         for (long source : sources(graph)) {
             sources.add(source);
@@ -83,7 +76,7 @@ final class Calibrator {
     }
 
     int traversals() {
-        return traversals;
+        return runs.traversals();
     }
 
     /// Nanoseconds that measuring has taken.
@@ -127,9 +120,12 @@ final class Calibrator {
         if (sources.isEmpty()) {
             return false;
         }
-        LabRequest request = LabRequest.from(sources.remove()).withTrace(true).withMaxLevel(MOST_LEVELS);
-        List<LevelTrace> chosen = fastest(run(request), run(request));
-        probe = new Probe(request, chosen, samples(chosen));
+        LabRequest request = LabRequest.from(sources.remove())
+                .withTrace(true)
+                .withMaxLevel(MOST_LEVELS)
+                .withTensor(tensor);
+        List<LevelTrace> chosen = fastest(runs.run(request), runs.run(request));
+        probe = new Probe(request, chosen, runs.samples(chosen), tensor ? MODES_WITH_TENSOR : MODES);
         return true;
     }
 
@@ -141,7 +137,7 @@ final class Calibrator {
         private final List<Map<LevelMode, Double>> nanos = new ArrayList<>();
         private final Queue<LevelPlan> plans = new ArrayDeque<>();
 
-        Probe(LabRequest request, List<LevelTrace> chosen, List<LevelSample> samples) {
+        Probe(LabRequest request, List<LevelTrace> chosen, List<LevelSample> samples, List<LevelMode> modes) {
             this.request = request;
             this.chosen = chosen;
             this.samples = samples;
@@ -149,7 +145,7 @@ final class Calibrator {
                 nanos.add(new EnumMap<>(Map.of(level.mode(), (double) level.nanos())));
             }
             int stride = chosen.size() <= EXACT_DEPTH ? Math.max(1, chosen.size()) : 2;
-            for (LevelMode mode : MODES) {
+            for (LevelMode mode : modes) {
                 for (int first = Math.min(stride, chosen.size()); first >= 1; first--) {
                     plans.add(new LevelPlan(mode, first, stride));
                 }
@@ -193,7 +189,7 @@ final class Calibrator {
     /// The levels of a traversal with forced ones; its second run is left out where they took far longer than the
     /// chosen.
     private List<LevelTrace> forced(LabRequest request, List<LevelTrace> chosen, List<LevelSample> samples) {
-        List<LevelTrace> levels = run(request);
+        List<LevelTrace> levels = runs.run(request);
         boolean near = false;
         for (int i = 0; i < Math.min(levels.size(), chosen.size()); i++) {
             if (request.plan().modeOf(i + 1) == null) {
@@ -205,7 +201,7 @@ final class Calibrator {
                 leastHopelessPull = Math.min(leastHopelessPull, rarity(samples.get(i)));
             }
         }
-        return near ? fastest(levels, run(request)) : levels;
+        return near ? fastest(levels, runs.run(request)) : levels;
     }
 
     /// Counts the levels that found the frontier as they do when chosen.
@@ -219,31 +215,6 @@ final class Calibrator {
                 nanos.get(i).merge(levels.get(i).mode(), (double) levels.get(i).nanos(), Math::min);
             }
         }
-    }
-
-    private List<LevelSample> samples(List<LevelTrace> levels) {
-        List<LevelSample> samples = new ArrayList<>();
-        double left = graph.edgeCount() - outside.edges();
-        boolean queued = true;
-        for (LevelTrace level : levels) {
-            left -= level.frontierEdges();
-            samples.add(new LevelSample(
-                    level.frontierVertices(),
-                    level.frontierEdges(),
-                    left,
-                    Math.max(0, level.unvisited() - isolated - outside.vertices()),
-                    queued,
-                    costs.shape()));
-            queued = level.mode().queues();
-        }
-        return samples;
-    }
-
-    private List<LevelTrace> run(LabRequest request) {
-        Run run = traverser.run(request, traverser.adaptive(request.plan()));
-        traversals++;
-        outside = run.outside();
-        return reader.trace(run);
     }
 
     /// Level by level the faster of two runs.

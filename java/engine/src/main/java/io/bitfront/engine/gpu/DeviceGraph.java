@@ -17,8 +17,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.EnumMap;
 
-/// A prepared graph in device memory, uploaded once. Offsets into adjacency lists are 32 bits wide where the graph has
-/// fewer than 2³² edges.
+/// A prepared graph in device memory, uploaded once; its tiles, which only tensor levels read, when the first is
+/// wanted.
+/// Offsets into adjacency lists are 32 bits wide where the graph has fewer than 2³² edges.
 final class DeviceGraph implements AutoCloseable {
     private static final long OFFSETS_32_LIMIT = 1L << 32;
 
@@ -26,7 +27,7 @@ final class DeviceGraph implements AutoCloseable {
     /// components, which takes them a look at every label.
     private static final double LEAST_OUTSIDE = 1.0 / 64;
 
-    /// What is uploaded.
+    /// What is uploaded; the first four are the tiles.
     private enum Part {
         REAL_PTRS,
         VIRTUAL_TO_REAL,
@@ -49,8 +50,8 @@ final class DeviceGraph implements AutoCloseable {
     private final int liveCount;
     private final Owned owned = new Owned("the graph on the device");
     private final EnumMap<Part, Long> addresses = new EnumMap<>(Part.class);
-    private final Upload uploaded;
     private long uploadedBytes;
+    private long uploadNanos;
 
     DeviceGraph(CudaContext context, Graph graph, BfsKernels kernels, PinnedStaging staging, boolean wideOffsets) {
         this.context = context;
@@ -67,7 +68,7 @@ final class DeviceGraph implements AutoCloseable {
             close();
             throw t;
         }
-        uploaded = new Upload(uploadedBytes, System.nanoTime() - start);
+        uploadNanos = System.nanoTime() - start;
     }
 
     /// Starts come first: until they are narrowed they take twice their memory, or more for components.
@@ -83,13 +84,42 @@ final class DeviceGraph implements AutoCloseable {
         if (mayHaveComponents(graph)) {
             labelComponents();
         }
-        Bvss bvss = graph.bvss();
-        addresses.put(Part.REAL_PTRS, upload(bvss.realPtrs().segment(), "slice set starts"));
-        addresses.put(Part.VIRTUAL_TO_REAL, upload(bvss.virtualToReal().segment(), "slice sets of VSSs"));
-        addresses.put(Part.ROW_IDS, upload(bvss.rowIds().segment(), "tile rows"));
-        addresses.put(Part.TILE_MASKS, upload(bvss.tileMasks().segment(), "tile masks"));
         addresses.put(Part.OLD_ID_OF, upload(graph.permutation().oldIdOf().segment(), "input indices"));
         addresses.put(Part.HUBS, upload(graph.hubs().segment(), "hubs"));
+    }
+
+    /// Whether the tiles are there.
+    boolean hasTiles() {
+        return addresses.containsKey(Part.TILE_MASKS);
+    }
+
+    /// Uploads the tiles, where they are not there yet. Whoever has described the graph before describes it again.
+    ///
+    /// @throws io.bitfront.engine.DeviceException where there is no room for them; then nothing of them stays
+    void uploadTiles() {
+        if (hasTiles()) {
+            return;
+        }
+        long start = System.nanoTime();
+        Bvss bvss = graph.bvss();
+        Owned tiles = new Owned("the tiles on the device");
+        EnumMap<Part, DeviceBuffer> buffers = new EnumMap<>(Part.class);
+        try {
+            buffers.put(Part.REAL_PTRS, tiles.add(uploaded(bvss.realPtrs().segment(), "slice set starts")));
+            buffers.put(
+                    Part.VIRTUAL_TO_REAL,
+                    tiles.add(uploaded(bvss.virtualToReal().segment(), "slice sets of VSSs")));
+            buffers.put(Part.ROW_IDS, tiles.add(uploaded(bvss.rowIds().segment(), "tile rows")));
+            buffers.put(Part.TILE_MASKS, tiles.add(uploaded(bvss.tileMasks().segment(), "tile masks")));
+            context.finish("the upload of the tiles");
+        } catch (Throwable t) {
+            tiles.close();
+            throw t;
+        }
+        owned.add(tiles);
+        buffers.forEach((part, buffer) -> addresses.put(part, buffer.address()));
+        uploadedBytes += tileBytes(graph);
+        uploadNanos += System.nanoTime() - start;
     }
 
     /// Whether vertices with edges may be of more than one component.
@@ -142,10 +172,20 @@ final class DeviceGraph implements AutoCloseable {
     }
 
     private long upload(MemorySegment from, String what) {
-        DeviceBuffer buffer = allocate(from.byteSize(), what);
-        staging.upload(from, buffer);
+        DeviceBuffer buffer = owned.add(uploaded(from, what));
         uploadedBytes += from.byteSize();
         return buffer.address();
+    }
+
+    private DeviceBuffer uploaded(MemorySegment from, String what) {
+        DeviceBuffer buffer = context.allocate(from.byteSize(), what);
+        try {
+            staging.upload(from, buffer);
+            return buffer;
+        } catch (Throwable t) {
+            buffer.close();
+            throw t;
+        }
     }
 
     /// The device narrows them: a loop over a few million of them takes longer in code just loaded than all copies.
@@ -154,7 +194,7 @@ final class DeviceGraph implements AutoCloseable {
         if (wideOffsets) {
             return upload(starts.segment(), what);
         }
-        DeviceBuffer narrow = allocate(Integer.BYTES * starts.length(), what);
+        DeviceBuffer narrow = owned.add(context.allocate(Integer.BYTES * starts.length(), what));
         try (DeviceBuffer wide = context.allocate(starts.segment().byteSize(), what + ", 64 bits wide");
                 Arena arena = Arena.ofConfined()) {
             staging.upload(starts.segment(), wide);
@@ -169,24 +209,24 @@ final class DeviceGraph implements AutoCloseable {
         return narrow.address();
     }
 
-    private DeviceBuffer allocate(long bytes, String what) {
-        return owned.add(context.allocate(bytes, what));
-    }
-
     /// Whether offsets need 64 bits.
     static boolean wideOffsets(Graph graph) {
         return graph.edgeCount() >= OFFSETS_32_LIMIT;
     }
 
-    /// Device memory the graph takes.
-    static long bytes(Graph graph, boolean wideOffsets) {
+    /// Device memory the tiles take.
+    static long tileBytes(Graph graph) {
         Bvss bvss = graph.bvss();
-        long starts = (graph.vertexCount() + 1L) * (wideOffsets ? Long.BYTES : Integer.BYTES);
         return bvss.realPtrs().segment().byteSize()
                 + bvss.virtualToReal().segment().byteSize()
                 + bvss.rowIds().segment().byteSize()
-                + bvss.tileMasks().segment().byteSize()
-                + graph.in().rowIndex().segment().byteSize() * (graph.directed() ? 2 : 1)
+                + bvss.tileMasks().segment().byteSize();
+    }
+
+    /// Device memory the graph takes without its tiles.
+    static long bytes(Graph graph, boolean wideOffsets) {
+        long starts = (graph.vertexCount() + 1L) * (wideOffsets ? Long.BYTES : Integer.BYTES);
+        return graph.in().rowIndex().segment().byteSize() * (graph.directed() ? 2 : 1)
                 + starts * (graph.directed() ? 2 : 1)
                 + (mayHaveComponents(graph) ? 12L : 8L) * graph.vertexCount();
     }
@@ -199,10 +239,7 @@ final class DeviceGraph implements AutoCloseable {
     /// For traversals along edges of a direction: the kernels follow out-edges, whichever these are.
     void describe(GraphArrays arrays, Direction direction) {
         boolean out = direction == Direction.OUT;
-        arrays.realPtrs(address(Part.REAL_PTRS));
-        arrays.virtualToReal(address(Part.VIRTUAL_TO_REAL));
-        arrays.rowIds(address(Part.ROW_IDS));
-        arrays.tileMasks(address(Part.TILE_MASKS));
+        describeTiles(arrays);
         arrays.inStart(address(out ? Part.IN_START : Part.OUT_START));
         arrays.inIndex(address(out ? Part.IN_INDEX : Part.OUT_INDEX));
         arrays.outStart(address(out ? Part.OUT_START : Part.IN_START));
@@ -216,6 +253,14 @@ final class DeviceGraph implements AutoCloseable {
         arrays.liveCount(liveCount);
     }
 
+    /// Where the tiles are; null where they are not there.
+    void describeTiles(GraphArrays arrays) {
+        arrays.realPtrs(addresses.getOrDefault(Part.REAL_PTRS, 0L));
+        arrays.virtualToReal(addresses.getOrDefault(Part.VIRTUAL_TO_REAL, 0L));
+        arrays.rowIds(addresses.getOrDefault(Part.ROW_IDS, 0L));
+        arrays.tileMasks(addresses.getOrDefault(Part.TILE_MASKS, 0L));
+    }
+
     private long address(Part part) {
         return addresses.get(part);
     }
@@ -225,8 +270,9 @@ final class DeviceGraph implements AutoCloseable {
         return address(Part.OLD_ID_OF);
     }
 
+    /// What has been uploaded so far.
     Upload uploaded() {
-        return uploaded;
+        return new Upload(uploadedBytes, uploadNanos);
     }
 
     @Override

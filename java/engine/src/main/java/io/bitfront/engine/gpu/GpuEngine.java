@@ -20,7 +20,9 @@ import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.RandomSources;
+import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.engine.lab.SwitchTrial;
+import io.bitfront.engine.lab.Tiles;
 import io.bitfront.engine.lab.Upload;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.CellDevice;
@@ -62,6 +64,11 @@ public final class GpuEngine implements Backend {
     private final Owned owned = new Owned("the GPU engine");
     private SwitchTrial trial;
     private SwitchCosts costs;
+
+    /// Whether mode auto may choose tensor levels; null until it is asked for the first time.
+    private Boolean tensorPays;
+
+    private String tileNote = "";
     private Calibration calibration;
 
     /// What still measures costs; else null.
@@ -79,13 +86,28 @@ public final class GpuEngine implements Backend {
     /// @param leastEdges of a graph whose levels' costs are measured
     /// @param calibration how long that may take
     /// @param searches when searches of a batch run by themselves
+    /// @param fewTileBytes tiles that are uploaded without a look at what tensor levels would save
     record Setup(
             Faults faults,
             boolean wideOffsets,
             boolean eager,
             long leastEdges,
             CalibrationTime calibration,
-            Searches searches) {
+            Searches searches,
+            long fewTileBytes) {
+        /// A look takes about a millisecond.
+        private static final long FEW_TILE_BYTES = 32L << 20;
+
+        Setup(
+                Faults faults,
+                boolean wideOffsets,
+                boolean eager,
+                long leastEdges,
+                CalibrationTime calibration,
+                Searches searches) {
+            this(faults, wideOffsets, eager, leastEdges, calibration, searches, FEW_TILE_BYTES);
+        }
+
         Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
             this(faults, wideOffsets, eager, leastEdges, calibration, Searches.USUAL);
         }
@@ -105,7 +127,11 @@ public final class GpuEngine implements Backend {
         }
 
         Setup with(Faults ordered) {
-            return new Setup(ordered, wideOffsets, eager, leastEdges, calibration, searches);
+            return new Setup(ordered, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes);
+        }
+
+        Setup withFewTileBytes(long bytes) {
+            return new Setup(faults, wideOffsets, eager, leastEdges, calibration, searches, bytes);
         }
     }
 
@@ -150,7 +176,7 @@ public final class GpuEngine implements Backend {
         }
     }
 
-    /// Device memory an engine on this graph takes.
+    /// Device memory an engine on this graph takes, tiles left out.
     static long bytes(Graph graph) {
         return DeviceGraph.bytes(graph, DeviceGraph.wideOffsets(graph)) + TraversalState.bytes(graph);
     }
@@ -235,10 +261,54 @@ public final class GpuEngine implements Backend {
                 goOnCalibrating();
             }
         }
+        boolean tensor = asksForTensor(request);
+        if (tensor) {
+            deviceGraph.uploadTiles();
+        }
+        boolean mayTensor = tensor || request.mode() == BfsMode.AUTO && request.tensor() && tensorPays();
         long start = System.nanoTime();
-        Run run = traverser.run(request, variant(request));
+        Run run = traverser.run(request.withTensor(mayTensor), variant(request));
         traversalNanos += System.nanoTime() - start;
         return run;
+    }
+
+    /// Whether a traversal runs tensor levels whatever they cost, or by a rule that asks of no costs.
+    private static boolean asksForTensor(LabRequest request) {
+        return switch (request.mode()) {
+            case TENSOR, PAPER -> true;
+            case AUTO ->
+                request.plan().mode() == LevelMode.TENSOR || request.switching().rule() == SwitchRule.PAPER;
+            case PUSH, PULL -> false;
+        };
+    }
+
+    /// Whether tensor levels can pay in mode auto, found once; if so, the tiles are there.
+    private boolean tensorPays() {
+        if (tensorPays == null) {
+            boolean pays = DeviceGraph.tileBytes(graph) <= setup.fewTileBytes();
+            if (!pays) {
+                TensorWorth worth = TensorWorth.find(
+                        new TracedRuns(graph, traverser, reader, costs.shape()),
+                        Calibrator.sources(graph),
+                        Calibrator.MOST_LEVELS,
+                        costs.level());
+                pays = worth.pays();
+                tileNote = worth.toString();
+            }
+            tensorPays = pays && offersTiles();
+        }
+        return tensorPays;
+    }
+
+    /// Whether the tiles are there, or could be brought: what fits no device is done without.
+    private boolean offersTiles() {
+        try {
+            deviceGraph.uploadTiles();
+            return true;
+        } catch (DeviceException e) {
+            tileNote = "no tensor levels: " + e.getMessage();
+            return false;
+        }
     }
 
     @Override
@@ -265,7 +335,8 @@ public final class GpuEngine implements Backend {
             return;
         }
         calibration = new Calibration(true, 0, 0, note);
-        calibrator = new Calibrator(graph, traverser, reader, costs);
+        calibrator =
+                new Calibrator(graph, new TracedRuns(graph, traverser, reader, costs.shape()), costs, tensorPays());
         measure(most);
         firstCalibrationNanos = calibrator == null ? 0 : calibrator.nanos();
     }
@@ -377,8 +448,16 @@ public final class GpuEngine implements Backend {
     }
 
     @Override
+    public Optional<Tiles> tiles() {
+        return Optional.of(new Tiles(DeviceGraph.tileBytes(graph), deviceGraph.hasTiles(), tileNote));
+    }
+
+    @Override
     public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         context.use();
+        if (mode.isPaper()) {
+            deviceGraph.uploadTiles();
+        }
         return new GpuMultiSource(
                 context,
                 graph,
@@ -414,7 +493,13 @@ public final class GpuEngine implements Backend {
 
     @Override
     public long multiSourceBytes(int width, Direction direction, BatchMode mode) {
-        return GpuMultiSource.bytes(graph, batchWidth(width, direction, mode), mode);
+        return batchBytes(batchWidth(width, direction, mode), mode);
+    }
+
+    /// Device memory that batches take, with the tiles where they need them and have to bring them.
+    private long batchBytes(int width, BatchMode mode) {
+        long tiles = mode.isPaper() && !deviceGraph.hasTiles() ? DeviceGraph.tileBytes(graph) : 0;
+        return GpuMultiSource.bytes(graph, width, mode) + tiles;
     }
 
     /// The widest batch whose state fits the memory that is free now, where none is asked for.
@@ -427,8 +512,7 @@ public final class GpuEngine implements Backend {
         }
         context.use();
         long usable = context.freeBytes() / 100 * USABLE_PERCENT;
-        OptionalInt widest =
-                GpuMultiSource.widest(IntStream.of(offered), one -> GpuMultiSource.bytes(graph, one, mode), usable);
+        OptionalInt widest = GpuMultiSource.widest(IntStream.of(offered), one -> batchBytes(one, mode), usable);
         if (widest.isPresent() && width <= widest.getAsInt()) {
             return width == 0 ? widest.getAsInt() : width;
         }
@@ -437,7 +521,7 @@ public final class GpuEngine implements Backend {
                 .formatted(
                         context.device().index(),
                         tried,
-                        GpuMultiSource.bytes(graph, tried, mode),
+                        batchBytes(tried, mode),
                         usable,
                         widest.isPresent() ? " (--batch %d fits)".formatted(widest.getAsInt()) : ""));
     }

@@ -36,7 +36,7 @@ record SwitchCosts(
 
     private static final int GRAIN = 1 << 16;
     private static final float STAY = 1.05f;
-    private static final float TENSOR_DOUBT = 1.25f;
+    static final float TENSOR_DOUBT = 1.25f;
     private static final int LOCAL_PIECES = 64;
     /// An edge for each thread of a block.
     private static final int ALONE_EDGES = 1_024;

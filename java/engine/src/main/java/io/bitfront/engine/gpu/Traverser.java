@@ -35,6 +35,7 @@ final class Traverser implements AutoCloseable {
 
     private final Graph graph;
     private final CudaContext context;
+    private final DeviceGraph deviceGraph;
     private final BfsKernels kernels;
     private final TraversalState state;
     private final PinnedStaging staging;
@@ -85,6 +86,7 @@ final class Traverser implements AutoCloseable {
         this.staging = staging;
         this.costs = costs;
         knowsComponents = deviceGraph.knowsComponents();
+        this.deviceGraph = deviceGraph;
         deviceGraph.describe(traversal.graph());
         deviceGraph.describe(summary.graph());
         state.describe(traversal.state());
@@ -133,6 +135,7 @@ final class Traverser implements AutoCloseable {
     }
 
     private void describe(int source, int maxLevel) {
+        deviceGraph.describeTiles(traversal.graph());
         traversal.request().source(source);
         traversal.request().maxLevel(maxLevel);
         traversal.request().eta(GpuEngine.ETA);
@@ -174,12 +177,14 @@ final class Traverser implements AutoCloseable {
         return costs.hasShortLists() ? BfsKernel.ADAPTIVE_SMALL_NARROW : BfsKernel.ADAPTIVE_SMALL;
     }
 
-    /// Modes that costs may choose among.
-    private static int allowed(LabRequest request) {
+    /// Modes that costs may choose among; tensor levels where there are tiles.
+    private int allowed(LabRequest request) {
         if (request.mode() == BfsMode.PUSH || request.mode() == BfsMode.PULL) {
             return request.mode() == BfsMode.PUSH ? SwitchCosts.PUSH : SwitchCosts.PULL;
         }
-        return SwitchCosts.PUSH | SwitchCosts.PULL | (request.tensor() ? SwitchCosts.TENSOR : 0);
+        return SwitchCosts.PUSH
+                | SwitchCosts.PULL
+                | (request.tensor() && deviceGraph.hasTiles() ? SwitchCosts.TENSOR : 0);
     }
 
     private long uploadPlan(LevelPlan plan) {

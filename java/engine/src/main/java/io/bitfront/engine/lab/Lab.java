@@ -48,7 +48,8 @@ public interface Lab {
     /// @throws io.bitfront.engine.DeviceException in one line, where not even the smallest state fits
     int batchWidth(int width, Direction direction, BatchMode mode);
 
-    /// Bytes this engine holds for traversals from one source, beside the graph and the results.
+    /// Bytes this engine holds for traversals from one source, beside the results and, on the CPU, the graph; without
+    /// [#tiles].
     long singleSourceBytes();
 
     /// Levels it can be forced to run.
@@ -59,6 +60,9 @@ public interface Lab {
 
     /// How the graph came to the device; empty where it is traversed in place.
     Optional<Upload> upload();
+
+    /// The tiles that tensor levels need on the device; empty on an engine without such levels.
+    Optional<Tiles> tiles();
 
     /// The trial behind mode `paper`'s choice on this graph; empty until a traversal needed it.
     Optional<SwitchTrial> switchTrial();

@@ -1,6 +1,6 @@
 package io.bitfront.engine.lab;
 
-/// The graph's way to a device, once, when an engine was opened.
+/// The graph's way to a device: when an engine was opened, and once more when the first tensor level was wanted.
 ///
 /// @param nanos from the first allocation until the last byte was there
 public record Upload(long bytes, long nanos) {

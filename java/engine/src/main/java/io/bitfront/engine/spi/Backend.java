@@ -10,6 +10,7 @@ import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.SwitchTrial;
+import io.bitfront.engine.lab.Tiles;
 import io.bitfront.engine.lab.Upload;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
@@ -121,6 +122,11 @@ public interface Backend extends AutoCloseable {
 
     /// [io.bitfront.engine.lab.Lab#upload].
     default Optional<Upload> upload() {
+        return Optional.empty();
+    }
+
+    /// [io.bitfront.engine.lab.Lab#tiles].
+    default Optional<Tiles> tiles() {
         return Optional.empty();
     }
 

@@ -155,6 +155,7 @@ final class SharedEngineTest {
                     _ -> lab.levelModes(),
                     _ -> lab.busId(),
                     _ -> lab.upload(),
+                    _ -> lab.tiles(),
                     _ -> lab.switchTrial(),
                     _ -> lab.calibrate(),
                     _ -> lab.calibration(),

@@ -19,12 +19,14 @@ import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.engine.lab.SwitchTrial;
+import io.bitfront.engine.lab.Tiles;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -220,11 +222,66 @@ class GpuEngineTest {
                 GpuEngine engine = new GpuEngine(graph, device)) {
             long taken = engine.deviceBytes();
             assertThat(GpuEngine.bytes(graph)).isBetween(taken - 1_000, taken + 1_000);
-            for (BfsMode mode : MODES) {
+            long tiles = engine.tiles().orElseThrow().bytes();
+            boolean tiled = false;
+            for (BfsMode mode : List.of(BfsMode.PUSH, BfsMode.PULL, BfsMode.TENSOR, BfsMode.PAPER, BfsMode.AUTO)) {
+                tiled |= mode == BfsMode.TENSOR;
                 engine.bfs(LabRequest.from(0).withMode(mode).withParents(true).withTrace(true));
-                assertThat(engine.deviceBytes()).isEqualTo(taken);
+                assertThat(engine.tiles().orElseThrow().uploaded()).isEqualTo(tiled);
+                assertThat(engine.deviceBytes()).isEqualTo(taken + (tiled ? tiles : 0));
             }
-            assertThat(engine.upload().orElseThrow().bytes()).isBetween(1L, taken);
+            assertThat(engine.upload().orElseThrow().bytes()).isBetween(tiles, taken + tiles);
+        }
+    }
+
+    @Test
+    void looksAtWhatTensorLevelsWouldSaveBeforeItBringsManyTiles() {
+        TestGraph test = Shapes.chain(2_000);
+        GpuEngine.Setup looking = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE).withFewTileBytes(0);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, looking)) {
+            assertThat(engine.tiles().orElseThrow().note()).isEmpty();
+            assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
+            Tiles tiles = engine.tiles().orElseThrow();
+            assertThat(tiles.note()).matches("tensor levels would save [0-9.]+% of the time");
+            // What they save is a matter of time, which emulated levels take at random.
+            boolean pays = engine.bfs(LabRequest.from(0).withTrace(true)).trace().stream()
+                    .anyMatch(level -> level.mode() == LevelMode.TENSOR);
+            assertThat(tiles.uploaded() || !pays).isTrue();
+            assertThat(engine.bfs(LabRequest.from(7).withMode(BfsMode.TENSOR))
+                            .level()
+                            .toArray())
+                    .isEqualTo(BfsOracle.levels(test, 7));
+            assertThat(engine.tiles().orElseThrow().uploaded()).isTrue();
+        }
+    }
+
+    /// The first allocation that fails is one of the tiles: mode auto goes on, mode tensor says why not.
+    @Test
+    void doesWithoutTilesThatDoNotFit() {
+        TestGraph test = Shapes.chain(300);
+        try (Graph graph = Prepared.graph(test, "natural")) {
+            AtomicBoolean full = new AtomicBoolean();
+            GpuEngine.Setup setup =
+                    GpuEngine.Setup.of(graph, device.name()).with(new Faults(_ -> full.get(), _ -> false));
+            try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
+                full.set(true);
+                assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
+                assertThat(engine.tiles().orElseThrow().uploaded()).isFalse();
+                assertThat(engine.tiles().orElseThrow().note())
+                        .startsWith("no tensor levels: allocate ")
+                        .contains("CUDA_ERROR_OUT_OF_MEMORY");
+                long taken = engine.deviceBytes();
+                assertThatThrownBy(() -> engine.bfs(LabRequest.from(0).withMode(BfsMode.TENSOR)))
+                        .isInstanceOf(DeviceException.class)
+                        .hasMessageStartingWith("allocate ");
+                assertThat(engine.deviceBytes()).isEqualTo(taken);
+                full.set(false);
+                assertThat(engine.bfs(LabRequest.from(0).withMode(BfsMode.TENSOR))
+                                .level()
+                                .toArray())
+                        .isEqualTo(BfsOracle.levels(test, 0));
+            }
         }
     }
 
@@ -232,7 +289,7 @@ class GpuEngineTest {
     void saysInOneLineThatADeviceIsFull() {
         GpuEngineProvider provider = new GpuEngineProvider();
         Device first = new Device.Gpu(0);
-        try (Graph graph = Prepared.graph(Shapes.chain(1_000_000), "natural");
+        try (Graph graph = Prepared.graph(Shapes.chain(2_000_000), "natural");
                 CudaContext context = new CudaContext(device)) {
             assertThat(provider.whyNot(graph, first)).isNull();
             // Leaves less than the graph needs, but enough for a context's own.

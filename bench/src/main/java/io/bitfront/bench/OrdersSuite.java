@@ -1,0 +1,150 @@
+package io.bitfront.bench;
+
+import io.bitfront.bench.BatchProtocol.Choice;
+import io.bitfront.cache.Graph;
+import io.bitfront.cache.ResourceException;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.generate.Generator;
+import io.bitfront.generate.Generators;
+import io.bitfront.generate.RoadGenerator;
+import io.bitfront.graph.DegreeStatistics;
+import io.bitfront.graph.GraphInput;
+import io.bitfront.order.OrderingKind;
+import io.bitfront.parallel.Workers;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// Every ordering on every kind of graph, with natural ids and with ids permuted at random, and how far the one that
+/// `auto` chooses is from the best of all: searches one by one, and in batches.
+final class OrdersSuite implements Suite {
+    private static final String GRID = "grid";
+
+    private static final List<String> KINDS =
+            List.of("kron", "urand", "web", "bipartite", "community", "rgg", "delaunay", "road", GRID, "smallworld");
+
+    /// Permuted ids in natural order are what `random` would be.
+    private static final List<OrderingKind> ORDERINGS = List.of(
+            OrderingKind.NATURAL, OrderingKind.DEGREE, OrderingKind.JACCARD, OrderingKind.CELLS, OrderingKind.RCM);
+
+    private static final int SCALE = 20;
+    private static final int BATCHES = 3;
+    private static final double MUST = 1.1;
+    private static final double AIM = 1.05;
+
+    @Override
+    public String name() {
+        return "orders";
+    }
+
+    @Override
+    public String description() {
+        return "every ordering on ten kinds of graphs, natural and permuted ids: auto beside the best";
+    }
+
+    @Override
+    public SuiteResult run(BenchOptions options) {
+        new GraphTour(options, List.of(), kind -> List.of()).requireDevice(null);
+        SuiteResult result = SuiteResult.empty();
+        List<String> asked = options.graphs().kinds();
+        List<Integer> scales = options.graphs().scales();
+        for (int scale : scales.isEmpty() ? List.of(SCALE) : scales) {
+            for (String kind : asked.isEmpty() ? KINDS : asked) {
+                visit(kind, options.scale(scale), options, result);
+            }
+        }
+        return result;
+    }
+
+    private static void visit(String kind, int scale, BenchOptions options, SuiteResult result) {
+        String name = "%s %d".formatted(kind, scale);
+        Generator generator = kind.equals(GRID)
+                ? RoadGenerator.ofScale(scale, 1, Generators.SEED)
+                : BenchGraph.of(kind, scale).generator();
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
+                HeldEdges edges = HeldEdges.of(generator, workers, options.progress())) {
+            new Round(name, kind, scale, options, workers, result).measure(edges::input);
+            edges.permute(options.protocol().seed(), workers);
+            new Round(name + " permuted", kind, scale, options, workers, result).measure(edges::input);
+        } catch (ResourceException | DeviceException e) {
+            String note = "%s, left out: %s".formatted(name, e.getMessage());
+            options.say().accept(note);
+            result.notes().add(note);
+        }
+    }
+
+    /// One graph in all orderings.
+    private record Round(
+            String name, String kind, int scale, BenchOptions options, Workers workers, SuiteResult result) {
+        void measure(Supplier<GraphInput> input) {
+            List<OrderingKind> asked = options.graphs().orderings();
+            Map<OrderingKind, Double> searches = new EnumMap<>(OrderingKind.class);
+            Map<OrderingKind, Double> batches = new EnumMap<>(OrderingKind.class);
+            OrderingKind.Choice chosen = null;
+            for (OrderingKind ordering : asked.isEmpty() ? ORDERINGS : asked) {
+                long begin = System.nanoTime();
+                try (Graph graph = GraphStore.of(options).inMemory(input.get(), ordering, options.device());
+                        BenchEngine engine = BenchEngine.open(graph, options.device())) {
+                    options.say()
+                            .accept("%s, %s order, ready in %.2f s"
+                                    .formatted(name, ordering.word(), (System.nanoTime() - begin) / 1e9));
+                    if (chosen == null) {
+                        chosen = choice(graph);
+                        options.say().accept("%s: auto is %s, %s".formatted(name, chosen.kind(), chosen.reason()));
+                    }
+                    result.noteDriver(engine.monitor().driver());
+                    measure(engine, ordering, searches, batches);
+                }
+            }
+            judge("searches", chosen, searches);
+            judge("batches", chosen, batches);
+        }
+
+        /// What `auto` chooses.
+        private OrderingKind.Choice choice(Graph graph) {
+            return OrderingKind.AUTO.chosenFor(DegreeStatistics.of(graph.out(), graph.in(), workers));
+        }
+
+        private void measure(
+                BenchEngine engine,
+                OrderingKind ordering,
+                Map<OrderingKind, Double> searches,
+                Map<OrderingKind, Double> batches) {
+            Subject subject =
+                    new Subject(name, kind, scale, engine, options.request().withMode(BfsMode.AUTO), "");
+            BfsMeasurement one = options.protocol().withoutEnergy().measure(subject, options.progress());
+            BatchMeasurement many = new BatchProtocol(
+                            BATCHES, options.protocol().seed())
+                    .measure(subject, BatchMode.AUTO, Choice.RANDOM);
+            result.bfs().add(one);
+            result.batches().add(many);
+            searches.put(ordering, one.kernel().medianMs());
+            batches.put(ordering, many.usPerBfs());
+            options.say()
+                    .accept("%s, %s order: median %.4f ms, in batches %.2f us"
+                            .formatted(name, ordering.word(), one.kernel().medianMs(), many.usPerBfs()));
+        }
+
+        /// Compares what `auto` chose with the best, where it was among those measured.
+        private void judge(String what, OrderingKind.Choice chosen, Map<OrderingKind, Double> times) {
+            Map.Entry<OrderingKind, Double> best = Collections.min(times.entrySet(), Map.Entry.comparingByValue());
+            if (times.containsKey(chosen.kind())) {
+                result.targets()
+                        .add(Target.atMost(
+                                "%s, %s: auto over the best".formatted(name, what),
+                                times.get(chosen.kind()) / best.getValue(),
+                                "x",
+                                MUST,
+                                AIM,
+                                "%s over %s"
+                                        .formatted(
+                                                chosen.kind().word(),
+                                                best.getKey().word())));
+            }
+        }
+    }
+}
