@@ -1,6 +1,9 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.graph.Csc;
+import io.bitfront.parallel.Workers;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,8 +11,14 @@ import java.util.function.IntConsumer;
 
 /// Vertices of an undirected graph that finished searches rule out: of one at distance h from a searched vertex, others
 /// that are l from that one are at least |l - h| away. As long as that makes too small a value, for all h up to a
-/// radius, everything within the radius is ruled out. One thread at a time.
+/// radius, everything within the radius is ruled out. One caller at a time.
 public final class Balls {
+    /// Smaller graphs are walked by one thread.
+    private static final int LEAST_SHARED = 1 << 16;
+
+    private static final int GRAIN = 1 << 9;
+    private static final VarHandle CARRIES = MethodHandles.arrayElementVarHandle(int[].class);
+
     private final Csc neighbours;
     /// Of each vertex how far it still carries, and one; 0: not ruled out.
     private final int[] carries;
@@ -67,42 +76,77 @@ public final class Balls {
     /// Adds a ball; [#spread] rules out what it holds.
     public void add(int centre, int radius) {
         if (radius > 0 && carries[centre] <= radius) {
-            carry(centre, radius, vertex -> {});
+            carries[centre] = radius + 1;
+            bucket(radius).add(centre);
         }
     }
 
-    private void carry(int vertex, int radius, IntConsumer ruledOut) {
-        boolean first = carries[vertex] == 0;
-        carries[vertex] = radius + 1;
+    private IntList bucket(int radius) {
         while (buckets.size() <= radius) {
             buckets.add(new IntList());
         }
-        buckets.get(radius).add(vertex);
-        if (first) {
-            ruledOut.accept(vertex);
+        return buckets.get(radius);
+    }
+
+    /// Rules out what the balls added hold, on all cores: each vertex is visited as often as a ball gets farther
+    /// through
+    /// it.
+    ///
+    /// @param ruledOut is told each vertex once, centres excepted, by this thread
+    public void spread(IntConsumer ruledOut) {
+        int threads = carries.length < LEAST_SHARED ? 1 : Runtime.getRuntime().availableProcessors();
+        IntList[] found = new IntList[threads];
+        Arrays.setAll(found, _ -> new IntList());
+        try (Workers workers = new Workers(threads)) {
+            for (int radius = buckets.size() - 1; radius > 0; radius--) {
+                IntList here = buckets.removeLast();
+                int carried = radius;
+                workers.forRange(
+                        0,
+                        here.size,
+                        GRAIN,
+                        (worker, begin, end) -> reach(here, (int) begin, (int) end, carried, found[worker]));
+                take(found, bucket(radius - 1), ruledOut);
+            }
+        }
+        buckets.clear();
+    }
+
+    /// Carries on from some vertices; what is ruled out for the first time is found as its complement. Many threads.
+    private void reach(IntList here, int begin, int end, int radius, IntList found) {
+        for (int i = begin; i < end; i++) {
+            int v = here.values[i];
+            long last = carries[v] == radius + 1 ? neighbours.end(v) : 0;
+            for (long edge = neighbours.start(v); edge < last; edge++) {
+                int w = neighbours.row(edge);
+                int before = raise(w, radius);
+                if (before < radius) {
+                    found.add(before == 0 ? ~w : w);
+                }
+            }
         }
     }
 
-    /// Rules out what the balls added hold: each vertex is visited as often as a ball gets farther through it.
-    ///
-    /// @param ruledOut is told each vertex once, centres excepted
-    public void spread(IntConsumer ruledOut) {
-        for (int radius = buckets.size() - 1; radius >= 0; radius--) {
-            IntList here = buckets.get(radius);
-            for (int i = 0; i < here.size; i++) {
-                int v = here.values[i];
-                if (carries[v] == radius + 1 && radius > 0) {
-                    for (long edge = neighbours.start(v); edge < neighbours.end(v); edge++) {
-                        int w = neighbours.row(edge);
-                        if (carries[w] < radius) {
-                            carry(w, radius - 1, ruledOut);
-                        }
-                    }
-                }
-            }
-            here.size = 0;
+    /// @return what the vertex carried before; less than `to` for the one thread that has raised it
+    private int raise(int vertex, int to) {
+        int before = (int) CARRIES.getOpaque(carries, vertex);
+        while (before < to && !CARRIES.compareAndSet(carries, vertex, before, to)) {
+            before = (int) CARRIES.getOpaque(carries, vertex);
         }
-        buckets.clear();
+        return before;
+    }
+
+    private static void take(IntList[] found, IntList next, IntConsumer ruledOut) {
+        for (IntList part : found) {
+            for (int i = 0; i < part.size; i++) {
+                int v = part.values[i];
+                if (v < 0) {
+                    ruledOut.accept(~v);
+                }
+                next.add(v < 0 ? ~v : v);
+            }
+            part.size = 0;
+        }
     }
 
     private static final class IntList {

@@ -274,7 +274,8 @@ final class TopBatches {
         return Double.isNaN(value) ? "unknown" : String.format(Locale.ROOT, "%.6g", value);
     }
 
-    /// Rules out what lies around finished searches, in a tenth of the time at most: balls of a large graph take as long
+    /// Rules out what lies around finished searches, in a tenth of the time at most: balls of a large graph take as
+    /// long
     /// as many searches. A round of searches on their own ends with it.
     private void ruleOutWhenDue() {
         if (balls != null && !candidates.inRound() && System.nanoTime() - spreadDue >= 0) {
