@@ -6,8 +6,8 @@ import java.util.Map;
 ///
 /// @param question `top 10 by harmonic`, `diameter`
 /// @param few time of the whole job by bounds
-/// @param full time of the whole job without, which gave the same rows
-/// @param speedup full over few, medians
+/// @param full time of the whole job without, which gave the same rows; null where that would take hours
+/// @param speedup full over few, medians; null likewise
 /// @param begun searches begun by bounds
 /// @param finished of these, searches that were not cut
 /// @param spared vertices that no search was begun for, by what ruled them out
@@ -20,7 +20,7 @@ public record AnswerMeasurement(
         String question,
         Distribution few,
         Distribution full,
-        double speedup,
+        Double speedup,
         long begun,
         long finished,
         Map<String, Long> spared) {}

@@ -70,8 +70,8 @@ final class BenchText {
                     one.graph(),
                     one.question(),
                     Units.significant(one.few().medianMs()),
-                    Units.significant(one.full().medianMs()),
-                    Units.significant(one.speedup()),
+                    one.full() == null ? "" : Units.significant(one.full().medianMs()),
+                    one.speedup() == null ? "" : Units.significant(one.speedup()),
                     Units.count(one.begun()),
                     Units.count(one.vertices()));
         }

@@ -19,13 +19,14 @@ final class Estimates {
 
     private Estimates() {}
 
-    /// An estimate of a job's time where it is long, in one line; null for a short one.
+    /// An estimate of a job's time where it is long, in one line; null for a short one, and where bounds decide how few
+    /// searches a ranking's top takes: to run some of all would take longer than these.
     ///
     /// @param sources how many the job has
     static String of(List<Engine> engines, ClosenessJob job, long sources) {
         Engine first = engines.getFirst();
         double edges = first.graph().edgeCount();
-        if (sources * edges < LONG_JOB) {
+        if (sources * edges < LONG_JOB || JobEstimate.dependsOnBounds(job)) {
             return null;
         }
         long searches = JobEstimate.searches(first, job, sources);

@@ -2,34 +2,142 @@ package io.bitfront.engine.answer;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.graph.Csc;
+import io.bitfront.graph.DegreeBlocks;
+import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
-/// What every vertex's value is at most, by one sweep over the edges: so many vertices are at level 1, and at
-/// level 2 at most those that its neighbours have besides it.
+/// What vertices' values are at most, as their neighbourhoods tell: so many vertices are at level 1, at level 2 only so
+/// many, and all else is farther away. Three ways to bound level 2, each dearer than the one before:
+///
+/// | [#byDegree] | as many vertices as those that follow the most edges, so many as there are neighbours, lead to |
+/// | [#byNeighbours] | as many as the neighbours lead to, but for the way back |
+/// | [#byClasses] | the same for vertices of few edges on their own ([FewEdges]): there are more ways to a hub's many
+/// neighbours than vertices, but few to the many that hang on others |
+///
+/// 4 bytes a vertex. Loops over edges are small methods on heap arrays: these are soon compiled, while many threads in
+/// one loop that is not yet wait for each other.
 public final class Neighbourhoods {
     private static final long GRAIN = 1 << 12;
+    private static final int FEW_VERTICES = 16;
+    private static final int CHUNK = 1 << 12;
 
-    private Neighbourhoods() {}
+    private final boolean directed;
+    private final Csc ahead;
+    private final Csc back;
+    private final Reach reach;
+    private final UpperBounds bounds;
+    private final int[] degree;
+    private final int step;
+    private FewEdges few;
 
     /// @param out whether distances follow out-edges
-    public static double[] bounds(Graph graph, boolean out, Reach reach, UpperBounds bounds) {
-        Csc ahead = out ? graph.out() : graph.in();
-        int back = graph.directed() ? 0 : 1;
-        double[] found = new double[graph.vertexCount()];
-        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+    public Neighbourhoods(Graph graph, boolean out, Reach reach, UpperBounds bounds) {
+        this.directed = graph.directed();
+        this.ahead = out ? graph.out() : graph.in();
+        this.back = out ? graph.in() : graph.out();
+        this.reach = reach;
+        this.bounds = bounds;
+        this.degree = degrees(ahead.columnStart(), graph.vertexCount());
+        this.step = directed ? 0 : 1;
+    }
+
+    private static int[] degrees(LongArray start, int n) {
+        int[] degree = new int[n];
+        try (Workers workers = workers()) {
+            workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+                DegreeBlocks.forEach(
+                        start, begin, end, (first, some, count) -> System.arraycopy(some, 0, degree, first, count));
+            });
+        }
+        return degree;
+    }
+
+    private static Workers workers() {
+        return new Workers(Runtime.getRuntime().availableProcessors());
+    }
+
+    /// Bounds of all vertices.
+    public double[] byDegree() {
+        long[] largest = LargestDegrees.sums(degree);
+        double[] found = new double[degree.length];
+        try (Workers workers = workers()) {
             workers.forRange(0, found.length, GRAIN, (worker, begin, end) -> {
                 for (int v = (int) begin; v < end; v++) {
-                    long second = 0;
-                    long most = reach.most(v);
-                    long last = ahead.end(v);
-                    // More than all that are reached say no more than these.
-                    for (long edge = ahead.start(v); edge < last && second < most; edge++) {
-                        second += ahead.degree(ahead.row(edge)) - back;
-                    }
-                    found[v] = bounds.nearby(ahead.degree(v), second, reach.least(v), most);
+                    int neighbours = degree[v];
+                    long second = largest[Math.min(neighbours, largest.length - 1)];
+                    found[v] = nearby(v, second - (long) step * neighbours);
                 }
             });
         }
         return found;
+    }
+
+    private double nearby(int v, long second) {
+        return bounds.nearby(degree[v], second, reach.least(v), reach.most(v));
+    }
+
+    /// Lowers the bounds of some vertices.
+    public void byNeighbours(int[] vertices, double[] bound) {
+        forEach(vertices, GRAIN, (v, buffer) -> bound[v] = Math.min(bound[v], nearby(v, second(v, buffer))));
+    }
+
+    /// Bounds of all vertices, by their neighbours.
+    public double[] all() {
+        double[] bound = new double[degree.length];
+        Arrays.fill(bound, Double.POSITIVE_INFINITY);
+        byNeighbours(IntStream.range(0, bound.length).toArray(), bound);
+        return bound;
+    }
+
+    /// Lowers the bounds of some vertices, of which those with the most neighbours should be first.
+    public void byClasses(int[] vertices, double[] bound) {
+        if (few == null) {
+            few = FewEdges.count(back, ahead, degree, reach, directed);
+        }
+        forEach(
+                vertices,
+                FEW_VERTICES,
+                (v, buffer) -> bound[v] = Math.min(bound[v], nearby(v, few.second(v, ahead, buffer))));
+    }
+
+    private interface VertexTask {
+        void run(int v, int[] buffer);
+    }
+
+    private static void forEach(int[] vertices, long grain, VertexTask task) {
+        try (Workers workers = workers()) {
+            int[][] buffers = new int[workers.threads()][CHUNK];
+            workers.forRange(0, vertices.length, grain, (worker, begin, end) -> {
+                for (int i = (int) begin; i < end; i++) {
+                    task.run(vertices[i], buffers[worker]);
+                }
+            });
+        }
+    }
+
+    /// Edges out of a vertex's neighbours, the way back left out; no more than all that are reached, as more say no
+    /// more
+    /// than these.
+    private long second(int v, int[] buffer) {
+        long most = reach.most(v);
+        long last = ahead.end(v);
+        long sum = 0;
+        int chunk = 1 << 6;
+        for (long edge = ahead.start(v); edge < last && sum < most; edge += chunk) {
+            int count = (int) Math.min(chunk, last - edge);
+            ahead.rowIndex().read(edge, buffer, 0, count);
+            sum += added(buffer, count, degree) - (long) step * count;
+        }
+        return sum;
+    }
+
+    private static long added(int[] vertices, int count, int... degree) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += degree[vertices[i]];
+        }
+        return sum;
     }
 }

@@ -57,6 +57,11 @@ final class ExactRows {
         return done.get(row);
     }
 
+    /// The first row from one on that is done; -1 where none is.
+    int nextDone(int row) {
+        return done.nextSetBit(row);
+    }
+
     /// Takes the sums of an input index.
     void put(int index, VertexSums sums) {
         put(index, sums.reached(), sums.distanceSum(), sums.harmonicSum(), sums.eccentricity());

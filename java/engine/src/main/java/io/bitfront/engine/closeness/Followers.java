@@ -7,6 +7,7 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.answer.LevelCounts;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.answer.VertexSums;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /// Which rows of an exact job are searched, and which follow from them. Rows that were done before, and rows the job
@@ -34,6 +35,11 @@ final class Followers {
         return new Followers(graph, null, null, false);
     }
 
+    /// Every row that is not done is searched.
+    static Followers ofNone(Graph graph, ExactRows rows) {
+        return new Followers(graph, null, rows, false);
+    }
+
     /// Those of the rows that are not done; what follows from sums that are known is put at once.
     ///
     /// @param counting whether the devices tell levels
@@ -46,7 +52,8 @@ final class Followers {
         Representatives.Kinds kinds = kinds(job, counting) == Representatives.Kinds.TWINS
                 ? Representatives.Kinds.TWINS
                 : Representatives.Kinds.NO_BETTER;
-        return new Followers(graph, find(graph, job, rows, kinds), rows, counting).known();
+        Followers followers = new Followers(graph, find(graph, job, rows, kinds), rows, counting);
+        return counting ? followers.knownTwins() : followers.known();
     }
 
     private static Representatives find(Graph graph, ClosenessJob job, ExactRows rows, Representatives.Kinds kinds) {
@@ -64,11 +71,24 @@ final class Followers {
 
     /// Without counts, whatever follows from a row of a checkpoint follows from its sums.
     private Followers known() {
-        if (representatives != null && !counting && rows.doneCount() > 0) {
-            for (int row = 0; row < rows.rowCount(); row++) {
+        return counting ? this : known(sums -> true);
+    }
+
+    /// A twin has all its sums from a row that is done, with or without counts.
+    private Followers knownTwins() {
+        return known(sums -> !Double.isNaN(sums.harmonicSum()));
+    }
+
+    private Followers known(Predicate<VertexSums> whole) {
+        if (representatives != null && rows.doneCount() > 0) {
+            for (int row = rows.nextDone(0); row >= 0; row = rows.nextDone(row + 1)) {
                 int vertex = vertexOf(row);
-                if (rows.isDone(row) && representatives.isSearched(vertex)) {
-                    representatives.follow(vertex, rows.sums(row), this::putKnown);
+                if (representatives.isSearched(vertex)) {
+                    representatives.follow(vertex, rows.sums(row), (follower, sums) -> {
+                        if (whole.test(sums)) {
+                            putKnown(follower, sums);
+                        }
+                    });
                 }
             }
         }

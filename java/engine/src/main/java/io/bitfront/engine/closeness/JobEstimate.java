@@ -44,6 +44,11 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
     private static final int MOST_BATCHES = 6;
     private static final long SEED = 7;
 
+    /// Whether bounds decide how many searches a job takes, which nobody knows beforehand.
+    public static boolean dependsOnBounds(ClosenessJob job) {
+        return TopRun.suits(job);
+    }
+
     /// How many searches a job over so many sources needs, as rows of others follow from theirs.
     public static long searches(Engine engine, ClosenessJob job, long sources) {
         try (Turn turn = Turn.of(engine, () -> {})) {

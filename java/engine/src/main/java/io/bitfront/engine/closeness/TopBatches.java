@@ -36,13 +36,14 @@ final class TopBatches {
     private final ClosenessMeasure measure;
     private final ExactRows rows;
     private final RowLog log;
-    private final Followers followers;
     private final TopCandidates candidates;
     private final Threshold threshold;
     private final UpperBounds bounds;
     private final Reach reach;
     private final Balls balls;
     private final Progress.Phase phase;
+    private volatile Followers followers;
+    private volatile boolean cuts = true;
     private final List<Centre> centres = new ArrayList<>();
     /// Those whose balls are not spread yet.
     private final List<Centre> fresh = new ArrayList<>();
@@ -80,6 +81,17 @@ final class TopBatches {
         this.reach = reach;
         this.balls = mesh ? new Balls(graph.out()) : null;
         this.phase = phase;
+    }
+
+    /// Whether searches are ended early. Where some are before it is known whose rows follow theirs, others would miss
+    /// theirs.
+    void cuts(boolean wanted) {
+        cuts = wanted;
+    }
+
+    /// Says whose rows follow from others', while no batch is under way.
+    void lead(Followers leading) {
+        followers = leading;
     }
 
     static long keptBytes(int vertexCount) {
@@ -226,7 +238,7 @@ final class TopBatches {
             counts.goesOn(source, level, count, sums);
             int vertex = batch[source];
             long visited = sums.reached()[source];
-            if (balls != null || visited >= reach.most(vertex)) {
+            if (balls != null || !cuts || visited >= reach.most(vertex)) {
                 return true;
             }
             double bound = bounds.after(

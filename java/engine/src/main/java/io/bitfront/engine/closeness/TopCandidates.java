@@ -2,6 +2,7 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.answer.Balls;
+import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Threshold;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -9,10 +10,14 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 
-/// The vertices that may be in the top, those with the best bounds first; on meshes, where these say little, first some
-/// that lie far from each other, as long as each rules out many around it, then the others beside each other. Where
-/// hardly any can be ruled out, what is left comes in the order in which searches are fastest. Safe for many threads.
+/// The vertices that may be in the top, those with the best bounds first: at first as many as make a threshold, by
+/// their
+/// degrees alone, then those that dearer bounds leave. On meshes, where these say little, first some that lie far from
+/// each other, as long as each rules out many around it, then the others beside each other. Where hardly any can be
+/// ruled
+/// out, what is left comes in the order in which searches are fastest. Safe for many threads.
 final class TopCandidates implements SourceSupply {
     private static final byte WAITING = 1;
     private static final byte GONE = 2;
@@ -34,27 +39,36 @@ final class TopCandidates implements SourceSupply {
     private static final int SCATTERED_SHARE = 16;
     private static final int TOP_SHARE = 64;
 
+    /// First searches for a threshold are no more than this share of all.
+    private static final int FIRST_SHARE = 8;
+
+    /// More vertices than one in so many are looked through for rows that follow from others'.
+    private static final int FOLLOWING_SHARE = 64;
+
     /// Each round rules out less than the one before: what is left takes so many times the rounds that it would take if
     /// all were alike.
     private static final int FADING = 3;
 
     private final Graph graph;
     private final double[] bound;
-    private final Followers followers;
     private final Threshold threshold;
     private final int width;
     private final int first;
     private final Consumer<String> say;
     private final byte[] state;
-    private final int[] order;
+    private final int[] all;
     private final long probe;
     private final boolean mesh;
+    private Followers followers;
+    private int[] order;
     private SourceArrangement rest;
     private boolean probed;
     private int next;
     private int waiting;
     private int taken;
+    private long following;
     private long nearby;
+    private long nearClasses;
     private long inBalls;
     private long told;
     private long inCells;
@@ -90,7 +104,8 @@ final class TopCandidates implements SourceSupply {
             state[v] = WAITING;
         }
         this.waiting = sources.length;
-        this.order = mesh ? shuffled(sources) : bestFirst(sources);
+        this.all = sources;
+        this.order = mesh ? shuffled(sources) : best(sources, mostFirst(top));
         this.probe = Math.max((long) PROBED_BATCHES * width, sources.length / PROBED_SHARE);
     }
 
@@ -106,15 +121,107 @@ final class TopCandidates implements SourceSupply {
         return order;
     }
 
+    /// How many are searched before dearer bounds are asked; none where so many would be a large part of all.
+    private int mostFirst(int top) {
+        long most = Math.max(LEAST_FIRST, 2L * top);
+        return most * FIRST_SHARE > all.length ? 0 : (int) most;
+    }
+
     /// By bounds as floats, which is near enough for an order.
-    private int[] bestFirst(int[] sources) {
-        long[] keys = new long[sources.length];
-        for (int i = 0; i < keys.length; i++) {
-            int falling = Integer.MAX_VALUE - Float.floatToIntBits((float) bound[sources[i]]);
-            keys[i] = (long) falling << Integer.SIZE | sources[i];
-        }
+    private int[] bestFirst(int... sources) {
+        long[] keys = Arrays.stream(sources).parallel().mapToLong(this::key).toArray();
         Arrays.parallelSort(keys);
-        return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+        return Arrays.stream(keys).parallel().mapToInt(key -> (int) key).toArray();
+    }
+
+    private long key(int v) {
+        int falling = Integer.MAX_VALUE - Float.floatToIntBits((float) bound[v]);
+        return (long) falling << Integer.SIZE | v;
+    }
+
+    /// The best of them, best first.
+    private int[] best(int[] sources, int count) {
+        int[] places = Ranking.highest(sources.length, count, i -> (float) bound[sources[i]], i -> sources[i]);
+        return Arrays.stream(places).map(i -> sources[i]).toArray();
+    }
+
+    /// Begins the search for a first threshold.
+    ///
+    /// @return false where none is to be found first
+    synchronized boolean beginFirst() {
+        scattered = order.length > 0 && Double.isNaN(threshold.value());
+        roundEnd = order.length;
+        return scattered;
+    }
+
+    /// Leaves of all that were not searched first what dearer bounds admit, best first. Whatever was begun is finished.
+    ///
+    /// @param near lowers bounds
+    /// @param found finds which rows follow from others', where many vertices are left
+    synchronized void narrow(Neighbourhoods near, Supplier<Followers> found) {
+        scattered = false;
+        int[] left = waiting(all);
+        if (Double.isNaN(threshold.value())) {
+            near.byNeighbours(left, bound);
+        } else {
+            left = admitted(left);
+            near.byNeighbours(left, bound);
+            left = bestFirst(admitted(left));
+            long before = nearby;
+            near.byClasses(left, bound);
+            left = admitted(left);
+            nearClasses = nearby - before;
+            nearby = before;
+        }
+        if (left.length > graph.vertexCount() / FOLLOWING_SHARE) {
+            followers = found.get();
+            left = waiting(leading(left));
+        }
+        order = bestFirst(left);
+        next = 0;
+    }
+
+    private int[] waiting(int... vertices) {
+        return Arrays.stream(vertices)
+                .parallel()
+                .filter(v -> state[v] == WAITING)
+                .toArray();
+    }
+
+    /// Rules out the others.
+    private int[] admitted(int... vertices) {
+        int[] left = Arrays.stream(vertices).parallel().filter(this::isAdmitted).toArray();
+        for (int i = 0, kept = 0; i < vertices.length; i++) {
+            if (kept < left.length && vertices[i] == left[kept]) {
+                kept++;
+            } else {
+                rule(vertices[i]);
+                nearby++;
+            }
+        }
+        return left;
+    }
+
+    /// Takes off whoever's row is there, or follows from one that is still to be searched.
+    private int[] leading(int... vertices) {
+        int[] left = Arrays.stream(vertices)
+                .parallel()
+                .filter(v -> followers.wants(v) && !isLed(v))
+                .toArray();
+        for (int i = 0, kept = 0; i < vertices.length; i++) {
+            if (kept < left.length && vertices[i] == left[kept]) {
+                kept++;
+            } else {
+                rule(vertices[i]);
+                following++;
+            }
+        }
+        return left;
+    }
+
+    private boolean isLed(int v) {
+        int source = followers.sourceOf(v);
+        return source != v && state[source] == WAITING;
     }
 
     @Override
@@ -209,13 +316,17 @@ final class TopCandidates implements SourceSupply {
     }
 
     private boolean admitted(int v) {
-        boolean admitted = threshold.admits(bound[v])
-                && (bound[v] > threshold.value() || threshold.admits(bound[v], followers.firstIndex(v)));
+        boolean admitted = isAdmitted(v);
         if (!admitted) {
             rule(v);
             nearby++;
         }
         return admitted;
+    }
+
+    private boolean isAdmitted(int v) {
+        return threshold.admits(bound[v])
+                && (bound[v] > threshold.value() || threshold.admits(bound[v], followers.firstIndex(v)));
     }
 
     private void rule(int v) {
@@ -230,12 +341,12 @@ final class TopCandidates implements SourceSupply {
         for (int i = next; i < order.length; i++) {
             admitted += state[order[i]] == WAITING && threshold.admits(bound[order[i]]) ? 1 : 0;
         }
-        long all = order.length;
-        boolean useful =
-                (all - taken - admitted) * 100 > USEFUL_PERCENT * all || 100L * cut > (long) USEFUL_PERCENT * taken;
+        long sources = all.length - following;
+        long ruled = sources - taken - admitted;
+        boolean useful = ruled * 100 > USEFUL_PERCENT * sources || 100L * cut > (long) USEFUL_PERCENT * taken;
         if (!useful) {
             say.accept("bounds rule out %,d of %,d vertices so far: all that are left are searched"
-                    .formatted(all - taken - admitted, all));
+                    .formatted(ruled, sources));
             rest = new SourceArrangement(graph, left(), width);
         }
     }
@@ -257,7 +368,7 @@ final class TopCandidates implements SourceSupply {
 
     /// How many were ruled out since this was asked last.
     synchronized long newlyRuledOut() {
-        long more = nearby + inBalls - told;
+        long more = nearby + nearClasses + following + inBalls - told;
         told += more;
         return more;
     }
@@ -272,10 +383,21 @@ final class TopCandidates implements SourceSupply {
         return waiting;
     }
 
+    /// Who leads whom.
+    synchronized Followers followers() {
+        return followers;
+    }
+
+    /// Vertices taken off as their rows are there, or follow from others'.
+    synchronized long following() {
+        return following;
+    }
+
     /// Vertices that no search was begun for, by what ruled them out.
     synchronized Map<String, Long> spared() {
         Map<String, Long> spared = new LinkedHashMap<>();
         spared.put("neighbourhoods", nearby);
+        spared.put("few edges", nearClasses);
         spared.put("balls", inBalls);
         spared.put("cells", inCells);
         return spared;
@@ -283,6 +405,6 @@ final class TopCandidates implements SourceSupply {
 
     @Override
     public synchronized boolean exhausted() {
-        return waiting == 0 || scattered && taken >= roundEnd;
+        return waiting == 0 || scattered && (taken >= roundEnd || ended());
     }
 }

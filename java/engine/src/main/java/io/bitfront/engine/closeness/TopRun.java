@@ -16,6 +16,7 @@ import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// An exact job for the top: searches only the vertices that bounds do not rule out, and ends searches whose source
 /// cannot reach the top any more. The rows are those of the full ranking.
@@ -48,7 +49,7 @@ final class TopRun {
 
     /// Bytes it works with beside what any exact job does.
     static long bytes(int vertexCount) {
-        return vertexCount * (2L * Double.BYTES + 6L * Integer.BYTES) + TopBatches.keptBytes(vertexCount);
+        return vertexCount * (3L * Double.BYTES + 11L * Integer.BYTES) + TopBatches.keptBytes(vertexCount);
     }
 
     /// Keeps the rows that are done in a checkpoint that holds nothing yet.
@@ -79,10 +80,8 @@ final class TopRun {
     }
 
     private void offerKnown() {
-        for (int row = 0; row < rows.rowCount() && rows.doneCount() > 0; row++) {
-            if (rows.isDone(row)) {
-                threshold.offer(rows.value(row, measure, context.graph().vertexCount()), rows.index(row));
-            }
+        for (int row = rows.nextDone(0); row >= 0; row = rows.nextDone(row + 1)) {
+            threshold.offer(rows.value(row, measure, context.graph().vertexCount()), rows.index(row));
         }
     }
 
@@ -90,32 +89,59 @@ final class TopRun {
         Graph graph = context.graph();
         boolean out = job.direction() == Direction.OUT;
         int n = graph.vertexCount();
-        Followers followers = Followers.ofTop(graph, job, rows, states.watch());
         offerKnown();
+        boolean mesh = !graph.directed() && !graph.statistics().scaleFree();
+        Supplier<Followers> found = () -> Followers.ofTop(graph, job, rows, states.watch());
+        Followers followers = mesh ? found.get() : Followers.ofNone(graph, rows);
         int[] sources = followers.sources();
         long following = rows.rowCount() - rows.doneCount() - sources.length;
         UpperBounds bounds =
                 new UpperBounds((reached, distance, harmonic) -> measure.exact(n, reached, distance, harmonic, 0));
         Reach reach = Reach.of(graph, out);
-        double[] nearby = Neighbourhoods.bounds(graph, out, reach, bounds);
-        boolean mesh = !graph.directed() && !graph.statistics().scaleFree();
+        Neighbourhoods near = new Neighbourhoods(graph, out, reach, bounds);
         TopCandidates candidates = new TopCandidates(
-                graph, sources, nearby, followers, threshold, states.width(), job.top(), mesh, context.say());
+                graph,
+                sources,
+                mesh ? near.all() : near.byDegree(),
+                followers,
+                threshold,
+                states.width(),
+                job.top(),
+                mesh,
+                context.say());
         try (Progress.Phase phase = context.progress().start("top " + job.top(), sources.length, "BFS")) {
             TopBatches batches =
                     new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, mesh, phase);
             if (mesh) {
                 scatter(batches, candidates);
+                candidates.gather();
+            } else {
+                narrow(batches, candidates, states, () -> candidates.narrow(near, found));
+                phase.advance(candidates.newlyRuledOut());
             }
-            candidates.gather();
             run(batches, candidates, states);
             return new ExactResult(
                     context,
                     rows,
                     events,
                     ClosenessResult.Effort.of(
-                            rows.rowCount(), batches.begun(), batches.finished(), following, candidates.spared()));
+                            rows.rowCount(),
+                            batches.begun(),
+                            batches.finished(),
+                            following + candidates.following(),
+                            candidates.spared()));
         }
+    }
+
+    /// A few searches for a threshold, then the bounds that take it.
+    private void narrow(TopBatches batches, TopCandidates candidates, States states, Runnable bounds) {
+        if (candidates.beginFirst()) {
+            batches.cuts(false);
+            run(batches, candidates, states);
+            batches.cuts(true);
+        }
+        bounds.run();
+        batches.lead(candidates.followers());
     }
 
     /// Searches that share nothing, then the borders of cells, as long as each pays.

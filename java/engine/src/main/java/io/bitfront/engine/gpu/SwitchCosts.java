@@ -5,6 +5,7 @@ import io.bitfront.engine.gpu.LevelSample.Shape;
 import io.bitfront.engine.gpu.abi.BfsRequest;
 import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.graph.DegreeBlocks;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
@@ -92,13 +93,17 @@ record SwitchCosts(
         LongArray out = graph.out().columnStart();
         LongAdder found = new LongAdder();
         workers.forRange(0, live, GRAIN, (worker, begin, end) -> {
-            long count = 0;
-            for (long v = begin; v < end; v++) {
-                count += out.get(v + 1) - out.get(v) > 2 ? 1 : 0;
-            }
-            found.add(count);
+            DegreeBlocks.forEach(out, begin, end, (first, degrees, some) -> found.add(branching(degrees, some)));
         });
         return found.sum();
+    }
+
+    private static int branching(int[] degrees, int count) {
+        int branching = 0;
+        for (int i = 0; i < count; i++) {
+            branching += degrees[i] > 2 ? 1 : 0;
+        }
+        return branching;
     }
 
     /// Edges into the vertices whose marks may be gathered.
@@ -139,13 +144,26 @@ record SwitchCosts(
         LongArray in = graph.in().columnStart();
         double[] products = new double[Math.ceilDiv(live, GRAIN)];
         workers.forRange(0, live, GRAIN, (worker, begin, end) -> {
+            DegreeBlocks ahead = new DegreeBlocks(out);
+            DegreeBlocks back = new DegreeBlocks(in);
             double sum = 0;
-            for (long v = begin; v < end; v++) {
-                sum += Math.min(most, out.get(v + 1) - out.get(v)) * (in.get(v + 1) - in.get(v));
+            for (long first = begin; first < end; first += DegreeBlocks.BLOCK) {
+                int count = (int) Math.min(DegreeBlocks.BLOCK, end - first);
+                sum = products(ahead.read((int) first, count), back.read((int) first, count), count, most, sum);
             }
             products[(int) (begin / GRAIN)] = sum;
         });
         return Arrays.stream(products).sum();
+    }
+
+    /// On the heap: reads of memory outside it cost a microsecond each, while many threads are in a loop that is not
+    /// compiled yet.
+    private static double products(int[] out, int[] in, int count, double most, double before) {
+        double sum = before;
+        for (int i = 0; i < count; i++) {
+            sum += Math.min(most, out[i]) * in[i];
+        }
+        return sum;
     }
 
     void describe(BfsRequest request, int allowed) {

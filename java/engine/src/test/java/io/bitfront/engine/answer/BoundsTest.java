@@ -12,6 +12,7 @@ import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -100,7 +101,24 @@ final class BoundsTest {
         }
 
         void expectNeighbourhoods(ClosenessMeasure measure) {
-            double[] found = Neighbourhoods.bounds(graph, out, reach, bounds(measure));
+            Neighbourhoods near = new Neighbourhoods(graph, out, reach, bounds(measure));
+            int[] all = IntStream.range(0, n).toArray();
+            double[] found = near.byDegree();
+            double[] byDegree = found.clone();
+            expectAbove(found, measure);
+            near.byNeighbours(all, found);
+            expectAbove(found, measure);
+            double[] byNeighbours = found.clone();
+            assertThat(near.all()).containsExactly(found);
+            near.byClasses(all, found);
+            expectAbove(found, measure);
+            for (int v = 0; v < n; v++) {
+                assertThat(found[v]).isLessThanOrEqualTo(byNeighbours[v]);
+                assertThat(byNeighbours[v]).isLessThanOrEqualTo(byDegree[v]);
+            }
+        }
+
+        private void expectAbove(double[] found, ClosenessMeasure measure) {
             for (int v = 0; v < n; v++) {
                 assertThat(found[v])
                         .as("%s of %d by its neighbourhood", measure, v)
