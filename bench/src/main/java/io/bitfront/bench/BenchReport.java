@@ -9,6 +9,7 @@ import java.util.List;
 /// @param driver of the GPU, absent where none was used
 /// @param tepsRule how TEPS are counted, in words
 /// @param studies what each level would have taken each way
+/// @param peers other programs on the same graphs
 /// @param judged whether targets are judged: not where graphs were shrunk, of whose sizes they say nothing
 /// @param comparisons with an earlier result file, empty without one
 /// @param notes what was left out, and why
@@ -24,6 +25,7 @@ public record BenchReport(
         List<JobMeasurement> jobs,
         List<AnswerMeasurement> answers,
         List<SwitchStudy> studies,
+        List<PeerMeasurement> peers,
         List<Target> targets,
         boolean judged,
         List<Comparison> comparisons,

@@ -47,6 +47,11 @@ final class OrdersSuite implements Suite {
     }
 
     @Override
+    public boolean takesFiles() {
+        return false;
+    }
+
+    @Override
     public SuiteResult run(BenchOptions options) {
         new GraphTour(options, List.of(), kind -> List.of()).requireDevice(null);
         SuiteResult result = SuiteResult.empty();

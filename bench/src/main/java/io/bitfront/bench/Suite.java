@@ -35,6 +35,7 @@ public interface Suite {
             List<JobMeasurement> jobs,
             List<AnswerMeasurement> answers,
             List<SwitchStudy> studies,
+            List<PeerMeasurement> peers,
             List<Target> targets,
             Set<String> drivers,
             Set<String> notes) {
@@ -46,12 +47,14 @@ public interface Suite {
                     new ArrayList<>(),
                     new ArrayList<>(),
                     new ArrayList<>(),
+                    new ArrayList<>(),
                     new LinkedHashSet<>(),
                     new LinkedHashSet<>());
         }
 
         static SuiteResult of(List<BfsMeasurement> bfs, List<Target> targets) {
-            return new SuiteResult(bfs, List.of(), List.of(), List.of(), List.of(), targets, Set.of(), Set.of());
+            return new SuiteResult(
+                    bfs, List.of(), List.of(), List.of(), List.of(), List.of(), targets, Set.of(), Set.of());
         }
 
         void noteDriver(String driver) {

@@ -6,8 +6,15 @@ import java.util.List;
 public final class Suites {
     private Suites() {}
 
-    /// In the order they run.
+    /// In the order they run, with no peers named.
     public static List<Suite> all() {
+        return all(List.of());
+    }
+
+    /// In the order they run.
+    ///
+    /// @param peers other programs, of the suite that measures some
+    public static List<Suite> all(List<Peer> peers) {
         return List.of(
                 new StartSuite(),
                 new PreprocessSuite(),
@@ -22,7 +29,8 @@ public final class Suites {
                 new GrowthSuite(),
                 new UnlikeSuite(),
                 new OrdersSuite(),
-                new AnswersSuite());
+                new AnswersSuite(),
+                new PeersSuite(peers));
     }
 
     /// Those that run where none is named.
@@ -32,7 +40,12 @@ public final class Suites {
 
     /// @throws IllegalArgumentException naming the suites there are
     public static Suite named(String name) {
-        return all().stream()
+        return named(name, List.of());
+    }
+
+    /// @throws IllegalArgumentException naming the suites there are
+    public static Suite named(String name, List<Peer> peers) {
+        return all(peers).stream()
                 .filter(suite -> suite.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no suite is called %s, expected one of %s"

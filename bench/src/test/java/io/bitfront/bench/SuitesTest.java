@@ -82,6 +82,30 @@ class SuitesTest {
         assertThat(result.batches().stream().map(BatchMeasurement::graph)).containsExactly("four kron 20", "kron 22");
     }
 
+    @Test
+    void everyOrderIsMeasuredOnNaturalAndPermutedIdsAndAutoBesideTheBest() {
+        SuiteResult result = Suites.named("orders").run(options(Device.cpu(), List.of("grid", "web"), 8));
+        assertThat(result.notes()).isEmpty();
+        assertThat(result.bfs().stream().map(BfsMeasurement::key).toList())
+                .hasSize(20)
+                .startsWith("grid 8 natural auto auto", "grid 8 degree auto auto")
+                .contains("grid 8 permuted cells auto auto", "web 8 permuted rcm auto auto");
+        assertThat(row(result, "grid 8").edges()).isEqualTo(2L * 2 * 16 * 15);
+        assertThat(row(result, "grid 8 permuted").edges()).isEqualTo(2L * 2 * 16 * 15);
+        assertThat(result.batches()).hasSize(20);
+        assertThat(result.targets().stream().map(Target::what).toList())
+                .containsExactly(
+                        "grid 8, searches: auto over the best",
+                        "grid 8, batches: auto over the best",
+                        "grid 8 permuted, searches: auto over the best",
+                        "grid 8 permuted, batches: auto over the best",
+                        "web 8, searches: auto over the best",
+                        "web 8, batches: auto over the best",
+                        "web 8 permuted, searches: auto over the best",
+                        "web 8 permuted, batches: auto over the best");
+        assertThat(result.targets()).allMatch(target -> target.measured() >= 1);
+    }
+
     private static BfsMeasurement row(SuiteResult result, String graph) {
         return result.bfs().stream()
                 .filter(one -> one.graph().equals(graph))

@@ -7,6 +7,7 @@ import io.bitfront.bench.BenchReport;
 import io.bitfront.bench.BfsProtocol;
 import io.bitfront.bench.Comparison;
 import io.bitfront.bench.Machine;
+import io.bitfront.bench.Peer;
 import io.bitfront.bench.Suite;
 import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.bench.Suites;
@@ -55,6 +56,7 @@ import tools.jackson.databind.json.JsonMapper;
             "  bitfront bench table2 --scales 20,22,24 --device gpu --output table2.json",
             "  bitfront bench table2 --scale 20 --compare table2.json",
             "  bitfront bench table2 multi --files roads.gr,web.mtx --device gpu",
+            "  bitfront bench peers --gap gapbs/bfs --graphs road --scale 22 --device cpu",
             "  bitfront bench --shrink 6       a rehearsal in a minute; it judges no target"
         })
 final class BenchCommand implements Callable<Integer> {
@@ -111,7 +113,7 @@ final class BenchCommand implements Callable<Integer> {
             split = ",",
             description =
                     "Graph files or .bvss caches that suites measure in the place of generated graphs. Not of start,"
-                            + " preprocess, scaling and unlike; answers takes every edge both ways.")
+                            + " preprocess, scaling, unlike and orders; answers takes every edge both ways.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--undirected", description = "Edges of --files go both ways, whatever their format says.")
@@ -132,6 +134,27 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(names = "--seed", paramLabel = "S", description = "Which sources. Default: ${DEFAULT-VALUE}.")
     private long seed = BfsProtocol.standard().seed();
+
+    @Option(
+            names = "--gap",
+            paramLabel = "PROGRAM",
+            description = "GAP's bfs, which the suite peers runs beside ours on the same .sg files.")
+    private Path gap;
+
+    @Option(
+            names = "--peer",
+            paramLabel = "NAME=COMMAND",
+            description = "Any other program of the suite peers. {graph}, {source}, {runs} and {threads} in its command"
+                    + " are filled in; a word that holds blanks stands in double quotes. More than once for several.")
+    private List<String> peers = new ArrayList<>();
+
+    @Option(
+            names = "--peer-time",
+            paramLabel = "REGEX",
+            defaultValue = "([0-9.eE+-]+)\\s*s\\b",
+            description = "Finds the times in what --peer prints: its first group, in seconds, or a group called ms or"
+                    + " us. Default: ${DEFAULT-VALUE}.")
+    private String peerTime;
 
     /// Of the suite `bfs`; the others set their own.
     @Mixin
@@ -177,7 +200,11 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() {
         List<Suite> suites = names.isEmpty()
                 ? Suites.standard()
-                : Usage.valid(spec, () -> names.stream().map(Suites::named).toList());
+                : Usage.valid(
+                        spec,
+                        () -> names.stream()
+                                .map(name -> Suites.named(name, peers()))
+                                .toList());
         checkFiles(suites);
         BenchOptions options = options(suites.stream().anyMatch(Suite::startsProgram) ? launcher() : null);
         JsonNode earlier = compare == null ? null : read(compare);
@@ -189,6 +216,18 @@ final class BenchCommand implements Callable<Integer> {
         }
         publish(report(suites, machine, results, earlier));
         return ExitCode.DONE;
+    }
+
+    /// Other programs, of the suite that measures some.
+    private List<Peer> peers() {
+        if ((gap != null || !peers.isEmpty()) && !names.contains("peers")) {
+            throw Usage.bad(spec, "--gap and --peer only go with the suite peers");
+        }
+        if (peers.isEmpty() && spec.commandLine().getParseResult().hasMatchedOption("--peer-time")) {
+            throw Usage.bad(spec, "--peer-time only goes with --peer");
+        }
+        Stream<Peer> others = peers.stream().map(text -> Peer.parse(text, peerTime));
+        return Stream.concat(Stream.ofNullable(gap).map(Peer::gap), others).toList();
     }
 
     /// Nothing that was asked for is passed over.
@@ -313,6 +352,7 @@ final class BenchCommand implements Callable<Integer> {
                 results.stream().flatMap(result -> result.jobs().stream()).toList(),
                 results.stream().flatMap(result -> result.answers().stream()).toList(),
                 results.stream().flatMap(result -> result.studies().stream()).toList(),
+                results.stream().flatMap(result -> result.peers().stream()).toList(),
                 targets,
                 shrink == 0,
                 earlier == null ? List.of() : Comparison.of(earlier, bfs, batches, targets),

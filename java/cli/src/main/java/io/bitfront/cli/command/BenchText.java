@@ -8,6 +8,7 @@ import io.bitfront.bench.Comparison;
 import io.bitfront.bench.JobMeasurement;
 import io.bitfront.bench.Machine;
 import io.bitfront.bench.ModeShare;
+import io.bitfront.bench.PeerMeasurement;
 import io.bitfront.bench.SwitchStudy;
 import io.bitfront.bench.Target;
 import io.bitfront.cli.report.Report;
@@ -53,6 +54,9 @@ final class BenchText {
         if (!report.studies().isEmpty()) {
             text.table(studies(report.studies()));
         }
+        if (!report.peers().isEmpty()) {
+            text.table(peers(report.peers()));
+        }
         if (!report.targets().isEmpty()) {
             text.table(report.judged() ? targets(report.targets()) : measured(report.targets()));
         }
@@ -74,6 +78,24 @@ final class BenchText {
                     one.speedup() == null ? "" : Units.significant(one.speedup()),
                     Units.count(one.begun()),
                     Units.count(one.vertices()));
+        }
+        return table;
+    }
+
+    /// Ratios below 1 are to our advantage.
+    private static Table peers(List<PeerMeasurement> rows) {
+        Table table =
+                new Table("peers", "order", "peer", "ours ms", "theirs ms", "ours/theirs", "least", "most").left(2);
+        for (PeerMeasurement one : rows) {
+            table.row(
+                    one.graph(),
+                    one.ordering(),
+                    one.peer(),
+                    Units.significant(one.ours().medianMs()),
+                    Units.significant(one.theirs().medianMs()),
+                    Units.significant(one.ratio()),
+                    Units.significant(one.leastRatio()),
+                    Units.significant(one.mostRatio()));
         }
         return table;
     }
