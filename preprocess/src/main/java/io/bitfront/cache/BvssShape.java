@@ -28,7 +28,7 @@ record BvssShape(
         return new BvssShape(
                 graph.vertexCount(),
                 graph.edgeCount(),
-                graph.bvss().vssCount(),
+                graph.vssCount(),
                 graph.directed(),
                 graph.ids() instanceof VertexIds.Table,
                 nameBytes(graph.ids()),
@@ -49,6 +49,12 @@ record BvssShape(
         long vss = Math.min(BvssPacker.mostVss(vertexCount, edgeCount), Integer.MAX_VALUE);
         return new BvssShape(vertexCount, edgeCount, (int) vss, directed, idTable, nameBytes, MOST_STATISTICS)
                 .fileBytes();
+    }
+
+    /// Bytes of the sections that only tensor levels read.
+    static long tileBytes(int vertexCount, int vssCount) {
+        long vss = Integer.BYTES * (1L + Bvss.TAU + Bvss.LANES);
+        return vss * vssCount + Integer.BYTES * (BvssPacker.sliceSetCount(vertexCount) + 1L);
     }
 
     /// Bytes of a section; 0 where it is absent.

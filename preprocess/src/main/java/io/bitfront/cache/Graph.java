@@ -3,12 +3,15 @@ package io.bitfront.cache;
 import io.bitfront.file.FileException;
 import io.bitfront.file.FileState;
 import io.bitfront.graph.Bvss;
+import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.order.OrderingKind;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -28,7 +31,10 @@ public final class Graph implements AutoCloseable {
     private final Csc in;
     private final Permutation permutation;
     private final VertexIds ids;
-    private final Bvss bvss;
+
+    /// Null until it is asked for, where the graph was prepared without.
+    private volatile Bvss bvss;
+
     private final IntArray hubs;
     private final OrderingKind ordering;
     private final GraphStatistics statistics;
@@ -54,6 +60,7 @@ public final class Graph implements AutoCloseable {
     /// @param arena owns all the arrays; closed by [#close]
     /// @param out columns list out-neighbours
     /// @param in columns list in-neighbours; the very object `out` where the graph is undirected
+    /// @param bvss null where it is to be packed when it is asked for
     /// @param hubs for each vertex its in-neighbour of largest in-degree (ties to the smallest number), -1 if none
     public Graph(
             Arena arena,
@@ -181,8 +188,36 @@ public final class Graph implements AutoCloseable {
         return open(ids);
     }
 
+    /// The slices, packed now where the graph was prepared without: by all cores, into as much memory as
+    /// [#tileBytes].
     public Bvss bvss() {
-        return open(bvss);
+        Bvss packed = open(bvss);
+        return packed == null ? pack() : packed;
+    }
+
+    private synchronized Bvss pack() {
+        if (bvss == null) {
+            try (Use _ = use();
+                    Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+                SectionStore store = SectionStore.inMemory(arena);
+                int n = out.vertexCount();
+                bvss = BvssPacker.pack(
+                                out, in, count -> store.bvss(n, count), (first, end) -> {}, workers, Progress.NONE)
+                        .bvss();
+            }
+        }
+        return bvss;
+    }
+
+    /// Virtual slice sets.
+    public int vssCount() {
+        Bvss packed = open(bvss);
+        return packed == null ? statistics.vssCount() : packed.vssCount();
+    }
+
+    /// Bytes of [#bvss].
+    public long tileBytes() {
+        return BvssShape.tileBytes(vertexCount(), vssCount());
     }
 
     /// For each vertex its in-neighbour of largest in-degree, -1 where it has none.

@@ -47,6 +47,7 @@ public interface GraphPreparer {
     ///
     /// @param ordering what a rule stands for
     /// @param in the very object `out` where the graph is undirected
+    /// @param bvss null where the store keeps no tiles
     record Prepared(
             OrderingKind ordering,
             Permutation permutation,

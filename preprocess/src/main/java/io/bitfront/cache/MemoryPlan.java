@@ -38,6 +38,23 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
         return new MemoryPlan(List.of(new Stage("GPU", withGarbage(bytes))), file);
     }
 
+    /// In memory, where a device leaves the tiles out until they are asked for.
+    static MemoryPlan inMemory(
+            GraphInput input, long inputBytes, PreprocessOptions options, Optional<GraphPreparer> elsewhere) {
+        MemoryPlan whole = of(input, inputBytes, options, elsewhere);
+        if (elsewhere.isEmpty()) {
+            return whole;
+        }
+        Stage stage = whole.stages.getFirst();
+        long tiles = sizes(input, options).tiles();
+        return new MemoryPlan(List.of(new Stage(stage.name, stage.bytes - tiles - tiles / 16)), whole.diskBytes);
+    }
+
+    /// Most bytes that tiles take.
+    static long tileBytes(GraphInput input, PreprocessOptions options) {
+        return sizes(input, options).tiles();
+    }
+
     static MemoryPlan of(GraphInput input, long inputBytes, PreprocessOptions options) {
         Sizes sizes = sizes(input, options);
         long csc = Math.max(inputBytes + sizes.columnStarts(), sizes.csc()) + sizes.cscWork();
@@ -159,6 +176,11 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
 
         long file() {
             return BvssShape.mostBytes(vertexCount, edgeCount, directed, idTable, nameBytes);
+        }
+
+        long tiles() {
+            long vss = Math.min(BvssPacker.mostVss(vertexCount, edgeCount), Integer.MAX_VALUE);
+            return BvssShape.tileBytes(vertexCount, (int) vss);
         }
 
         long packWork() {

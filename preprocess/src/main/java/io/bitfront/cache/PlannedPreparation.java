@@ -13,14 +13,16 @@ final class PlannedPreparation {
     private final String what;
     private final Optional<GraphPreparer> elsewhere;
     private final MemoryPlan plan;
+    private final MemoryPlan planInMemory;
 
     private PlannedPreparation(
-            Preprocessor job, GraphInput input, String what, Optional<GraphPreparer> elsewhere, MemoryPlan plan) {
+            Preprocessor job, GraphInput input, long inputBytes, String what, Optional<GraphPreparer> elsewhere) {
         this.job = job;
         this.input = input;
         this.what = what;
         this.elsewhere = elsewhere;
-        this.plan = plan;
+        this.plan = MemoryPlan.of(input, inputBytes, job.options(), elsewhere);
+        this.planInMemory = MemoryPlan.inMemory(input, inputBytes, job.options(), elsewhere);
     }
 
     /// @param input closed where no device can do it
@@ -29,8 +31,7 @@ final class PlannedPreparation {
     /// @throws ResourceException in one line, where a device was named that cannot do it
     static PlannedPreparation of(Preprocessor job, GraphInput input, long inputBytes, String what) {
         Optional<GraphPreparer> elsewhere = job.elsewhere(input);
-        MemoryPlan plan = MemoryPlan.of(input, inputBytes, job.options(), elsewhere);
-        return new PlannedPreparation(job, input, what, elsewhere, plan);
+        return new PlannedPreparation(job, input, inputBytes, what, elsewhere);
     }
 
     /// Bytes that a cache will take at most.
@@ -43,7 +44,7 @@ final class PlannedPreparation {
         try (input) {
             say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
                     .formatted(what, target, MemoryPlan.text(plan.peakBytes()), MemoryPlan.text(plan.diskBytes())));
-            check(MemoryPlan.freeDisk(target));
+            check(plan, MemoryPlan.freeDisk(target));
             job.intoFile(input, elsewhere, key, target);
         }
     }
@@ -51,15 +52,19 @@ final class PlannedPreparation {
     /// @throws ResourceException where memory is too small
     Graph inMemory(Consumer<String> say) {
         try (input) {
-            say.accept(
-                    "%s: preprocessing it in memory, with up to %s".formatted(what, MemoryPlan.text(plan.peakBytes())));
-            check(Long.MAX_VALUE);
+            String tiles = elsewhere.isEmpty()
+                    ? ""
+                    : ", and up to %s more once tensor levels are wanted"
+                            .formatted(MemoryPlan.text(MemoryPlan.tileBytes(input, job.options())));
+            say.accept("%s: preprocessing it in memory, with up to %s%s"
+                    .formatted(what, MemoryPlan.text(planInMemory.peakBytes()), tiles));
+            check(planInMemory, Long.MAX_VALUE);
             return job.inMemory(input, elsewhere);
         }
     }
 
-    private void check(long freeDisk) {
-        plan.check(
+    private void check(MemoryPlan needed, long freeDisk) {
+        needed.check(
                 "preprocess %s".formatted(what), MachineMemory.ofThisMachine().availableBytes(), freeDisk);
     }
 }

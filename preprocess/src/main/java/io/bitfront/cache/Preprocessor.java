@@ -44,7 +44,9 @@ public record Preprocessor(
     Graph inMemory(GraphInput input, Optional<GraphPreparer> elsewhere) {
         Arena arena = Arena.ofShared();
         try (input) {
-            return prepared(input, elsewhere, SectionStore.inMemory(arena), arena);
+            SectionStore store =
+                    elsewhere.isPresent() ? SectionStore.withoutTiles(arena) : SectionStore.inMemory(arena);
+            return prepared(input, elsewhere, store, arena);
         } catch (Throwable t) {
             arena.close();
             throw t;

@@ -27,6 +27,28 @@ public interface SectionStore {
     /// store that is not [#claimed].
     default void claim(BvssSection section, long begin, long end) {}
 
+    /// Whether tiles are to be stored, too; else [Graph] packs them when they are asked for.
+    default boolean keepsTiles() {
+        return true;
+    }
+
+    /// A store in memory, freed when `arena` closes, for whoever may never ask for tiles: they are more than half of a
+    /// graph.
+    static SectionStore withoutTiles(Arena arena) {
+        SectionStore store = inMemory(arena);
+        return new SectionStore() {
+            @Override
+            public MemorySegment allocate(BvssSection section, long bytes) {
+                return store.allocate(section, bytes);
+            }
+
+            @Override
+            public boolean keepsTiles() {
+                return false;
+            }
+        };
+    }
+
     /// A store in memory that is freed when `arena` closes.
     static SectionStore inMemory(Arena arena) {
         return (section, bytes) -> OffHeap.allocate(arena, bytes, section.word());

@@ -2,7 +2,6 @@ package io.bitfront.file;
 
 import io.bitfront.memory.OffHeap;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -198,25 +197,6 @@ public final class AtomicFile implements AutoCloseable {
         } catch (IOException e) {
             throw failure(e, at + bytes.remaining());
         }
-    }
-
-    /// A stream that appends from the start; unbuffered, closing it does nothing. Its failures are
-    /// [FileException]s.
-    public OutputStream stream() {
-        return new OutputStream() {
-            private long position;
-
-            @Override
-            public void write(int b) {
-                write(new byte[] {(byte) b}, 0, 1);
-            }
-
-            @Override
-            public void write(byte[] bytes, int offset, int length) {
-                writeAt(position, ByteBuffer.wrap(bytes, offset, length));
-                position += length;
-            }
-        };
     }
 
     /// Takes `bytes` bytes of disk space for the file now, so that it cannot run out in the middle, and sets

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.memory.OffHeap;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -29,7 +28,7 @@ class AtomicFileTest {
     void appearsOnlyOnCommit() throws IOException {
         Path target = folder.resolve("out.csv");
         try (AtomicFile file = AtomicFile.create(target)) {
-            file.stream().write("hops\n".getBytes(StandardCharsets.UTF_8));
+            file.writeAt(0, ByteBuffer.wrap("hops\n".getBytes(StandardCharsets.UTF_8)));
             assertThat(target).doesNotExist();
             file.commit();
             assertThat(target).hasContent("hops\n");
@@ -40,7 +39,7 @@ class AtomicFileTest {
     @Test
     void leavesNothingWithoutACommit() throws IOException {
         try (AtomicFile file = AtomicFile.create(folder.resolve("out.csv"))) {
-            file.stream().write(new byte[1000]);
+            file.writeAt(0, ByteBuffer.wrap(new byte[1000]));
         }
         assertThat(names()).isEmpty();
     }
@@ -49,7 +48,7 @@ class AtomicFileTest {
     void keepsTheOldFileUntilCommitThenReplacesIt() throws IOException {
         Path target = Files.writeString(folder.resolve("out.csv"), "old");
         try (AtomicFile file = AtomicFile.create(target)) {
-            file.stream().write("new".getBytes(StandardCharsets.UTF_8));
+            file.writeAt(0, ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8)));
             assertThat(target).hasContent("old");
             file.commit();
         }
@@ -143,7 +142,7 @@ class AtomicFileTest {
         Path real = Files.writeString(folder.resolve("real.csv"), "old");
         Path link = Files.createSymbolicLink(folder.resolve("link.csv"), real);
         try (AtomicFile file = AtomicFile.create(link)) {
-            file.stream().write("new".getBytes(StandardCharsets.UTF_8));
+            file.writeAt(0, ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8)));
             file.commit();
         }
         assertThat(link).isSymbolicLink();
@@ -254,9 +253,8 @@ class AtomicFileTest {
         private Writer() {}
 
         public static void main(String[] arguments) throws Exception {
-            try (AtomicFile file = AtomicFile.create(Path.of(arguments[0]));
-                    OutputStream stream = file.stream()) {
-                stream.write(new byte[100]);
+            try (AtomicFile file = AtomicFile.create(Path.of(arguments[0]))) {
+                file.writeAt(0, ByteBuffer.wrap(new byte[100]));
                 System.out.print("writing");
                 System.out.flush();
                 Thread.sleep(60_000);

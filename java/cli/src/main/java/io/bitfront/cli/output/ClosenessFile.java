@@ -145,11 +145,8 @@ public final class ClosenessFile {
         long[] shape = columns.size() == 1 ? new long[] {rows} : new long[] {rows, columns.size()};
         try (NpyFile file = new NpyFile(path, "f8", shape);
                 Companion ids = IdFile.besides(path, rows, result.ids(), result::id)) {
-            for (int row = 0; row < rows; row++) {
-                for (ClosenessColumn column : columns) {
-                    file.put(column.of(row));
-                }
-            }
+            file.putDoubles(
+                    rows, columns.size(), (row, column) -> columns.get(column).of(row));
             if (ids != null) {
                 ids.commit();
             }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// A NumPy array file (format 1.0, C order) filled from its start. Under its name only once committed.
 final class NpyFile implements Companion {
@@ -34,8 +35,48 @@ final class NpyFile implements Companion {
         room().putLong(element);
     }
 
-    void put(double element) {
-        room().putDouble(element);
+    /// A row's element in a column; asked for by several threads at once.
+    @FunctionalInterface
+    interface DoubleCell {
+        double of(int row, int column);
+    }
+
+    /// As [DoubleCell], of whole numbers.
+    @FunctionalInterface
+    interface LongCell {
+        long of(int row, int column);
+    }
+
+    /// Appends rows, by all cores.
+    void putDoubles(int rows, int columns, DoubleCell cell) {
+        putRows(rows, columns, (into, row, column) -> into.putDouble(cell.of(row, column)));
+    }
+
+    /// Appends rows, by all cores.
+    void putLongs(int rows, int columns, LongCell cell) {
+        putRows(rows, columns, (into, row, column) -> into.putLong(cell.of(row, column)));
+    }
+
+    private interface Put {
+        void put(ByteBuffer into, int row, int column);
+    }
+
+    private void putRows(int rows, int columns, Put put) {
+        flush();
+        int rowBytes = Long.BYTES * columns;
+        int piece = Math.max(1, BUFFER / rowBytes);
+        IntStream.range(0, Math.ceilDiv(rows, piece)).parallel().forEach(p -> {
+            int begin = p * piece;
+            int end = Math.min(rows, begin + piece);
+            ByteBuffer into = ByteBuffer.allocate(rowBytes * (end - begin)).order(ByteOrder.nativeOrder());
+            for (int row = begin; row < end; row++) {
+                for (int column = 0; column < columns; column++) {
+                    put.put(into, row, column);
+                }
+            }
+            file.writeAt(position + (long) rowBytes * begin, into.flip());
+        });
+        position += (long) rowBytes * rows;
     }
 
     /// Appends many elements in the machine's byte order.

@@ -86,11 +86,10 @@ public record RowsFile(int rows, List<Column> columns) {
         long[] shape = values.size() == 1 ? new long[] {rows} : new long[] {rows, values.size()};
         try (NpyFile file = new NpyFile(path, "i8", shape);
                 Companion ids = IdFile.besides(path, rows, columns.getFirst().ids, columns.getFirst().value)) {
-            for (int row = 0; row < rows; row++) {
-                for (Column column : values) {
-                    file.put(column.value.applyAsLong(row));
-                }
-            }
+            file.putLongs(
+                    rows,
+                    values.size(),
+                    (row, column) -> values.get(column).value.applyAsLong(row));
             if (ids != null) {
                 ids.commit();
             }

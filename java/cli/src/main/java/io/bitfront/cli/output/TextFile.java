@@ -1,8 +1,7 @@
 package io.bitfront.cli.output;
 
 import io.bitfront.file.AtomicFile;
-import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -11,9 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// A text file. Rows are formatted by all cores and written in order by the one thread that owns the file. Under its
-/// name only once
-/// committed.
+/// A text file. Rows are formatted by all cores, and written by all as soon as the lengths of those before them are
+/// known. Under its name only once committed.
 final class TextFile implements Companion {
     private static final int BUFFER = 1 << 18;
     private static final int ROWS_A_PIECE = 1 << 14;
@@ -25,7 +23,7 @@ final class TextFile implements Companion {
     }
 
     private final AtomicFile file;
-    private final OutputStream stream;
+    private long position;
     private final Text text = new Text(BUFFER);
 
     TextFile(Path path) {
@@ -35,7 +33,6 @@ final class TextFile implements Companion {
     /// @param file committed and closed with this one
     TextFile(AtomicFile file) {
         this.file = file;
-        this.stream = file.stream();
     }
 
     TextFile put(char ascii) {
@@ -74,6 +71,7 @@ final class TextFile implements Companion {
 
     private void putPieces(int count, Row row, ExecutorService pool, int underWay) {
         Queue<Future<Text>> pieces = new ArrayDeque<>();
+        Queue<Future<Text>> written = new ArrayDeque<>();
         Queue<Text> free = new ArrayDeque<>();
         long begin = 0;
         while (begin < count || !pieces.isEmpty()) {
@@ -85,9 +83,23 @@ final class TextFile implements Companion {
                 begin = to;
             }
             Text done = finished(pieces.remove());
-            write(done);
-            free.add(done);
+            long at = position;
+            position += done.length();
+            written.add(pool.submit(() -> writtenAt(at, done)));
+            while (written.size() > underWay
+                    || !written.isEmpty() && written.peek().isDone()) {
+                free.add(finished(written.remove()));
+            }
         }
+        while (!written.isEmpty()) {
+            finished(written.remove());
+        }
+    }
+
+    private Text writtenAt(long at, Text some) {
+        file.writeAt(at, ByteBuffer.wrap(some.bytes(), 0, some.length()));
+        some.clear();
+        return some;
     }
 
     private static Text piece(Text into, Row row, int from, int to) {
@@ -126,16 +138,9 @@ final class TextFile implements Companion {
     }
 
     private void flush() {
-        write(text);
-    }
-
-    private void write(Text some) {
-        try {
-            stream.write(some.bytes(), 0, some.length());
-        } catch (IOException e) {
-            throw new AssertionError("an AtomicFile reports its own failures", e);
-        }
-        some.clear();
+        long at = position;
+        position += text.length();
+        writtenAt(at, text);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.bitfront.engine.gpu.abi.NarrowArguments;
 import io.bitfront.engine.gpu.prepare.ComponentLabels;
 import io.bitfront.engine.lab.Upload;
 import io.bitfront.graph.Bvss;
+import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
@@ -118,7 +119,7 @@ final class DeviceGraph implements AutoCloseable {
         }
         owned.add(tiles);
         buffers.forEach((part, buffer) -> addresses.put(part, buffer.address()));
-        uploadedBytes += tileBytes(graph);
+        uploadedBytes += graph.tileBytes();
         uploadNanos += System.nanoTime() - start;
     }
 
@@ -214,15 +215,6 @@ final class DeviceGraph implements AutoCloseable {
         return graph.edgeCount() >= OFFSETS_32_LIMIT;
     }
 
-    /// Device memory the tiles take.
-    static long tileBytes(Graph graph) {
-        Bvss bvss = graph.bvss();
-        return bvss.realPtrs().segment().byteSize()
-                + bvss.virtualToReal().segment().byteSize()
-                + bvss.rowIds().segment().byteSize()
-                + bvss.tileMasks().segment().byteSize();
-    }
-
     /// Device memory the graph takes without its tiles.
     static long bytes(Graph graph, boolean wideOffsets) {
         long starts = (graph.vertexCount() + 1L) * (wideOffsets ? Long.BYTES : Integer.BYTES);
@@ -248,8 +240,8 @@ final class DeviceGraph implements AutoCloseable {
         arrays.hubs(address(Part.HUBS));
         arrays.components(knowsComponents() ? address(Part.COMPONENTS) : 0);
         arrays.vertexCount(graph.vertexCount());
-        arrays.sliceSetCount(graph.bvss().sliceSetCount());
-        arrays.vssCount(graph.bvss().vssCount());
+        arrays.sliceSetCount(BvssPacker.sliceSetCount(graph.vertexCount()));
+        arrays.vssCount(graph.vssCount());
         arrays.liveCount(liveCount);
     }
 

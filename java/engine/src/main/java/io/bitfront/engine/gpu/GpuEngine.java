@@ -285,7 +285,7 @@ public final class GpuEngine implements Backend {
     /// Whether tensor levels can pay in mode auto, found once; if so, the tiles are there.
     private boolean tensorPays() {
         if (tensorPays == null) {
-            boolean pays = DeviceGraph.tileBytes(graph) <= setup.fewTileBytes();
+            boolean pays = graph.tileBytes() <= setup.fewTileBytes();
             if (!pays) {
                 TensorWorth worth = TensorWorth.find(
                         new TracedRuns(graph, traverser, reader, costs.shape()),
@@ -449,7 +449,7 @@ public final class GpuEngine implements Backend {
 
     @Override
     public Optional<Tiles> tiles() {
-        return Optional.of(new Tiles(DeviceGraph.tileBytes(graph), deviceGraph.hasTiles(), tileNote));
+        return Optional.of(new Tiles(graph.tileBytes(), deviceGraph.hasTiles(), tileNote));
     }
 
     @Override
@@ -498,7 +498,7 @@ public final class GpuEngine implements Backend {
 
     /// Device memory that batches take, with the tiles where they need them and have to bring them.
     private long batchBytes(int width, BatchMode mode) {
-        long tiles = mode.isPaper() && !deviceGraph.hasTiles() ? DeviceGraph.tileBytes(graph) : 0;
+        long tiles = mode.isPaper() && !deviceGraph.hasTiles() ? graph.tileBytes() : 0;
         return GpuMultiSource.bytes(graph, width, mode) + tiles;
     }
 

@@ -16,6 +16,7 @@ import io.bitfront.graph.GraphStatistics;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.memory.OffHeap;
+import io.bitfront.memory.ReusedBlocks;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -37,6 +38,7 @@ final class ResultReader implements AutoCloseable {
     private final RenumberArguments renumbering = new RenumberArguments(arena);
     private final VerifyArguments verification = new VerifyArguments(arena);
     private final Timeline timeline;
+    private final ReusedBlocks blocks;
     private final boolean longLists;
 
     /// What was brought out, and how long each part took.
@@ -56,6 +58,7 @@ final class ResultReader implements AutoCloseable {
         this.kernels = kernels;
         this.state = state;
         this.staging = staging;
+        blocks = new ReusedBlocks(4L * graph.vertexCount(), "levels");
         deviceGraph.describe(parents.graph());
         parents.level(state.level().address());
         parents.parent(state.inputOrder().address());
@@ -82,7 +85,7 @@ final class ResultReader implements AutoCloseable {
 
     /// @param into owns the results
     Results read(Run run, boolean wantParents, Arena into) {
-        MemorySegment levels = OffHeap.allocate(into, 4L * graph.vertexCount(), "levels");
+        MemorySegment levels = blocks.take(into);
         int entryBytes = NarrowLevels.entryBytes(run.vertices().length - 1);
         renumbering.levelBytes(entryBytes);
         Times ofLevels = timed(() -> kernels.renumber(renumbering), () -> downloadLevels(entryBytes, levels));
@@ -198,6 +201,7 @@ final class ResultReader implements AutoCloseable {
 
     @Override
     public void close() {
+        blocks.close();
         timeline.close();
         arena.close();
     }

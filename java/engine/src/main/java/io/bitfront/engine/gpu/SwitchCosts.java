@@ -80,7 +80,7 @@ record SwitchCosts(
         boolean local = !hubs && graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE;
         return new SwitchCosts(
                 LevelCosts.expected(live / 32.0, ofNeighbour, hubs),
-                new Shape(edges, mean, graph.bvss().vssCount()),
+                new Shape(edges, mean, graph.vssCount()),
                 local ? LOCAL_PIECES : 0,
                 local && branching(graph, live, workers) >= live / BRANCHING_SHARE ? SMALL_EDGES : 0,
                 (int) (mean + 1),

@@ -7,6 +7,7 @@ import io.bitfront.engine.gpu.abi.MultiControl;
 import io.bitfront.engine.gpu.abi.MultiRequest;
 import io.bitfront.engine.gpu.abi.MultiTensorArguments;
 import io.bitfront.engine.gpu.abi.MultiTensorState;
+import io.bitfront.graph.BvssPacker;
 import java.lang.foreign.Arena;
 
 /// Device memory of batches by the paper's Algorithm 5: `MultiTensorState` of `native/include/bitfront/multi_abi.cuh`.
@@ -25,8 +26,8 @@ final class TensorBatchState extends BatchState {
         arguments = new MultiTensorArguments(arena);
         MultiTensorState state = arguments.state();
         long records = recordBytes(graph);
-        long sets = graph.bvss().sliceSetCount();
-        long queue = (long) Integer.BYTES * graph.bvss().vssCount();
+        long sets = BvssPacker.sliceSetCount(graph.vertexCount());
+        long queue = (long) Integer.BYTES * graph.vssCount();
         try {
             state.visited(allocate(records, "reached vertices"));
             state.next(allocate(records, "marked vertices"));
@@ -63,13 +64,13 @@ final class TensorBatchState extends BatchState {
     void prepare(BfsKernels kernels, boolean begun) {}
 
     private static long recordBytes(Graph graph) {
-        return (long) RECORD_BYTES * COLUMNS * graph.bvss().sliceSetCount();
+        return (long) RECORD_BYTES * COLUMNS * BvssPacker.sliceSetCount(graph.vertexCount());
     }
 
     static long bytes(Graph graph) {
         return 3 * recordBytes(graph)
-                + (RECORD_BYTES + 1L) * graph.bvss().sliceSetCount()
-                + 2L * Integer.BYTES * graph.bvss().vssCount()
+                + (RECORD_BYTES + 1L) * BvssPacker.sliceSetCount(graph.vertexCount())
+                + 2L * Integer.BYTES * graph.vssCount()
                 + MultiControl.BYTES;
     }
 }

@@ -41,8 +41,8 @@ final class TraversalState implements AutoCloseable {
             frontier = allocate(bitmap, "the frontier");
             next = allocate(bitmap, "the next frontier");
             visited = allocate(bitmap, "visited vertices");
-            queue[0] = allocate(4L * graph.bvss().vssCount(), "the queue");
-            queue[1] = allocate(4L * graph.bvss().vssCount(), "the next queue");
+            queue[0] = allocate(4L * graph.vssCount(), "the queue");
+            queue[1] = allocate(4L * graph.vssCount(), "the next queue");
             pieces = allocate(2 * pieceBytes, "pieces of adjacency lists");
             control = allocate(BfsControl.BYTES, "counters");
             targets = allocate(bitmap, "targets");
@@ -75,7 +75,7 @@ final class TraversalState implements AutoCloseable {
     static long bytes(Graph graph) {
         return 8L * graph.vertexCount()
                 + 4 * bitmapBytes(graph.vertexCount())
-                + 8L * graph.bvss().vssCount()
+                + 8L * graph.vssCount()
                 + 2 * pieceBytes(graph)
                 + BfsControl.BYTES
                 + (long) TRACE_CAPACITY * (TraceRecord.BYTES + Integer.BYTES);

@@ -202,11 +202,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
         Csc inColumns = made.in == made.out ? outColumns : results.bring(made.in, store.in(n, made.in.edgeCount()));
         IntArray hubArray = store.ints(BvssSection.HUBS, n);
         results.bring(made.hubs, hubArray.segment());
-        Bvss packed = store.bvss(n, made.bvss.vssCount());
-        results.bring(made.bvss.realPtrs(), packed.realPtrs().segment());
-        results.bring(made.bvss.virtualToReal(), packed.virtualToReal().segment());
-        results.bring(made.bvss.rowIds(), packed.rowIds().segment());
-        results.bring(made.bvss.tileMasks(), packed.tileMasks().segment());
+        Bvss packed = store.keepsTiles() ? results.bring(made.bvss, store.bvss(n, made.bvss.vssCount())) : null;
         return new Prepared(made.ordering, permutation, ids, outColumns, inColumns, hubArray, packed, made.statistics);
     }
 
@@ -224,6 +220,14 @@ public final class GpuGraphPreparer implements GraphPreparer {
         Csc bring(DeviceCsc from, Csc to) {
             bring(from.starts(), to.columnStart().segment());
             bring(from.rows(), to.rowIndex().segment());
+            return to;
+        }
+
+        Bvss bring(DeviceBvss from, Bvss to) {
+            bring(from.realPtrs(), to.realPtrs().segment());
+            bring(from.virtualToReal(), to.virtualToReal().segment());
+            bring(from.rowIds(), to.rowIds().segment());
+            bring(from.tileMasks(), to.tileMasks().segment());
             return to;
         }
 

@@ -23,6 +23,7 @@ import io.bitfront.generate.KroneckerGenerator;
 import io.bitfront.generate.RoadGenerator;
 import io.bitfront.generate.StarGenerator;
 import io.bitfront.generate.UniformGenerator;
+import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
@@ -205,9 +206,55 @@ class GpuGraphPreparerTest {
         for (PreprocessOptions options : OPTIONS) {
             PreprocessOptions two = options.withThreads(2);
             try (Graph expected = Preprocessor.prepare(input.get(), two);
-                    Graph found = Preprocessor.prepare(input.get(), two.withDevice(FIRST))) {
+                    Graph found = withTiles(input.get(), two)) {
                 same(found, expected);
             }
+        }
+    }
+
+    /// Prepared with the tiles that the device makes for caches.
+    private static Graph withTiles(GraphInput input, PreprocessOptions options) {
+        Arena arena = Arena.ofShared();
+        try (input;
+                Workers workers = new Workers(2)) {
+            GraphPreparer.Prepared made = GpuGraphPreparer.prepare(
+                    input,
+                    job(options, workers),
+                    SectionStore.inMemory(arena),
+                    DevicePreparation.MOST_KEYS,
+                    Faults.NONE);
+            return new Graph(
+                    arena,
+                    made.out(),
+                    made.in(),
+                    made.permutation(),
+                    made.ids(),
+                    made.bvss(),
+                    made.hubs(),
+                    made.ordering(),
+                    made.statistics());
+        }
+    }
+
+    @Test
+    void leavesTilesOutInMemoryUntilTheyAreAskedFor() {
+        Generator generator = new UniformGenerator(8, 4, 3);
+        PreprocessOptions options = OPTIONS.getFirst().withThreads(2);
+        try (Workers workers = new Workers(2);
+                Graph expected = Preprocessor.prepare(generator.generate(workers, Progress.NONE), options);
+                Graph found =
+                        Preprocessor.prepare(generator.generate(workers, Progress.NONE), options.withDevice(FIRST))) {
+            assertThat(found.vssCount()).isEqualTo(expected.bvss().vssCount());
+            long bytes = found.tileBytes();
+            same(found, expected);
+            assertThat(found.tileBytes()).isEqualTo(bytes);
+            Bvss tiles = found.bvss();
+            assertThat(tiles).isSameAs(found.bvss());
+            assertThat(bytes)
+                    .isEqualTo(tiles.realPtrs().segment().byteSize()
+                            + tiles.virtualToReal().segment().byteSize()
+                            + tiles.rowIds().segment().byteSize()
+                            + tiles.tileMasks().segment().byteSize());
         }
     }
 
