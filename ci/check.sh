@@ -8,11 +8,8 @@ maven=(mvn -B -ntp -q -Dstyle.color=never)
 echo "check: formatting"
 "${maven[@]}" -pl '!java/bom' spotless:check || { echo "check: run 'make fmt'" >&2; exit 1; }
 
-echo "check: warnings, Error Prone, SpotBugs"
-"${maven[@]}" -Pcheck -DskipTests test-compile
-
-echo "check: Javadoc"
-"${maven[@]}" -pl preprocess,java/engine,java/jgrapht -am compile javadoc:javadoc
+echo "check: warnings, Error Prone, SpotBugs, Javadoc"
+"${maven[@]}" -Pcheck -DskipTests test-compile javadoc:javadoc
 
 echo "check: tests that draw their cases say so, or nothing would run the rest"
 undeclared=$(grep -rlE 'Share\.of\(|Seeds\.upTo\(|FirstDevice\.graphs\(' --include='*Test.java' . | xargs grep -LE '@Tag\("drawn"\)' | grep -v '/ShareTest.java' || true)

@@ -1,2 +1,3 @@
 # Adaptive: Beamer's rule compares with all edges, not with those of unvisited vertices.
+# only bfs_auto_32
 s/edges \* alpha > left\.edges/edges * alpha > all.edges/

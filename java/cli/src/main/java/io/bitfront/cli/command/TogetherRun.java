@@ -6,22 +6,19 @@ import io.bitfront.cli.output.RowChoice;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
-import io.bitfront.engine.BatchMode;
-import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelTable;
-import io.bitfront.engine.lab.Batches;
+import io.bitfront.engine.lab.BatchedSums;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.lab.SourceSums;
-import io.bitfront.progress.Progress;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The traversals of `bfs --together`: from many sources at once, batch by batch. Brings out either how many vertices
+/// The traversals of `bfs --together`: from many sources at once. Brings out either how many vertices
 /// each source reaches and how deep, or all levels.
 final class TogetherRun {
     private final Graph graph;
@@ -29,7 +26,7 @@ final class TogetherRun {
     private final long[] ids;
     private final CommonOptions common;
     private final Streams streams;
-    private final SourceSums sums;
+    private SourceSums sums;
     private int width;
     private int cellBytes;
     private long nanos;
@@ -41,24 +38,14 @@ final class TogetherRun {
         this.ids = ids;
         this.common = common;
         this.streams = streams;
-        this.sums = SourceSums.allocate(ids.length);
     }
 
     /// Counts what each source reaches.
     void count() {
-        try (Batches state = Lab.of(engine).batches(0, Direction.OUT, BatchMode.AUTO);
-                Progress.Phase phase = common.progress(streams).start("bfs", ids.length, "BFS")) {
-            width = state.width();
-            for (int first = 0; first < ids.length; first += width) {
-                long begun = System.nanoTime();
-                SourceSums found = state.perSource(batch(first));
-                nanos += System.nanoTime() - begun;
-                int count = found.reached().length;
-                System.arraycopy(found.reached(), 0, sums.reached(), first, count);
-                System.arraycopy(found.eccentricity(), 0, sums.eccentricity(), first, count);
-                phase.advanceBatch(count);
-            }
-        }
+        BatchedSums found = Lab.of(engine).sums(ids, common.progress(streams));
+        sums = found.sums();
+        width = found.width();
+        nanos = found.nanos();
     }
 
     /// Writes all levels.
@@ -96,12 +83,6 @@ final class TogetherRun {
                                 Units.bytes(file.bytes(bytes)),
                                 Units.bytes(LevelCells.bytes(n, columns, bytes))));
         return file.room(bytes);
-    }
-
-    private int[] batch(int first) {
-        return Arrays.stream(ids, first, Math.min(first + width, ids.length))
-                .mapToInt(graph::vertexOf)
-                .toArray();
     }
 
     /// Adds to a report that already says which graph and device.

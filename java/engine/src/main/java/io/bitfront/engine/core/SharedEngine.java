@@ -12,6 +12,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.LevelTable;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.closeness.DiameterRunner;
+import io.bitfront.engine.lab.BatchedSums;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Calibration;
@@ -99,6 +100,11 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
     @Override
     public Diameter diameter() {
         return new DiameterRunner(List.of(this), Progress.NONE, _ -> {}).run();
+    }
+
+    @Override
+    public BatchedSums sums(long[] sources, Progress progress) {
+        return ask(backend -> new BatchedSumsRun(backend, sources, progress).run());
     }
 
     @Override

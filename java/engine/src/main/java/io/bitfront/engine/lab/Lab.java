@@ -3,6 +3,7 @@ package io.bitfront.engine.lab;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
+import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,14 @@ public interface Lab {
     /// @return null if every level is right, else a defect in one line
     /// @throws IllegalStateException where the device cannot check levels
     String defect(LabRequest request);
+
+    /// What the searches from many sources reach, and how deep they are; they share their work, in batches as wide as
+    /// is
+    /// best on this engine.
+    ///
+    /// @param sources input ids; duplicates allowed
+    /// @throws IllegalArgumentException for an unknown source
+    BatchedSums sums(long[] sources, Progress progress);
 
     /// State for traversals from many sources at once, reused from batch to batch.
     ///

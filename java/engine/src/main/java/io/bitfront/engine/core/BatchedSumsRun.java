@@ -1,0 +1,47 @@
+package io.bitfront.engine.core;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.lab.BatchedSums;
+import io.bitfront.engine.lab.SourceSums;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.progress.Progress;
+import java.util.Arrays;
+
+/// Sums up the searches from many sources, batch by batch.
+final class BatchedSumsRun {
+    private final Backend backend;
+    private final long[] sources;
+    private final Progress progress;
+
+    /// @param sources input ids; duplicates allowed
+    BatchedSumsRun(Backend backend, long[] sources, Progress progress) {
+        this.backend = backend;
+        this.sources = sources;
+        this.progress = progress;
+    }
+
+    BatchedSums run() {
+        Graph graph = backend.graph();
+        int[] vertices = Arrays.stream(sources).mapToInt(graph::vertexOf).toArray();
+        SourceSums sums = SourceSums.allocate(vertices.length);
+        long nanos = 0;
+        try (Graph.Use _ = graph.use();
+                MultiSource state = backend.multiSource(0, Direction.OUT);
+                Progress.Phase phase = progress.start("bfs", vertices.length, "BFS")) {
+            int width = state.width();
+            for (int first = 0; first < vertices.length; first += width) {
+                int[] batch = Arrays.copyOfRange(vertices, first, Math.min(first + width, vertices.length));
+                long begun = System.nanoTime();
+                SourceSums found = state.perSource(batch);
+                nanos += System.nanoTime() - begun;
+                for (int i = 0; i < batch.length; i++) {
+                    sums.copyRow(first + i, found, i);
+                }
+                phase.advanceBatch(batch.length);
+            }
+            return new BatchedSums(sums, width, nanos);
+        }
+    }
+}
