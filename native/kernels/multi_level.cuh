@@ -179,6 +179,7 @@ BITFRONT_DEVICE void clear_sums(const MultiRequest& request) {
     store(request.distance, source, u64{0});
     store(request.harmonic, source, 0.0);
     store(request.eccentricity, source, 0u);
+    if (!request.limits.is_null()) store(request.cut, source, 0u);
   }
 }
 
@@ -327,6 +328,41 @@ BITFRONT_DEVICE void fold_counts(const State& state, const MultiRequest& request
     store(request.harmonic, source, load(request.harmonic, source) + static_cast<double>(count) / level);
     store(request.eccentricity, source, level);
   }
+}
+
+/// Sources of a parity of levels whose searches go on.
+BITFRONT_DEVICE DevicePtr<u32> kept_words(const MultiState& state, u32 level) {
+  return multi_counter(state, offsetof(MultiControl, kept) + u64{level % 2} * kMaxRecordWords * 4);
+}
+
+/// Ends the searches whose limits say so: their sources are live no longer, and nobody hands on or looks for their bits.
+///
+/// Launch: whole grid, warps converged; after `fold_counts`, which gives a source's sums to the thread that is asked here.
+/// Cost:   a grid barrier.
+template <u32 kWords>
+BITFRONT_DEVICE void end_searches(const MultiState& state, const MultiRequest& request, MultiPosition& at) {
+  for (u32 word = warp_in_grid(); word < kWords; word += warp_count()) {
+    const u32 source = 32 * word + lane_id();
+    const u32 live = load(live_words(state, at.level), word);
+    bool ends = false;
+    if (source < request.source_count && (live >> lane_id() & 1) != 0) {
+      const u64 limits = source * (sizeof(SearchLimit) / sizeof(u64));
+      const u64 reached = load(request.reached, source);
+      const u64 in_all = load_readonly(as<const u64>(request.limits), limits + offsetof(SearchLimit, reached) / sizeof(u64));
+      const u64 left = reached < in_all ? in_all - reached : 0;
+      const double harmonic = load(request.harmonic, source) + static_cast<double>(left) / (at.level + 1);
+      ends = left != 0 &&
+             (load(request.distance, source) + left * (at.level + 1) >
+                  load_readonly(as<const u64>(request.limits), limits + offsetof(SearchLimit, distance) / sizeof(u64)) ||
+              harmonic < std::bit_cast<double>(load_readonly(as<const u64>(request.limits),
+                                                 limits + offsetof(SearchLimit, harmonic) / sizeof(u64))));
+      if (ends) store(request.cut, source, at.level);
+    }
+    const u32 ended = ballot(ends);
+    if (lane_id() == 0) store(kept_words(state, at.level), word, live & ~ended);
+  }
+  synchronise(state);
+  at.live = load(kept_words(state, at.level), own_word<kWords>());
 }
 
 /// Ends level `at.level`: what the grid gained becomes its position.

@@ -86,14 +86,14 @@ BITFRONT_DEVICE void list_found(const MultiState& state, DevicePtr<u32> next_act
 ///         to them is no part of what they hand on.
 /// Writes: other records, by reductions; next_active; found.
 template <MultiPolicy kPolicy>
-BITFRONT_DEVICE void push_pieces(const MultiArguments& arguments, const MultiArrays& arrays, u32 round, u32 count) {
+BITFRONT_DEVICE void push_pieces(const MultiArguments& arguments, const MultiArrays& arrays, u32 live, u32 round, u32 count) {
   const GraphArrays& graph = arguments.graph;
   const MultiState& state = arguments.state;
   for (u32 item = warp_in_grid(); item < count; item += warp_count()) {
     const u64 piece = load(arrays.pieces, item);
     const u32 vertex = static_cast<u32>(piece >> 32);
     const u64 own = word_at<kPolicy.words>(vertex);
-    const u32 bits = load(arrays.records, own) & ~load_relaxed(arrays.other_records, own);
+    const u32 bits = live & load(arrays.records, own) & ~load_relaxed(arrays.other_records, own);
     const u32 present = ballot(bits != 0) & kGroupLanes<kPolicy.words>;
     const EdgeRange edges = piece_range(out_edges<kPolicy.offsets>(graph, vertex), static_cast<u32>(piece), state.piece_edges);
     for (u64 at = edges.begin; at < edges.end; at += kLanes) {
@@ -210,7 +210,7 @@ BITFRONT_DEVICE void push_level(const MultiArguments& arguments, const MultiMemo
   const MultiState& state = arguments.state;
   const MultiArrays arrays = arrays_at(state, at.current);
   queue_frontier<kPolicy>(arguments, arrays, at);
-  push_pieces<kPolicy>(arguments, arrays, at.round + 1, at.pieces);
+  push_pieces<kPolicy>(arguments, arrays, at.live, at.round + 1, at.pieces);
   end_multi_round(state, at);
   settle_found<kPolicy>(arguments, memory, arrays, at.round + 1, load(found_count(state, at.round), 0), at.level, gains);
   settle_frontier<kPolicy>(arrays, at.pieces);

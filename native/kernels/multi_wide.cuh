@@ -209,6 +209,11 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
     end_level<kWords>(state, memory, at, gains);
     fold_counts<kPolicy.levels == Levels::Any ? 1 : 0>(state, request, at.level);
     record_time(clock, request, at.level);
+    if constexpr (kPolicy.levels == Levels::Any) {
+      if (request.limits.is_null()) continue;
+      end_searches<kWords>(state, request, at);
+      if (ballot(at.live != 0) == 0) break;
+    }
   }
   if (at.listed) drop_candidates(arguments, at);
   if (thread_in_grid() == 0) store(multi_counter(state, offsetof(MultiControl, levels)), 0, at.level);

@@ -90,6 +90,30 @@ MultiCosts draw_costs(emulator::Random& random, u32 modes) {
   return {allowed, cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost(), cost()};
 }
 
+/// A search up to the level after which its limit ends it; 0 and unchanged where it does not.
+u32 cut_search(BatchSums& sums, std::size_t source, const std::vector<i32>& level, const SearchLimit& limit) {
+  std::vector<u64> count(static_cast<std::size_t>(sums.eccentricity[source]) + 1, 0);
+  for (const i32 hops : level) {
+    if (hops > 0) ++count[static_cast<std::size_t>(hops)];
+  }
+  u64 reached = 1, distance = 0;
+  double harmonic = 0;
+  for (u32 hops = 1; hops < count.size(); ++hops) {
+    reached += count[hops];
+    distance += count[hops] * hops;
+    harmonic += static_cast<double>(count[hops]) / hops;
+    if (reached >= limit.reached) continue;
+    const u64 left = limit.reached - reached;
+    if (distance + left * (hops + 1) <= limit.distance && harmonic + static_cast<double>(left) / (hops + 1) >= limit.harmonic) continue;
+    sums.reached[source] = reached;
+    sums.distance[source] = distance;
+    sums.harmonic[source] = harmonic;
+    sums.eccentricity[source] = hops;
+    return hops;
+  }
+  return 0;
+}
+
 /// The entry that begins a batch of records so wide.
 void (*begin_of(u32 words))(const MultiArguments&) {
   return words == 8 ? multi_begin_256 : words == 16 ? multi_begin_512 : multi_begin_1024;
@@ -342,6 +366,7 @@ class BatchRun {
     }
     if (variant_.independent != nullptr && per_target) allocate_cells();
     else if (random_.below(3) == 0) allocate_matrix();
+    if (variant_.independent == nullptr) draw_limits(expected);
     wrong = traverse();
     if (variant_.independent != nullptr) {
       if (wrong.empty()) wrong = check_independent(per_target);
@@ -350,10 +375,30 @@ class BatchRun {
     }
     const bool whole = !exceeds_matrix(expected);
     if (wrong.empty() && whole) wrong = per_target ? check_targets(expected) : check_sources(expected);
-    if (wrong.empty()) wrong = whole ? check_levels(expected, traced) : check_end();
+    if (wrong.empty() && !request.limits.is_null()) wrong = first_difference("cut", view<u32>(memory_, request.cut.address), cuts_);
+    if (wrong.empty()) wrong = whole ? check_levels(expected, traced && !request.trace.is_null()) : check_end();
     if (wrong.empty()) wrong = check_matrix();
     memory_.release_to(mark);
     return wrong;
+  }
+
+  /// Limits that some searches meet after some level, where sums alone are asked for of a kernel that takes limits.
+  void draw_limits(BatchSums& expected) {
+    MultiRequest& request = request_;
+    const bool takes = variant_.tensor == nullptr && (variant_.modes >> static_cast<u32>(MultiLevelMode::Pull) & 1) != 0;
+    if (!takes || request.reached.is_null() || !request.levels.is_null() || random_.below(2) == 0) return;
+    request.trace = {};
+    std::vector<SearchLimit> limits(sources_.size());
+    cuts_.resize(sources_.size());
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+      const u32 share = random_.below(9);
+      limits[i].reached = expected.reached[i] + (random_.below(4) == 0 ? random_.below(20) : 0);
+      limits[i].distance = random_.below(3) == 0 ? ~u64{0} : expected.distance[i] * (4 + random_.below(9)) / 8;
+      limits[i].harmonic = random_.below(2) == 0 ? 0 : expected.harmonic[i] * share / 4;
+      cuts_[i] = cut_search(expected, i, levels_of(sources_[i]), limits[i]);
+    }
+    request.limits = {memory_.allocate_read_only("limits", limits.data(), limits.size() * sizeof(SearchLimit))};
+    request.cut = {memory_.allocate("cut", limits.size() * 4)};
   }
 
   /// A row per live vertex, as long as the sources need or longer.
@@ -554,6 +599,7 @@ class BatchRun {
   IndependentArguments apart_{};
   MultiRequest request_{};
   std::vector<u32> sources_;
+  std::vector<u32> cuts_;    ///< the level after which a limit ends each search, 0 where none does
   std::vector<u32> column_;  ///< of each source in the matrix of independent searches
   std::map<u32, std::vector<i32>> levels_;
 };

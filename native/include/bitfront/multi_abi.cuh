@@ -40,6 +40,7 @@ struct MultiControl {
   u32 counts[3][kMaxSources];           ///< by level modulo 3: vertices that each source reached; zero before the first
                                         ///< batch. `multi_wide_*` clears a level's one level later, the last with the next
                                         ///< batch, others a level's at once
+  u32 kept[2][kMaxRecordWords];         ///< by level modulo 2, where searches have limits: sources of `live` that go on
 };
 
 /// State of batches, zero before the first one; each clears what the one before has touched.
@@ -137,6 +138,14 @@ struct MultiTraceRecord {
   u32 reserved;
 };
 
+/// What ends a search early: that with all it has not met one level farther than the last, its sum of hops is beyond
+/// `distance`, or that of 1 / hops below `harmonic`.
+struct SearchLimit {
+  u64 reached;                          ///< vertices that it reaches in all, itself included
+  u64 distance;
+  double harmonic;
+};
+
 /// One batch. Sums are per source, or per vertex where `target_sums` is set.
 struct MultiRequest {
   DevicePtr<const u32> sources;         ///< source_count vertices, in any order, duplicates allowed
@@ -154,6 +163,9 @@ struct MultiRequest {
                                         ///< signed column per source. A level that does not fit ends the batch, unwritten
   u32 level_bytes;                      ///< of an entry: 1, 2 or 4
   u32 level_stride;                     ///< entries of a row, a multiple of 4
+  DevicePtr<const SearchLimit> limits;  ///< null, or one per source; for `multi_wide_*` with sums per source
+  DevicePtr<u32> cut;                   ///< out, with limits, per source: the level after which they ended it, its sums those up
+                                        ///< to there; 0 where they did not
 };
 
 /// The argument of `multi_prepare_*` and of every `multi_wide_*`. Traversals follow out-edges; for the other direction

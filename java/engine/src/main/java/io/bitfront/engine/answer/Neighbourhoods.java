@@ -22,6 +22,7 @@ public final class Neighbourhoods {
     private static final long GRAIN = 1 << 12;
     private static final int FEW_VERTICES = 16;
     private static final int CHUNK = 1 << 12;
+    private static final int KNOWN_DEGREES = 1 << 10;
 
     private final boolean directed;
     private final Csc ahead;
@@ -61,17 +62,38 @@ public final class Neighbourhoods {
     /// Bounds of all vertices.
     public double[] byDegree() {
         long[] largest = LargestDegrees.sums(degree);
+        double[] known = directed ? new double[0] : knownByDegree(largest);
+        double alone = bounds.nearby(0, 0, 1, 1);
         double[] found = new double[degree.length];
         try (Workers workers = workers()) {
             workers.forRange(0, found.length, GRAIN, (worker, begin, end) -> {
                 for (int v = (int) begin; v < end; v++) {
                     int neighbours = degree[v];
-                    long second = largest[Math.min(neighbours, largest.length - 1)];
-                    found[v] = nearby(v, second - (long) step * neighbours);
+                    if (neighbours == 0) {
+                        found[v] = alone;
+                    } else if (neighbours < known.length && reach.most(v) == reach.largest()) {
+                        found[v] = known[neighbours];
+                    } else {
+                        found[v] = nearby(v, ofLargest(largest, neighbours));
+                    }
                 }
             });
         }
         return found;
+    }
+
+    /// Bounds by degree in the largest component, where all reach the same number.
+    private double[] knownByDegree(long... largest) {
+        double[] known = new double[KNOWN_DEGREES];
+        for (int neighbours = 1; neighbours < known.length; neighbours++) {
+            known[neighbours] =
+                    bounds.nearby(neighbours, ofLargest(largest, neighbours), reach.largest(), reach.largest());
+        }
+        return known;
+    }
+
+    private long ofLargest(long[] largest, int neighbours) {
+        return largest[Math.min(neighbours, largest.length - 1)] - (long) step * neighbours;
     }
 
     private double nearby(int v, long second) {

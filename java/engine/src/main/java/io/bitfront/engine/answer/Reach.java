@@ -7,6 +7,8 @@ import java.lang.foreign.Arena;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Between which numbers the vertices lie that each vertex reaches, itself included. Undirected: exactly the
 /// size of its component. Directed: along the condensation, where what the largest strong component reaches
@@ -30,19 +32,43 @@ public final class Reach {
 
     /// @param out whether edges are followed
     public static Reach of(Graph graph, boolean out) {
+        return of(graph, out, Optional::empty);
+    }
+
+    /// @param out whether edges are followed
+    /// @param components finds for each vertex the first of its component, of an undirected graph, or has no way to
+    public static Reach of(Graph graph, boolean out, Supplier<Optional<int[]>> components) {
         if (graph.directed()) {
             StrongComponents strong = StrongComponents.of(out ? graph.out() : graph.in());
             ReachBounds bounds = new ReachBounds(strong);
             return new Reach(strong.labels(), bounds.least(), bounds.most());
         }
-        try (Arena work = Arena.ofShared();
-                Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-            int[] label =
-                    Components.label(graph.out(), graph.in(), work, workers).toArray();
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            int[] label = oneComponent(graph).or(components).orElseGet(() -> label(graph, workers));
             int[] size = new int[label.length];
             workers.forRange(
                     0, label.length, GRAIN, (worker, begin, end) -> count(label, (int) begin, (int) end, size));
             return new Reach(label, size, size);
+        }
+    }
+
+    /// Where all vertices with edges hang together, which come first.
+    private static Optional<int[]> oneComponent(Graph graph) {
+        int components = graph.statistics().components();
+        int live = graph.verticesWithEdges();
+        if (components < 0 || components - (graph.vertexCount() - live) > 1) {
+            return Optional.empty();
+        }
+        int[] label = new int[graph.vertexCount()];
+        for (int v = live; v < label.length; v++) {
+            label[v] = v;
+        }
+        return Optional.of(label);
+    }
+
+    private static int[] label(Graph graph, Workers workers) {
+        try (Arena work = Arena.ofShared()) {
+            return Components.label(graph.out(), graph.in(), work, workers).toArray();
         }
     }
 

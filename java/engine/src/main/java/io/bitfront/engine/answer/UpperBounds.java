@@ -1,5 +1,7 @@
 package io.bitfront.engine.answer;
 
+import java.util.function.DoublePredicate;
+
 /// What a value is at most, given part of a vertex's levels and between which numbers the vertices lie that it reaches.
 /// Distance sums are whole numbers, and the measure falls with them in floating point as it does in truth. Where the
 /// number reached is not known, each measure is largest at an end of a stretch over which the bound grows evenly (it is
@@ -58,6 +60,40 @@ public final class UpperBounds {
         long two = Math.min(second, reached - 1 - degree);
         long three = reached - 1 - degree - two;
         return value.of(reached, degree + 2 * two + 3 * three, rounded(degree + two / 2.0 + three / 3.0, reached));
+    }
+
+    /// The largest sum of hops with which the value of a vertex that reaches so many is still admitted, for measures of
+    /// such sums; less than there can be where none is.
+    ///
+    /// @param admitted whether a value may be in the top; of two values the larger one if any
+    public long mostDistance(long reached, DoublePredicate admitted) {
+        long known = reached - 2;
+        long beyond = reached * reached;
+        while (beyond - known > 1) {
+            long middle = (known + beyond) >>> 1;
+            if (admitted.test(of(reached, middle, 0))) {
+                known = middle;
+            } else {
+                beyond = middle;
+            }
+        }
+        return known;
+    }
+
+    /// The least sum of 1/hops likewise, for harmonic measures; more than there can be where none is admitted.
+    public double leastHarmonic(long reached, DoublePredicate admitted) {
+        // Doubles that are not negative stand in the order of their bits.
+        long below = -1;
+        long known = Double.doubleToRawLongBits(reached);
+        while (known - below > 1) {
+            long middle = below + (known - below) / 2;
+            if (admitted.test(of(reached, 0, Double.longBitsToDouble(middle)))) {
+                known = middle;
+            } else {
+                below = middle;
+            }
+        }
+        return Double.longBitsToDouble(known);
     }
 
     /// What a computed harmonic sum over so many vertices is at most, given what the true one is at most.

@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,10 +19,16 @@ final class ExactResult extends JobResult {
         int vertexCount = context.graph().vertexCount();
         this.rows = rows;
         this.effort = effort;
-        this.chosen = job.top() == 0
-                ? null
-                : Ranking.highest(rows.rowCount(), job.top(), row -> rows.value(row, first, vertexCount), rows::index);
+        this.chosen = job.top() == 0 ? null : highest(rows, job.top(), first, vertexCount);
         super(context, List.of(), events, effort.begun());
+    }
+
+    /// Of a job for the top few rows are done.
+    private static int[] highest(ExactRows rows, int count, ClosenessMeasure measure, int vertexCount) {
+        int[] done = rows.done();
+        int[] places = Ranking.highest(
+                done.length, count, i -> rows.value(done[i], measure, vertexCount), i -> rows.index(done[i]));
+        return Arrays.stream(places).map(i -> done[i]).toArray();
     }
 
     @Override

@@ -57,6 +57,11 @@ final class ExactRows {
         return done.get(row);
     }
 
+    /// Rows that are done, ascending.
+    int[] done() {
+        return done.stream().toArray();
+    }
+
     /// The first row from one on that is done; -1 where none is.
     int nextDone(int row) {
         return done.nextSetBit(row);

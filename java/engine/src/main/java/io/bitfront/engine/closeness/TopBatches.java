@@ -11,6 +11,7 @@ import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelWatch;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.progress.Progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -202,6 +203,8 @@ final class TopBatches {
             Cut cut = new Cut(batch);
             if (state.watches()) {
                 state.begin(batch, cut);
+            } else if (cuts && balls == null && state.limits()) {
+                state.beginLimited(batch, cut.limits());
             } else {
                 state.begin(batch);
             }
@@ -213,7 +216,11 @@ final class TopBatches {
             int[] batch = underWay.getFirst();
             SourceSums sums = state.finish();
             answered.run();
-            accept(batch, sums, watching.remove());
+            Cut cut = watching.remove();
+            for (int i = 0; i < batch.length; i++) {
+                cut.ended[i] |= state.wasCut(i);
+            }
+            accept(batch, sums, cut);
             return 1;
         }
     }
@@ -250,6 +257,24 @@ final class TopBatches {
                     reach.most(vertex));
             ended[source] = !admits(bound, vertex);
             return !ended[source];
+        }
+
+        /// What ends searches by the threshold of now, where it is known how many vertices they reach.
+        SearchLimits limits() {
+            SearchLimits limits = SearchLimits.none(batch.length);
+            for (int i = 0; i < batch.length && !Double.isNaN(threshold.value()); i++) {
+                int vertex = batch[i];
+                long reached = reach.most(vertex);
+                if (reach.least(vertex) == reached) {
+                    limits.reached()[i] = reached;
+                    if (measure.harmonic()) {
+                        limits.harmonic()[i] = bounds.leastHarmonic(reached, value -> admits(value, vertex));
+                    } else {
+                        limits.distance()[i] = bounds.mostDistance(reached, value -> admits(value, vertex));
+                    }
+                }
+            }
+            return limits;
         }
 
         private boolean admits(double bound, int vertex) {

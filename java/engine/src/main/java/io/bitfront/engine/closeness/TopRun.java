@@ -5,6 +5,7 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Reach;
@@ -16,6 +17,7 @@ import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// An exact job for the top: searches only the vertices that bounds do not rule out, and ends searches whose source
@@ -97,7 +99,7 @@ final class TopRun {
         long following = rows.rowCount() - rows.doneCount() - sources.length;
         UpperBounds bounds =
                 new UpperBounds((reached, distance, harmonic) -> measure.exact(n, reached, distance, harmonic, 0));
-        Reach reach = Reach.of(graph, out);
+        Reach reach = Reach.of(graph, out, this::components);
         Neighbourhoods near = new Neighbourhoods(graph, out, reach, bounds);
         TopCandidates candidates = new TopCandidates(
                 graph,
@@ -130,6 +132,16 @@ final class TopRun {
                             batches.finished(),
                             following + candidates.following(),
                             candidates.spared()));
+        }
+    }
+
+    /// As the first device finds them; another way where it has no memory for that.
+    private Optional<int[]> components() {
+        try {
+            return context.engines().getFirst().components();
+        } catch (DeviceException cannot) {
+            context.say().accept(cannot.getMessage());
+            return Optional.empty();
         }
     }
 

@@ -9,7 +9,9 @@ import io.bitfront.engine.device.Timeline;
 import io.bitfront.engine.gpu.abi.MultiRequest;
 import io.bitfront.engine.gpu.abi.MultiTraceRecord;
 import io.bitfront.engine.gpu.abi.SearchEnd;
+import io.bitfront.engine.gpu.abi.SearchLimit;
 import io.bitfront.engine.lab.SourceSums;
+import io.bitfront.engine.spi.SearchLimits;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -33,6 +35,9 @@ final class BatchSlot implements AutoCloseable {
     private boolean endsBrought;
     private BatchChoice.Chosen chosen;
     private int count;
+    private PinnedBuffer limitMemory;
+    private PinnedBuffer cutMemory;
+    private boolean limited;
     private PinnedBuffer traceMemory;
     private boolean traced;
 
@@ -89,6 +94,35 @@ final class BatchSlot implements AutoCloseable {
         request.distance(sums.address() + array);
         request.harmonic(sums.address() + 2 * array);
         request.eccentricity(sums.address() + 3 * array);
+    }
+
+    /// Says in its request what ends its searches early.
+    ///
+    /// @param limits null: nothing does
+    void describeLimits(SearchLimits limits, CudaContext context, MultiRequest request) {
+        limited = limits != null;
+        if (limited && limitMemory == null) {
+            limitMemory = owned.add(
+                    new PinnedBuffer(context, (long) SearchLimit.BYTES * width, "the limits of a batch's searches"));
+            cutMemory = owned.add(new PinnedBuffer(context, (long) Integer.BYTES * width, "where limits end searches"));
+        }
+        for (int i = 0; limited && i < limits.reached().length; i++) {
+            MemorySegment limit = limitMemory.segment().asSlice((long) SearchLimit.BYTES * i, SearchLimit.BYTES);
+            limit.set(ValueLayout.JAVA_LONG, SearchLimit.REACHED, limits.reached()[i]);
+            limit.set(ValueLayout.JAVA_LONG, SearchLimit.DISTANCE, limits.distance()[i]);
+            limit.set(ValueLayout.JAVA_DOUBLE, SearchLimit.HARMONIC, limits.harmonic()[i]);
+        }
+        request.limits(limited ? limitMemory.deviceAddress() : 0);
+        request.cut(limited ? cutMemory.deviceAddress() : 0);
+    }
+
+    /// By column whether a limit has ended the search, once the batch is done.
+    boolean[] cut() {
+        boolean[] cut = new boolean[count];
+        for (int i = 0; limited && i < count; i++) {
+            cut[i] = cutMemory.segment().getAtIndex(ValueLayout.JAVA_INT, i) != 0;
+        }
+        return cut;
     }
 
     /// Says in its request whether its levels are traced, into page-locked memory, so that no copy is queued.

@@ -14,8 +14,10 @@ import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.LongArray;
+import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.EnumMap;
 
 /// A prepared graph in device memory, uploaded once; its tiles, which only tensor levels read, when the first is
@@ -135,14 +137,8 @@ final class DeviceGraph implements AutoCloseable {
     private void labelComponents() {
         DeviceBuffer labels = context.allocate(4L * graph.vertexCount(), "labels of components");
         boolean keep = false;
-        try (DeviceBuffer out = wideStarts(graph.out());
-                DeviceBuffer in = graph.directed() ? wideStarts(graph.in()) : null;
-                ComponentLabels finder = new ComponentLabels(context)) {
-            finder.find(
-                    graph.vertexCount(),
-                    new ComponentLabels.Lists(out.address(), address(Part.OUT_INDEX)),
-                    in == null ? null : new ComponentLabels.Lists(in.address(), address(Part.IN_INDEX)),
-                    labels);
+        try (ComponentLabels finder = new ComponentLabels(context)) {
+            label(finder, labels);
             keep = finder.outsideLargest(liveCount, labels) >= LEAST_OUTSIDE;
         } finally {
             if (keep) {
@@ -150,6 +146,31 @@ final class DeviceGraph implements AutoCloseable {
             } else {
                 labels.close();
             }
+        }
+    }
+
+    private void label(ComponentLabels finder, DeviceBuffer labels) {
+        try (DeviceBuffer out = wideStarts(graph.out());
+                DeviceBuffer in = graph.directed() ? wideStarts(graph.in()) : null) {
+            finder.find(
+                    graph.vertexCount(),
+                    new ComponentLabels.Lists(out.address(), address(Part.OUT_INDEX)),
+                    in == null ? null : new ComponentLabels.Lists(in.address(), address(Part.IN_INDEX)),
+                    labels);
+        }
+    }
+
+    /// For each vertex the first of its component, found on the device.
+    int[] components() {
+        long bytes = 4L * graph.vertexCount();
+        try (DeviceBuffer labels = context.allocate(bytes, "labels of components");
+                ComponentLabels finder = new ComponentLabels(context);
+                Arena arena = Arena.ofShared()) {
+            label(finder, labels);
+            MemorySegment found = OffHeap.allocate(arena, bytes, "labels of components");
+            staging.download(labels, found);
+            context.finish("the labels of components");
+            return found.toArray(ValueLayout.JAVA_INT);
         }
     }
 

@@ -474,6 +474,12 @@ public final class GpuEngine implements Backend {
     }
 
     @Override
+    public Optional<int[]> components() {
+        context.use();
+        return graph.directed() || graph.vertexCount() == 0 ? Optional.empty() : Optional.of(deviceGraph.components());
+    }
+
+    @Override
     public OptionalInt leastCellComponent() {
         return OptionalInt.of(setup.searches().leastVertices());
     }

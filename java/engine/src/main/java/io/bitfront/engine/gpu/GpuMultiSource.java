@@ -15,6 +15,7 @@ import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.memory.LongArray;
@@ -82,6 +83,9 @@ final class GpuMultiSource implements MultiSource {
     /// Runs what independent searches have left undone; null until there is something.
     private BatchSlot again;
 
+    /// Whether the kernel ends searches early, and which of the batch that was finished last it did.
+    private final boolean limits;
+    private boolean[] cut = {};
     private DeviceBuffer targetSums;
     /// Whether it holds sums not brought yet.
     private boolean added;
@@ -120,6 +124,7 @@ final class GpuMultiSource implements MultiSource {
         try {
             boolean near = isNear(graph);
             kernel = kernels.batch(width, mode, near);
+            limits = !near && !mode.isPaper() && mode != BatchMode.INDEPENDENT;
             calibrator = calibrators.apply(kernel.name(), near);
             blocks = kernel.residentBlocks(kernel.blockThreads());
             for (int i = 0; i < DEPTH; i++) {
@@ -185,10 +190,25 @@ final class GpuMultiSource implements MultiSource {
 
     @Override
     public void begin(int[] batch) {
+        beginLimited(batch, null);
+    }
+
+    /// Where all vertices pull; batches of near vertices are those of meshes, which limits end late.
+    @Override
+    public boolean limits() {
+        return limits;
+    }
+
+    @Override
+    public void beginLimited(int[] batch, SearchLimits ends) {
+        if (ends != null && !limits) {
+            MultiSource.super.beginLimited(batch, ends);
+        }
         context.use();
         BatchSlot slot = place(batch);
         underWay.addLast(slot);
-        if (chooses(slot, batch)) {
+        slot.describeLimits(ends, context, request);
+        if (ends == null && chooses(slot, batch)) {
             independent.perSource(slot, batch);
             slot.complete();
         } else {
@@ -197,17 +217,22 @@ final class GpuMultiSource implements MultiSource {
         }
     }
 
+    @Override
+    public boolean wasCut(int source) {
+        return cut[source];
+    }
+
     /// Queues a batch by records whose sums are per source.
     private void queueByRecords(BatchSlot slot, int[] batch) {
         slot.describeSums(request);
         launch(slot, batch);
+        request.limits(0);
         slot.downloadSums();
         slot.complete();
     }
 
     /// Chooses how a batch runs; whether as independent searches.
     private boolean chooses(BatchSlot slot, int[] batch) {
-        slot.chosen(null);
         lastIndependent = false;
         if (batch.length > 0 && mode == BatchMode.INDEPENDENT) {
             lastIndependent = offersIndependent();
@@ -265,6 +290,7 @@ final class GpuMultiSource implements MultiSource {
             choice.learn(slot.chosen(), slot.count(), slot.nanos());
         }
         calibrate(slot);
+        slot.chosen(null);
         free.addLast(slot);
     }
 
@@ -294,6 +320,7 @@ final class GpuMultiSource implements MultiSource {
         BatchSlot slot = underWay.removeFirst();
         settle(slot);
         SourceSums sums = slot.sums();
+        cut = slot.cut();
         int[] undone = slot.undone();
         if (undone.length > 0) {
             BatchSlot other = again();

@@ -87,6 +87,11 @@ public interface Backend extends AutoCloseable {
         return Optional.empty();
     }
 
+    /// Of an undirected graph for each vertex the first of its component; empty where the host finds that itself.
+    default Optional<int[]> components() {
+        return Optional.empty();
+    }
+
     /// Vertices from which on a component is worth a [#cellDevice]; empty where none is to be had.
     default OptionalInt leastCellComponent() {
         return OptionalInt.empty();

@@ -41,6 +41,25 @@ public interface MultiSource extends Batches {
         begin(sources);
     }
 
+    /// Whether searches may have limits.
+    default boolean limits() {
+        return false;
+    }
+
+    /// Begins what [#perSource] does, with searches that end early where they meet their limits.
+    ///
+    /// @throws UnsupportedOperationException where this device takes no limits
+    default void beginLimited(int[] sources, SearchLimits limits) {
+        throw new UnsupportedOperationException(description() + " takes no limits");
+    }
+
+    /// Whether a limit has ended a search of the batch that was finished last: its sums are those up to there.
+    ///
+    /// @param source its place in the batch
+    default boolean wasCut(int source) {
+        return false;
+    }
+
     /// Waits for the earliest batch begun and returns its sums.
     SourceSums finish();
 

@@ -12,6 +12,7 @@ import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,6 +40,7 @@ final class BoundsTest {
                 for (ClosenessMeasure measure : MEASURES) {
                     truth.expectNeighbourhoods(measure);
                     truth.expectLevels(measure);
+                    truth.expectLimits(measure);
                     if (!test.directed()) {
                         truth.expectBalls(measure);
                     }
@@ -140,6 +142,35 @@ final class BoundsTest {
                     assertThat(bounds.after(level, visited, distance, harmonic, reach.least(v), reach.most(v)))
                             .as("%s of %d after level %d", measure, v, level)
                             .isGreaterThanOrEqualTo(value(v, measure));
+                }
+            }
+        }
+
+        /// Limits are the last sums whose values are admitted.
+        void expectLimits(ClosenessMeasure measure) {
+            UpperBounds bounds = bounds(measure);
+            boolean harmonic = measure.name().startsWith("HARMONIC");
+            for (int v = 0; v < n; v += 1 + n / 20) {
+                for (int w = 0; w < n; w += 1 + n / 20) {
+                    double least = value(w, measure);
+                    long reached = sums[v].reached();
+                    DoublePredicate admitted = value -> value >= least;
+                    boolean own = value(v, measure) >= least;
+                    if (harmonic) {
+                        double limit = bounds.leastHarmonic(reached, admitted);
+                        assertThat(own && sums[v].harmonic() < limit).isFalse();
+                        assertThat(admitted.test(bounds.of(reached, 0, limit)) || limit == reached)
+                                .isTrue();
+                        assertThat(limit > 0 && admitted.test(bounds.of(reached, 0, Math.nextDown(limit))))
+                                .isFalse();
+                    } else {
+                        long limit = bounds.mostDistance(reached, admitted);
+                        assertThat(own && sums[v].distanceSum() > limit).isFalse();
+                        assertThat(limit < reached - 1 || admitted.test(bounds.of(reached, limit, 0)))
+                                .isTrue();
+                        assertThat(limit < reached * reached - 1 && admitted.test(bounds.of(reached, limit + 1, 0)))
+                                .isFalse();
+                    }
                 }
             }
         }

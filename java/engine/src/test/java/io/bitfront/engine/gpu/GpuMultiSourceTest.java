@@ -23,6 +23,7 @@ import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
@@ -63,6 +64,63 @@ class GpuMultiSourceTest {
         return FirstDevice.graphs().stream()
                 .filter(test -> test.vertexCount() > 0)
                 .toList();
+    }
+
+    /// Of two like searches one has a limit that its first level meets.
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void endsSearchesThatMeetTheirLimitsAndNoOthers(TestGraph test) {
+        try (Graph graph = Prepared.graph(test, "degree");
+                Backend gpu = new GpuEngine(graph, device);
+                MultiSource batches = gpu.multiSource(256, Direction.OUT)) {
+            int[] batch = draw(test, 33);
+            SourceSums whole = batches.perSource(batch);
+            if (!batches.limits()) {
+                assertThatThrownBy(() -> batches.beginLimited(batch, SearchLimits.none(33)))
+                        .isInstanceOf(UnsupportedOperationException.class);
+                return;
+            }
+            SearchLimits limits = SearchLimits.none(batch.length);
+            for (int i = 0; i < batch.length; i++) {
+                limits.reached()[i] = whole.reached()[i];
+                limits.distance()[i] = i % 3 == 0 ? 0 : whole.distanceSum()[i];
+                limits.harmonic()[i] = i % 3 == 1 ? Double.POSITIVE_INFINITY : whole.harmonicSum()[i];
+            }
+            batches.beginLimited(batch, limits);
+            SourceSums found = batches.finish();
+            for (int i = 0; i < batch.length; i++) {
+                boolean ends = i % 3 != 2 && whole.eccentricity()[i] > 1;
+                assertThat(batches.wasCut(i)).as("search %d", i).isEqualTo(ends);
+                assertThat(found.eccentricity()[i]).isEqualTo(ends ? 1 : whole.eccentricity()[i]);
+                if (ends) {
+                    assertThat(found.reached()[i]).isLessThan(whole.reached()[i]);
+                } else {
+                    assertThat(found.harmonicSum()[i]).isEqualTo(whole.harmonicSum()[i]);
+                    assertThat(found.distanceSum()[i]).isEqualTo(whole.distanceSum()[i]);
+                }
+            }
+            expectSame(whole, batches.perSource(batch));
+            assertThat(batches.wasCut(0)).isFalse();
+        }
+    }
+
+    @Test
+    void cutsSearchesThatCannotMakeTheTop() {
+        TestGraph test = GraphKind.SCALE_FREE.draw(5, 3_000);
+        try (Graph graph = Prepared.graph(test, "degree");
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device))) {
+            for (ClosenessMeasure measure : List.of(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC)) {
+                ClosenessJob job =
+                        ClosenessJob.allSources().measures(measure).top(3).width(256);
+                ClosenessResult found = gpu.closeness(job);
+                ClosenessResult all = gpu.closeness(job.bounds(false));
+                for (int row = 0; row < 3; row++) {
+                    assertThat(found.id(row)).isEqualTo(all.id(row));
+                    assertThat(found.value(row, measure)).isEqualTo(all.value(row, measure));
+                }
+                assertThat(found.effort().orElseThrow().begun()).isLessThan(1_000);
+            }
+        }
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `MultiRequest` of `native/include/bitfront/multi_abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class MultiRequest extends Struct {
-    static final int BYTES = 128;
+    static final int BYTES = 144;
     private final MultiCosts costs = new MultiCosts(part(64, MultiCosts.BYTES));
 
     MultiRequest(MemorySegment memory) {
@@ -61,5 +61,13 @@ public final class MultiRequest extends Struct {
 
     public void levelStride(int value) {
         set(124, value);
+    }
+
+    public void limits(long value) {
+        set(128, value);
+    }
+
+    public void cut(long value) {
+        set(136, value);
     }
 }
