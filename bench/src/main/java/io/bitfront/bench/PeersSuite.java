@@ -35,6 +35,11 @@ final class PeersSuite implements Suite {
     }
 
     @Override
+    public boolean takesFiles() {
+        return true;
+    }
+
+    @Override
     public SuiteResult run(BenchOptions options) {
         if (peers.isEmpty()) {
             throw new BenchException("peers: name another program by --gap or --peer");

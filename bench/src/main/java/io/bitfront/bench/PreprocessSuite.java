@@ -39,11 +39,6 @@ final class PreprocessSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         Program program = new Program(options.launcher());
         SuiteResult result = SuiteResult.empty();

@@ -41,11 +41,6 @@ final class ScalingSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
         for (Work work : List.of(new Work(24, OrderingKind.DEGREE), new Work(22, OrderingKind.JACCARD))) {

@@ -32,11 +32,6 @@ final class StartSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         return SuiteResult.of(List.of(), List.of(help(options), open(options)));
     }

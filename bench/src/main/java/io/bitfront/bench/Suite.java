@@ -20,7 +20,7 @@ public interface Suite {
 
     /// Whether it measures graph files where some are given, instead of the graphs it generates.
     default boolean takesFiles() {
-        return true;
+        return false;
     }
 
     SuiteResult run(BenchOptions options);

@@ -163,11 +163,6 @@ final class UnlikeSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return false;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         new GraphTour(options, List.of(), kind -> List.of()).requireDevice(null);
         SuiteResult result = SuiteResult.empty();

@@ -496,7 +496,7 @@ class SuitesTest {
                 .containsExactly("start", "preprocess", "bfs", "closeness");
         assertThatThrownBy(() -> Suites.named("table3"))
                 .hasMessage("no suite is called table3, expected one of start, preprocess, scaling, bfs, closeness,"
-                        + " multi, projection, table2, ablation, switch, growth, unlike,"
-                        + " answers");
+                        + " multi, projection, table2, ablation, switch, growth, unlike, orders,"
+                        + " answers, peers");
     }
 }

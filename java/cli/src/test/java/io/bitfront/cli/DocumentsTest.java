@@ -254,6 +254,7 @@ class DocumentsTest {
 
     @Test
     void keepsTheReadmeShort() throws IOException {
-        assertThat(Files.readAllLines(ROOT.resolve("README.md"))).hasSizeLessThanOrEqualTo(120);
+        String read = Files.readString(ROOT.resolve("README.md")).replaceAll("(?s)<!--.*?-->\n", "");
+        assertThat(read.lines()).hasSizeLessThanOrEqualTo(120);
     }
 }

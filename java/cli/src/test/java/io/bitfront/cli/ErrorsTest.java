@@ -99,7 +99,7 @@ class ErrorsTest {
                 bfs @g.el --source 1 --switch slow       | switch slow: expected one of auto, paper, beamer, ligra,
                 bfs @g.el --source 1 --switch beamer:1   | switch beamer:1: beamer has 2 constants
                 bfs @g.el --source 1 --mode push --switch never | --switch never applies to --mode auto only, not to push
-                bench table2 --graphs web                | --graphs web: expected some of kron, urand, rgg, delaunay,
+                bench table2 --graphs net                | --graphs net: expected some of kron, urand, rgg, delaunay,
                 bench table2 --scale 31                  | --scale 31: expected 1 to 30
                 bench table2 --orders best               | no ordering is called best, expected one of auto, paper,
                 bench start table2 --files @g.el         | --files: no file takes part in start

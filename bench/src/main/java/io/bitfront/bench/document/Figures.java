@@ -1,0 +1,100 @@
+package io.bitfront.bench.document;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The regions of README and docs that are made from `bench/results`. A region begins with a comment that says how
+/// ([Template]) and ends with [#END]; what is between them is replaced:
+///
+/// ```text
+/// <!-- figures
+/// head | graph | ms |
+/// cells | {graph} | {mode=auto: kernel.medianMs} |
+/// row h200-table2-24-degree graph='kron 24'
+/// -->
+/// ...
+/// <!-- end of figures -->
+/// ```
+public final class Figures {
+    static final String BEGIN = "<!-- figures";
+    static final String END = "<!-- end of figures -->";
+    private static final String TEMPLATE_END = "-->";
+
+    private final Path root;
+    private final String kernels;
+
+    /// @param root of the repository
+    /// @param kernels what the sources of today's kernels are known by
+    Figures(Path root, String kernels) {
+        this.root = root;
+        this.kernels = kernels;
+    }
+
+    /// Writes the regions of every document.
+    ///
+    /// @param arguments the repository's root and what the kernels' sources are known by
+    public static void main(String... arguments) throws IOException {
+        Figures figures = new Figures(Path.of(arguments[0]), arguments[1]);
+        for (Path document : figures.documents()) {
+            String text = Files.readString(document);
+            String made = figures.made(document, text);
+            if (!made.equals(text)) {
+                Files.writeString(document, made);
+                System.out.println("wrote the figures of " + figures.root.relativize(document));
+            }
+        }
+    }
+
+    /// README and docs.
+    List<Path> documents() throws IOException {
+        try (Stream<Path> docs = Files.list(root.resolve("docs"))) {
+            return Stream.concat(
+                            Stream.of(root.resolve("README.md")),
+                            docs.filter(file -> file.toString().endsWith(".md")).sorted())
+                    .toList();
+        }
+    }
+
+    /// The text of a document with its regions made anew.
+    ///
+    /// @throws FigureException naming document and line, where a figure is not to be had
+    String made(Path document, String text) {
+        Results results = new Results(root.resolve("bench/results"), kernels);
+        String toResults = document.getParent().equals(root) ? "bench/results/" : "../bench/results/";
+        List<String> lines = text.lines().toList();
+        List<String> made = new ArrayList<>();
+        for (int at = 0; at < lines.size(); at++) {
+            made.add(lines.get(at));
+            if (lines.get(at).equals(BEGIN)) {
+                int begun = at + 1;
+                int template = find(lines, begun, TEMPLATE_END, document);
+                int end = find(lines, template, END, document);
+                made.addAll(lines.subList(begun, template + 1));
+                try {
+                    made.addAll(Template.lines(lines.subList(begun, template), results, toResults));
+                } catch (FigureException e) {
+                    throw new FigureException("%s:%d: %s".formatted(root.relativize(document), begun, e.getMessage()));
+                }
+                made.add(END);
+                at = end;
+            }
+        }
+        return String.join("\n", made) + "\n";
+    }
+
+    private int find(List<String> lines, int from, String wanted, Path document) {
+        for (int at = from; at < lines.size(); at++) {
+            if (lines.get(at).equals(wanted)) {
+                return at;
+            }
+            if (lines.get(at).equals(BEGIN)) {
+                break;
+            }
+        }
+        throw new FigureException("%s:%d: a region without %s".formatted(root.relativize(document), from, wanted));
+    }
+}

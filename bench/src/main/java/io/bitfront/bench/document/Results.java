@@ -1,0 +1,88 @@
+package io.bitfront.bench.document;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The files of `bench/results`, read once.
+final class Results {
+    private final Path folder;
+    private final String kernels;
+    private final Map<String, JsonNode> files = new TreeMap<>();
+
+    /// @param kernels what the sources of today's kernels are known by
+    Results(Path folder, String kernels) {
+        this.folder = folder;
+        this.kernels = kernels;
+    }
+
+    /// The rows of a list of a file that have these values.
+    ///
+    /// @param list its path from the file's top; a map's values are its rows
+    List<JsonNode> rows(String file, String list, Map<String, String> values) {
+        JsonNode all = at(file(file), list);
+        if (all.isMissingNode()) {
+            throw new FigureException("%s.json has no %s".formatted(file, list));
+        }
+        List<JsonNode> found = new ArrayList<>();
+        for (JsonNode row : all) {
+            boolean fits = values.entrySet().stream()
+                    .allMatch(one -> at(row, one.getKey()).asString("").equals(one.getValue()));
+            if (fits) {
+                found.add(row);
+            }
+        }
+        return found;
+    }
+
+    static JsonNode at(JsonNode node, String path) {
+        JsonNode found = node;
+        for (String name : path.split("\\.")) {
+            found = found.path(name);
+        }
+        return found;
+    }
+
+    JsonNode file(String name) {
+        return files.computeIfAbsent(name, _ -> {
+            Path path = folder.resolve(name + ".json");
+            if (!Files.isRegularFile(path)) {
+                throw new FigureException("bench/results has no %s.json".formatted(name));
+            }
+            try {
+                return JsonMapper.shared().readTree(Files.readAllBytes(path));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /// When, of what and with which kernels a file was measured, in words for people.
+    String origin(String name) {
+        JsonNode file = file(name);
+        JsonNode machine = file.path("machine");
+        List<String> words = new ArrayList<>();
+        add(words, "", machine.path("date").isMissingNode() ? file.path("date") : machine.path("date"));
+        add(words, "commit ", machine.path("commit").isMissingNode() ? file.path("commit") : machine.path("commit"));
+        add(words, "driver ", file.path("driver"));
+        add(words, "", file.path("source"));
+        if (name.contains("h200")) {
+            String those = machine.path("kernels").asString(file.path("kernels").asString(""));
+            words.add(those.equals(kernels) ? "today's kernels" : "**kernels of an earlier day**");
+        }
+        return String.join(", ", words);
+    }
+
+    private static void add(List<String> words, String before, JsonNode value) {
+        if (!value.asString("").isEmpty()) {
+            words.add(before + value.asString());
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.bitfront.bench.document;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/// What a marked region of a document is made from, a line each:
+///
+/// | line | what it makes |
+/// |---|---|
+/// | `head TEXT` | the heading of a table |
+/// | `list NAME` | nothing: rows are of this list from here on |
+/// | `cells TEXT` | nothing: what each row becomes from here on |
+/// | `row FILE KEY=VALUE ...` | a line of the rows of a file that have these values |
+/// | `text TEXT` | a line |
+///
+/// A figure is written `{SELECTION: PATH!FORMAT}`: without file and list in its selection, those of its row, and the
+/// values of the row beside its own. It must be the same in all rows that fit, of which there must be some. A path that
+/// ends in a question mark may be missing, and then is a dash. Values with blanks stand in single quotes. [Figure]
+/// knows
+/// the formats. The last line says where the figures are from.
+final class Template {
+    private static final Pattern FIGURE = Pattern.compile("\\{([^{}]*)}");
+    private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
+    private static final String MISSING = "–";
+
+    private final Results results;
+    private final Set<String> used = new LinkedHashSet<>();
+    private final List<String> made = new ArrayList<>();
+    private String list = "bfs";
+    private String cells = "";
+
+    private Template(Results results) {
+        this.results = results;
+    }
+
+    /// A file, a list of it and values that rows must have; file and list may be null.
+    private record Selection(String file, String list, Map<String, String> values) {
+        static Selection of(String text) {
+            String file = null;
+            String list = null;
+            Map<String, String> values = new LinkedHashMap<>();
+            Matcher words = WORD.matcher(text);
+            while (words.find()) {
+                String word = words.group();
+                int equals = word.indexOf('=');
+                if (equals > 0) {
+                    values.put(
+                            word.substring(0, equals),
+                            word.substring(equals + 1).replace("'", ""));
+                } else if (file == null) {
+                    file = word;
+                } else {
+                    list = word;
+                }
+            }
+            return new Selection(file, list, values);
+        }
+
+        Selection within(Selection outer) {
+            if (file != null) {
+                return this;
+            }
+            Map<String, String> both = new LinkedHashMap<>(outer.values);
+            both.putAll(values);
+            return new Selection(outer.file, outer.list, both);
+        }
+    }
+
+    static List<String> lines(List<String> template, Results results, String toResults) {
+        Template region = new Template(results);
+        template.forEach(region::take);
+        region.made.add("");
+        region.made.add(region.origins(toResults));
+        return region.made;
+    }
+
+    private void take(String line) {
+        String word = line.contains(" ") ? line.substring(0, line.indexOf(' ')) : line;
+        String rest = line.substring(word.length()).strip();
+        switch (word) {
+            case "head" -> {
+                made.add(rest);
+                long columns = rest.chars().filter(letter -> letter == '|').count() - 1;
+                made.add("|" + "---|".repeat((int) columns));
+            }
+            case "list" -> list = rest;
+            case "cells" -> cells = rest;
+            case "row" -> {
+                Selection row = Selection.of(rest);
+                made.add(filled(cells, new Selection(row.file, row.list == null ? list : row.list, row.values)));
+            }
+            case "text" -> made.add(filled(rest, new Selection(null, list, Map.of())));
+            default -> throw new FigureException("no line of a region begins with '%s'".formatted(word));
+        }
+    }
+
+    private String filled(String text, Selection row) {
+        return FIGURE.matcher(text).replaceAll(match -> Matcher.quoteReplacement(figure(match.group(1), row)));
+    }
+
+    private String figure(String text, Selection row) {
+        int colon = text.lastIndexOf(':');
+        Selection where =
+                Selection.of(colon < 0 ? "" : text.substring(0, colon)).within(row);
+        String[] path = text.substring(colon + 1).strip().split("!", 2);
+        boolean optional = path[0].endsWith("?");
+        String name = optional ? path[0].substring(0, path[0].length() - 1) : path[0];
+        if (where.file == null) {
+            throw new FigureException("{%s} names no file".formatted(text));
+        }
+        used.add(where.file);
+        Set<JsonNode> values = results.rows(where.file, where.list == null ? list : where.list, where.values).stream()
+                .map(found -> Results.at(found, name))
+                .collect(Collectors.toSet());
+        if (values.size() != 1) {
+            throw new FigureException("{%s}: %d values of %s in %s.json where %s"
+                    .formatted(text, values.size(), name, where.file, where.values));
+        }
+        JsonNode value = values.iterator().next();
+        if (!value.isValueNode() || value.isMissingNode()) {
+            if (optional) {
+                return MISSING;
+            }
+            throw new FigureException(
+                    "{%s}: %s.json has no %s where %s".formatted(text, where.file, name, where.values));
+        }
+        return Figure.text(value, path.length > 1 ? path[1].strip() : "");
+    }
+
+    /// Files of one origin together.
+    private String origins(String toResults) {
+        Map<String, List<String>> files = new LinkedHashMap<>();
+        for (String file : used) {
+            files.computeIfAbsent(results.origin(file), _ -> new ArrayList<>())
+                    .add("[%s](%s%s.json)".formatted(file, toResults, file));
+        }
+        return files.entrySet().stream()
+                .map(one -> "%s: %s.".formatted(String.join(", ", one.getValue()), one.getKey()))
+                .collect(Collectors.joining(" "));
+    }
+}

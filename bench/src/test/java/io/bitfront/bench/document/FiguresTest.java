@@ -1,0 +1,152 @@
+package io.bitfront.bench.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Regions of a document made from files of results, and what is refused.
+class FiguresTest {
+    @TempDir
+    private Path root;
+
+    private Path document;
+
+    @BeforeEach
+    void writeResults() throws IOException {
+        Files.createDirectories(root.resolve("docs"));
+        Files.createDirectories(root.resolve("bench/results"));
+        document = root.resolve("docs/page.md");
+        Files.writeString(root.resolve("README.md"), "# none\n");
+        Files.writeString(root.resolve("bench/results/h200-one.json"), """
+            {"machine": {"date": "2026-11-24", "commit": "abc", "kernels": "k1"}, "driver": "580",
+             "bfs": [
+               {"graph": "kron 24", "mode": "auto", "variant": "", "edges": 520769918,
+                "kernel": {"medianMs": 0.19949}, "whole": {"medianMs": 12.345}},
+               {"graph": "kron 24", "mode": "paper", "variant": "", "edges": 520769918,
+                "kernel": {"medianMs": 1.0378}},
+               {"graph": "road", "mode": "auto", "variant": "", "edges": 60, "kernel": {"medianMs": 13.04}}],
+             "steps": {"first": {"name": "a", "ms": 1500}}}
+            """);
+        Files.writeString(root.resolve("bench/results/cpu-two.json"), """
+            {"machine": {"commit": "def"}, "bfs": [{"graph": "wing", "kernel": {"medianMs": 4}}]}
+            """);
+    }
+
+    private String made(String kernels, String... template) {
+        String text = "before\n<!-- figures\n" + String.join("\n", template)
+                + "\n-->\nold | 9.99 |\n<!-- end of figures -->\nafter\n";
+        return new Figures(root, kernels).made(document, text);
+    }
+
+    @Test
+    void makesATableOfTheRowsThatATemplateNames() {
+        String text = made(
+                "k1",
+                "head | graph | edges | auto | whole | paper |",
+                "cells | {graph} | {edges!M} | **{mode=auto variant='': kernel.medianMs}** | {mode=auto: whole.medianMs?}"
+                        + " | {mode=paper: kernel.medianMs} |",
+                "row h200-one graph='kron 24'");
+        assertThat(text.lines().skip(6))
+                .containsExactly(
+                        "| graph | edges | auto | whole | paper |",
+                        "|---|---|---|---|---|",
+                        "| kron 24 | 521 M | **0.199** | 12.3 | 1.04 |",
+                        "",
+                        "[h200-one](../bench/results/h200-one.json): 2026-11-24, commit abc, driver 580, today's kernels.",
+                        "<!-- end of figures -->",
+                        "after");
+        assertThat(text).startsWith("before\n<!-- figures\nhead ").doesNotContain("9.99");
+        assertThat(new Figures(root, "k1").made(document, text)).isEqualTo(text);
+    }
+
+    @Test
+    void linesOfTextTakeFiguresOfAnyFileAndListAndAMissingOneIsADash() {
+        String text = made(
+                "k1",
+                "text of {cpu-two bfs graph=wing: kernel.medianMs} ms, {h200-one steps name=a: ms!/1000} s,"
+                        + " {h200-one bfs graph=road: whole.medianMs?}");
+        assertThat(text)
+                .contains("\nof 4 ms, 1.50 s, –\n")
+                .contains("[cpu-two](../bench/results/cpu-two.json): commit def. [h200-one]");
+    }
+
+    @Test
+    void saysThatKernelsAreOfAnEarlierDay() {
+        String line = "text {h200-one bfs graph=road: kernel.medianMs}";
+        assertThat(made("k1", line)).contains("today's kernels.").doesNotContain("earlier");
+        assertThat(made("k2", line)).contains("driver 580, **kernels of an earlier day**.");
+        assertThat(made("k2", "text {cpu-two bfs graph=wing: kernel.medianMs}")).doesNotContain("kernels");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        text {h200-one bfs graph='kron 24': kernel.medianMs} | 2 values of kernel.medianMs in h200-one.json
+        text {h200-one bfs graph=none: kernel.medianMs}      | 0 values of kernel.medianMs in h200-one.json
+        text {h200-one bfs graph=road: kernel.meanMs}        | h200-one.json has no kernel.meanMs where {graph=road}
+        text {h200-one bfs graph=road: kernel}               | h200-one.json has no kernel where {graph=road}
+        text {h200-one jobs graph=road: ms}                  | h200-one.json has no jobs
+        text {h200-three bfs graph=road: ms}                 | bench/results has no h200-three.json
+        text {kernel.medianMs}                               | {kernel.medianMs} names no file
+        text {h200-one bfs graph=road: edges!miles}          | no figure is written as 'miles'
+        table                                                | no line of a region begins with 'table'
+        """)
+    void refusesWhatIsNotThereWithTheLine(String line, String message) {
+        assertThatThrownBy(() -> made("k1", line))
+                .isInstanceOf(FigureException.class)
+                .hasMessageStartingWith("docs/page.md:2: ")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void refusesARegionWithoutItsEnd() {
+        assertThatThrownBy(() -> new Figures(root, "k1").made(document, "a\n<!-- figures\n-->\n1\n"))
+                .isInstanceOf(FigureException.class)
+                .hasMessage("docs/page.md:2: a region without <!-- end of figures -->");
+        assertThatThrownBy(() -> new Figures(root, "k1").made(document, "<!-- figures\n<!-- figures\n-->\n"))
+                .hasMessageContaining("a region without -->");
+    }
+
+    @Test
+    void writesTheDocumentsOfARepository() throws IOException {
+        Files.writeString(
+                document,
+                "<!-- figures\ntext {cpu-two bfs graph=wing: kernel.medianMs}\n-->\n<!-- end of figures -->\n");
+        Figures.main(root.toString(), "k1");
+        assertThat(Files.readString(document)).contains("\n4\n");
+        assertThat(Files.readString(root.resolve("README.md"))).isEqualTo("# none\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        0.19949  |       | 0.199
+        0.9996   |       | 1.00
+        13.04    |       | 13.0
+        999.96   |       | 1,000
+        4735.2   |       | 4,735
+        64       |       | 64
+        4223264644 |     | 4,223,264,644
+        4223264644 | M   | 4.22 G
+        999999999 | M    | 1.00 G
+        24000000 | M     | 24.0 M
+        1499.6   | n     | 1,500
+        3053.8   | /1000 | 3.05
+        0.0121   | *1000 | 12.1
+        0.37     | %     | 37.0%
+        137.5    | as    | 137.5
+        0.0      |       | 0
+        0.0000123 |      | 0.0000123
+        """)
+    void writesFiguresToThreeDigits(String number, String format, String expected) {
+        assertThat(Figure.text(JsonMapper.shared().readTree(number), format == null ? "" : format))
+                .isEqualTo(expected);
+    }
+}
