@@ -11,6 +11,7 @@ import io.bitfront.generate.Generators;
 import io.bitfront.generate.RoadGenerator;
 import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.order.EdgeSample;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import java.util.Collections;
@@ -111,7 +112,8 @@ final class OrdersSuite implements Suite {
 
         /// What `auto` chooses.
         private OrderingKind.Choice choice(Graph graph) {
-            return OrderingKind.AUTO.chosenFor(DegreeStatistics.of(graph.out(), graph.in(), workers));
+            return OrderingKind.AUTO.chosenFor(
+                    DegreeStatistics.of(graph.out(), graph.in(), workers), () -> EdgeSample.of(graph.out()));
         }
 
         private void measure(

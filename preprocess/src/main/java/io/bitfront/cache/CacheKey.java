@@ -57,7 +57,7 @@ public record CacheKey(String inputHash, String options) {
         StringBuilder tag = new StringBuilder();
         boolean otherWindow = options.window() != OrderingOptions.DEFAULT_WINDOW;
         switch (options.ordering()) {
-            case AUTO -> tag.append(otherWindow ? ".auto-" + options.window() : "");
+            case AUTO -> {}
             case JACCARD -> tag.append(otherWindow ? ".jaccard-" + options.window() : ".jaccard");
             case RANDOM -> tag.append(".random-").append(options.seed());
             default -> tag.append('.').append(options.ordering().word());

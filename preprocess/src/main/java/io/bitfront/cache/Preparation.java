@@ -14,6 +14,7 @@ import io.bitfront.graph.Hubs;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
+import io.bitfront.order.EdgeSample;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
@@ -37,7 +38,12 @@ final class Preparation implements AutoCloseable {
     }
 
     private record Ordered(
-            OrderingKind kind, DegreeStatistics degrees, Permutation permutation, VertexIds ids, Csc out, Csc in) {}
+            OrderingKind.Choice choice,
+            DegreeStatistics degrees,
+            Permutation permutation,
+            VertexIds ids,
+            Csc out,
+            Csc in) {}
 
     /// @param arena owns the store's memory, and with it the graph
     Graph run(GraphInput input, Arena arena) {
@@ -60,14 +66,15 @@ final class Preparation implements AutoCloseable {
                 ordered.ids,
                 packed.slices.bvss(),
                 hubs,
-                ordered.kind,
+                ordered.choice.kind(),
                 GraphStatistics.of(
-                        inputEdges,
-                        built.selfLoops(),
-                        built.duplicates(),
-                        ordered.degrees,
-                        packed.slices,
-                        packed.components));
+                                inputEdges,
+                                built.selfLoops(),
+                                built.duplicates(),
+                                ordered.degrees,
+                                packed.slices,
+                                packed.components)
+                        .withOrderReason(ordered.choice.reason()));
     }
 
     private CscBuilder.Built build(GraphInput input) {
@@ -78,7 +85,7 @@ final class Preparation implements AutoCloseable {
         int n = rawOut.vertexCount();
         Csc rawIn = directed ? CscTransforms.transpose(rawOut, rawInArena, workers) : rawOut;
         DegreeStatistics degrees = DegreeStatistics.of(rawOut, rawIn, workers);
-        OrderingKind.Choice choice = job.options().ordering().chosenFor(degrees);
+        OrderingKind.Choice choice = job.options().ordering().chosenFor(degrees, () -> EdgeSample.of(rawOut));
         if (!choice.reason().isEmpty()) {
             job.say().accept("ordering %s: %s".formatted(choice.kind().word(), choice.reason()));
         }
@@ -100,7 +107,7 @@ final class Preparation implements AutoCloseable {
             CscTransforms.permute(rawIn, permutation, in, rows(BvssSection.IN_ROW_INDEX), workers);
         }
         rawInArena.close();
-        return new Ordered(choice.kind(), degrees, permutation, keptIds, out, in);
+        return new Ordered(choice, degrees, permutation, keptIds, out, in);
     }
 
     private Claim rows(BvssSection section) {

@@ -15,6 +15,9 @@ import tools.jackson.core.json.JsonFactory;
 /// Statistics as one flat JSON object, fields always in the same order. Streamed: binding by reflection would cost more
 /// than opening the rest of the cache.
 final class StatisticsJson {
+    /// Absent where the ordering was asked for by name.
+    private static final String ORDER_REASON = "orderReason";
+
     private StatisticsJson() {}
 
     static byte[] write(GraphStatistics statistics) {
@@ -34,6 +37,9 @@ final class StatisticsJson {
             json.writeNumberProperty("updateDivergence", statistics.updateDivergence());
             json.writeBooleanProperty("scaleFree", statistics.scaleFree());
             json.writeNumberProperty("components", statistics.components());
+            if (!statistics.orderReason().isEmpty()) {
+                json.writeStringProperty(ORDER_REASON, statistics.orderReason());
+            }
             json.writeEndObject();
         }
         return bytes.toByteArray();
@@ -55,7 +61,8 @@ final class StatisticsJson {
                 fields.real("compressionRatio"),
                 fields.real("updateDivergence"),
                 fields.truth("scaleFree"),
-                (int) fields.integer("components"));
+                (int) fields.integer("components"),
+                fields.texts.getOrDefault(ORDER_REASON, ""));
     }
 
     private static Map<String, String> parse(byte[] bytes) {

@@ -10,8 +10,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// @param meanDegree directed edges per vertex
 /// @param scaleFree the paper's verdict (footnote 2): in- or out-degrees are heavy-tailed or follow a power law
 /// @param reason the figures behind the verdict, in a few words
+/// @param topShare of the degrees that the 1% of the vertices with the largest hold, the larger of both directions
 public record DegreeStatistics(
-        int isolatedVertices, int maxOutDegree, int maxInDegree, double meanDegree, boolean scaleFree, String reason) {
+        int isolatedVertices,
+        int maxOutDegree,
+        int maxInDegree,
+        double meanDegree,
+        boolean scaleFree,
+        String reason,
+        double topShare) {
     private static final long GRAIN = 1 << 16;
     private static final int TOP_PERCENT_SHARE = 5;
     private static final int TOP_TENTH_SHARE = 40;
@@ -50,7 +57,12 @@ public record DegreeStatistics(
                 in.largest(),
                 n == 0 ? 0 : (double) edges / n,
                 verdict.scaleFree(),
-                verdict.reason());
+                verdict.reason(),
+                Math.max(topShare(out, n, edges), topShare(in, n, edges)));
+    }
+
+    private static double topShare(DegreeHistogram degrees, int vertices, long edges) {
+        return edges == 0 ? 0 : (double) degrees.sumOfLargest(Math.max(1, vertices / 100)) / edges;
     }
 
     private static int isolated(Csc out, Csc in, Workers workers) {

@@ -12,6 +12,7 @@ package io.bitfront.graph;
 /// @param updateDivergence paper Section 4.2
 /// @param scaleFree the paper's verdict (footnote 2)
 /// @param components weakly connected components, isolated vertices included; -1 in caches that were written without
+/// @param orderReason why a rule chose the ordering; empty where it was asked for by name
 public record GraphStatistics(
         long inputEdges,
         long selfLoops,
@@ -25,7 +26,27 @@ public record GraphStatistics(
         double compressionRatio,
         double updateDivergence,
         boolean scaleFree,
-        int components) {
+        int components,
+        String orderReason) {
+    /// The same figures, and why a rule chose the ordering.
+    public GraphStatistics withOrderReason(String reason) {
+        return new GraphStatistics(
+                inputEdges,
+                selfLoops,
+                duplicates,
+                isolatedVertices,
+                maxOutDegree,
+                maxInDegree,
+                meanDegree,
+                sliceCount,
+                vssCount,
+                compressionRatio,
+                updateDivergence,
+                scaleFree,
+                components,
+                reason);
+    }
+
     /// Puts together what the steps of a preparation found.
     public static GraphStatistics of(
             long inputEdges,
@@ -70,6 +91,7 @@ public record GraphStatistics(
                 compressionRatio,
                 updateDivergence,
                 degrees.scaleFree(),
-                components);
+                components,
+                "");
     }
 }

@@ -4,13 +4,14 @@ import io.bitfront.graph.DegreeStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The orderings there are.
 public enum OrderingKind {
-    /// [#JACCARD] or [#CELLS], chosen by a graph's degrees: see [#chosenFor].
-    AUTO(true, false, OrderingKind::none),
+    /// [#DEGREE], [#CELLS] or [#NATURAL], chosen by a graph's degrees and a sample of its edges: see [#chosenFor].
+    AUTO(false, false, OrderingKind::none),
     /// [#JACCARD] or [#RCM], chosen so: the paper's rule (Section 4.2).
     PAPER(true, false, OrderingKind::none),
     JACCARD(true, false, options -> new JaccardOrdering(options.window())),
@@ -19,6 +20,14 @@ public enum OrderingKind {
     DEGREE(false, false, options -> new DegreeOrdering()),
     NATURAL(false, false, options -> new NaturalOrdering()),
     RANDOM(false, true, options -> new RandomOrdering(options.seed()));
+
+    /// From what share of all degrees on the top 1% of the vertices are hubs.
+    private static final double HUBS = 0.07;
+
+    private static final double FEW_NEIGHBOURS = 8;
+
+    /// From what share of closed paths of two edges on a vertex's neighbours are each other's.
+    private static final double CLOSED = 0.05;
 
     private final boolean windowed;
     private final boolean seeded;
@@ -81,16 +90,42 @@ public enum OrderingKind {
     /// Those that this one may stand for.
     public List<OrderingKind> candidates() {
         return switch (this) {
-            case AUTO -> List.of(JACCARD, CELLS);
+            case AUTO -> List.of(DEGREE, CELLS, NATURAL);
             case PAPER -> List.of(JACCARD, RCM);
             default -> List.of(this);
         };
     }
 
-    /// This one; of a rule the first candidate for scale-free-like graphs, else the second.
-    public Choice chosenFor(DegreeStatistics degrees) {
-        return isRule()
-                ? new Choice(candidates().get(degrees.scaleFree() ? 0 : 1), degrees.reason())
-                : new Choice(this, "");
+    /// This one, or what a rule stands for on a graph.
+    ///
+    /// @param sample of its edges, taken where the rule asks for one
+    public Choice chosenFor(DegreeStatistics degrees, Supplier<EdgeSample> sample) {
+        return switch (this) {
+            case PAPER -> new Choice(degrees.scaleFree() ? JACCARD : RCM, degrees.reason());
+            case AUTO -> auto(degrees, sample);
+            default -> new Choice(this, "");
+        };
+    }
+
+    /// Hubs first where there are hubs: most marks and bits are theirs, and then lie together. Where there are none,
+    /// cells keep neighbours together on meshes and in communities. Where neighbours have nothing in common, no
+    /// order is better than another, and the one there is costs nothing.
+    private static Choice auto(DegreeStatistics degrees, Supplier<EdgeSample> sample) {
+        String hubs = String.format(
+                Locale.ROOT, "the top 1%% of vertices hold %.1f%% of the degrees", 100 * degrees.topShare());
+        if (degrees.topShare() >= HUBS) {
+            return new Choice(DEGREE, hubs);
+        }
+        if (degrees.meanDegree() <= FEW_NEIGHBOURS) {
+            return new Choice(CELLS, String.format(Locale.ROOT, "%s, mean degree %.1f", hubs, degrees.meanDegree()));
+        }
+        EdgeSample found = sample.get();
+        String closed = String.format(
+                Locale.ROOT,
+                "%s, %.1f%% of %d paths of two edges are closed",
+                hubs,
+                100 * found.closed(),
+                found.paths());
+        return new Choice(found.closed() >= CLOSED ? CELLS : NATURAL, closed);
     }
 }

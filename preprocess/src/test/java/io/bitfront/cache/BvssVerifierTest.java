@@ -210,7 +210,8 @@ class BvssVerifierTest {
                 was.compressionRatio(),
                 was.updateDivergence() + moreDivergence,
                 was.scaleFree(),
-                was.components() + moreComponents);
+                was.components() + moreComponents,
+                was.orderReason());
     }
 
     /// A column whose last row can grow by one and stay a proper column.

@@ -61,7 +61,7 @@ class GraphCacheTest {
         assertThat(said)
                 .anyMatch(line -> line.startsWith("%s: preprocessing it into %s, with up to ".formatted(graph, cache)));
         assertThat(names()).containsExactlyInAnyOrder("g.el", "g.el.bvss", ".g.el.bvss.stamp");
-        assertThat(BvssFile.key(cache).options()).startsWith("order=auto window=65536 ");
+        assertThat(BvssFile.key(cache).options()).startsWith("order=auto format");
     }
 
     @Test
@@ -155,7 +155,6 @@ class GraphCacheTest {
     void givesOtherOptionsOtherCaches() throws IOException {
         for (PreprocessOptions options : List.of(
                 OPTIONS,
-                OPTIONS.withWindow(8),
                 OPTIONS.withOrdering(OrderingKind.JACCARD),
                 OPTIONS.withOrdering(OrderingKind.JACCARD).withWindow(16),
                 OPTIONS.withOrdering(OrderingKind.RCM),
@@ -170,7 +169,6 @@ class GraphCacheTest {
                 .filteredOn(name -> name.endsWith(".bvss"))
                 .containsExactlyInAnyOrder(
                         "g.el.bvss",
-                        "g.el.auto-8.bvss",
                         "g.el.jaccard.bvss",
                         "g.el.jaccard-16.bvss",
                         "g.el.rcm.bvss",
@@ -221,7 +219,7 @@ class GraphCacheTest {
         openBuilt().close();
         assertThat(said)
                 .contains(cache + ": built with order=rcm format=auto direction=as-format, wanted "
-                        + "order=auto window=65536 format=auto direction=as-format; building it again");
+                        + "order=auto format=auto direction=as-format; building it again");
     }
 
     @Test

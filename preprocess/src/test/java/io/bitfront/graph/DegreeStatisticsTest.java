@@ -63,7 +63,7 @@ class DegreeStatisticsTest {
     void aGraphWithoutEdgesIsNotScaleFree() {
         for (int n : new int[] {0, 1, 10}) {
             DegreeStatistics measured = measured(Shapes.empty(n), 2);
-            assertThat(measured).isEqualTo(new DegreeStatistics(n, 0, 0, 0, false, "no edges"));
+            assertThat(measured).isEqualTo(new DegreeStatistics(n, 0, 0, 0, false, "no edges", 0));
         }
     }
 

@@ -7,6 +7,7 @@ import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Seeds;
+import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
@@ -134,20 +135,59 @@ class OrderingsTest {
     }
 
     @Test
-    void rulesTakeJaccardForScaleFreeGraphsAndCellsOrRcmForOthersAndSayWhy() {
-        for (OrderingKind rule : List.of(OrderingKind.AUTO, OrderingKind.PAPER)) {
-            assertThat(resolved(rule, GraphKind.SCALE_FREE).kind()).isEqualTo(OrderingKind.JACCARD);
-            assertThat(resolved(rule, GraphKind.SCALE_FREE).reason()).startsWith("scale-free: ");
-            assertThat(resolved(rule, GraphKind.MESH).kind())
-                    .isEqualTo(rule == OrderingKind.AUTO ? OrderingKind.CELLS : OrderingKind.RCM);
-            assertThat(resolved(rule, GraphKind.MESH).reason()).startsWith("not scale-free: the top 1% ");
+    void thePapersRuleTakesJaccardForScaleFreeGraphsAndRcmForOthersAndSaysWhy() {
+        OrderingKind.Choice hubs = resolved(OrderingKind.PAPER, GraphKind.SCALE_FREE);
+        assertThat(hubs.kind()).isEqualTo(OrderingKind.JACCARD);
+        assertThat(hubs.reason()).startsWith("scale-free: ");
+        OrderingKind.Choice mesh = resolved(OrderingKind.PAPER, GraphKind.MESH);
+        assertThat(mesh.kind()).isEqualTo(OrderingKind.RCM);
+        assertThat(mesh.reason()).startsWith("not scale-free: the top 1% ");
+    }
+
+    @Test
+    void autoTakesDegreesWhereThereAreHubsAndCellsForMeshesAndSaysWhy() {
+        OrderingKind.Choice hubs = resolved(OrderingKind.AUTO, GraphKind.SCALE_FREE);
+        assertThat(hubs.kind()).isEqualTo(OrderingKind.DEGREE);
+        assertThat(hubs.reason()).matches("the top 1% of vertices hold [0-9.]+% of the degrees");
+        OrderingKind.Choice mesh = resolved(OrderingKind.AUTO, GraphKind.MESH);
+        assertThat(mesh.kind()).isEqualTo(OrderingKind.CELLS);
+        assertThat(mesh.reason()).matches("the top 1% of vertices hold [0-9.]+% of the degrees, mean degree [0-9.]+");
+    }
+
+    @Test
+    void autoAsksForASampleWhereDegreesDoNotDecide() {
+        DegreeStatistics equal = new DegreeStatistics(0, 20, 20, 16, false, "", 0.015);
+        OrderingKind.Choice tied = OrderingKind.AUTO.chosenFor(equal, () -> new EdgeSample(400, 0.3, 0));
+        assertThat(tied.kind()).isEqualTo(OrderingKind.CELLS);
+        assertThat(tied.reason())
+                .isEqualTo("the top 1% of vertices hold 1.5% of the degrees,"
+                        + " 30.0% of 400 paths of two edges are closed");
+        assertThat(OrderingKind.AUTO
+                        .chosenFor(equal, () -> new EdgeSample(400, 0.01, 0))
+                        .kind())
+                .isEqualTo(OrderingKind.NATURAL);
+    }
+
+    @Test
+    void aSampleTellsTrianglesFromNone() {
+        assertThat(sample(Shapes.complete(40)).closed()).isEqualTo(1);
+        assertThat(sample(Shapes.complete(40)).paths()).isEqualTo(512);
+        assertThat(sample(Shapes.star(1_000)).closed()).isZero();
+        assertThat(sample(Shapes.chain(10_000)).near()).isEqualTo(1);
+        assertThat(sample(Shapes.chain(2))).isEqualTo(new EdgeSample(0, 0, 0));
+    }
+
+    private static EdgeSample sample(TestGraph graph) {
+        try (OrderedGraph ordered = OrderedGraph.of(graph, OrderingKind.NATURAL.with(OrderingOptions.DEFAULT), 1)) {
+            return EdgeSample.of(ordered.out());
         }
     }
 
     @Test
     void aNamedOrderingNeedsNoReason() {
         for (OrderingKind name : NAMED) {
-            OrderingKind.Choice choice = name.chosenFor(new DegreeStatistics(0, 0, 0, 0, true, "any"));
+            OrderingKind.Choice choice =
+                    name.chosenFor(new DegreeStatistics(0, 0, 0, 0, true, "any", 0), () -> new EdgeSample(0, 0, 0));
             assertThat(choice.kind()).isEqualTo(name);
             assertThat(choice.reason()).isEmpty();
         }
@@ -170,7 +210,8 @@ class OrderingsTest {
         try (OrderedGraph graph =
                         OrderedGraph.of(kind.draw(1, 3_000), OrderingKind.NATURAL.with(OrderingOptions.DEFAULT), 1);
                 Workers workers = new Workers(1)) {
-            return rule.chosenFor(DegreeStatistics.of(graph.out(), graph.in(), workers));
+            return rule.chosenFor(
+                    DegreeStatistics.of(graph.out(), graph.in(), workers), () -> EdgeSample.of(graph.out()));
         }
     }
 }

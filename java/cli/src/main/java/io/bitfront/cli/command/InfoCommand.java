@@ -60,12 +60,21 @@ final class InfoCommand implements Callable<Integer> {
             Report report = new Report().field("command", "info");
             GraphFacts.add(report, graphOptions.file(), graph);
             report.field("cache", opened.cache() == null ? null : opened.cache().toString());
+            addOrder(report, graph);
             addIds(report, graph.ids());
             GraphFacts.addStatistics(report, graph);
             addMemory(report, team.engines().getFirst());
             reportOptions.print(report, common, streams);
         }
         return ExitCode.DONE;
+    }
+
+    /// Why the ordering is what it is, where a rule chose it.
+    private static void addOrder(Report report, Graph graph) {
+        String reason = graph.statistics().orderReason();
+        if (!reason.isEmpty()) {
+            report.line("order", "%s was chosen: %s".formatted(graph.ordering().word(), reason));
+        }
     }
 
     private static void addIds(Report report, VertexIds ids) {

@@ -45,7 +45,7 @@ final class PreprocessCommand implements Callable<Integer> {
             defaultValue = "cpu",
             description =
                     "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same bytes."
-                            + " GPUs make the orders degree, natural and jaccard, and auto where that is jaccard. Default:"
+                            + " GPUs make the orders degree, natural and jaccard, and auto where that is not cells. Default:"
                             + " ${DEFAULT-VALUE}.")
     private String device;
 

@@ -18,13 +18,22 @@ import io.bitfront.graph.DegreeCounts;
 import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
+import io.bitfront.order.EdgeSample;
 import io.bitfront.order.OrderingKind;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// Takes one graph from its edges to order, CSC, hubs, BVSS and figures on a GPU: ranges of columns or slice sets are
 /// emitted as 64-bit keys, sorted and taken apart. What comes out are device buffers, the same bytes that the CPU's
 /// pipeline makes. For one thread; steps in the order of the methods.
 final class DevicePreparation implements AutoCloseable {
+    /// Orders that a GPU makes.
+    static final Set<OrderingKind> MADE = EnumSet.of(OrderingKind.DEGREE, OrderingKind.NATURAL, OrderingKind.JACCARD);
+
     /// Most keys that are sorted at a time.
     static final long MOST_KEYS = 1L << 30;
 
@@ -92,20 +101,23 @@ final class DevicePreparation implements AutoCloseable {
 
     /// Finds the order, vertices without any edge last.
     ///
-    /// @param options ordering degree, natural, jaccard or auto
-    /// @param say receives what `auto` stands for
-    /// @return the ordering; what auto stands for
+    /// @param options ordering degree, natural, jaccard or a rule
+    /// @param say receives what a rule stands for
+    /// @return the ordering, or what a rule stands for and why
     /// @throws PassedOverException where this order of this graph is made on the CPU only
-    OrderingKind order(PreprocessOptions options, Consumer<String> say) {
+    OrderingKind.Choice order(PreprocessOptions options, Consumer<String> say) {
         oldIdOf = allocate(4L * vertexCount, "input indices");
         newIdOf = allocate(4L * vertexCount, "vertices of input indices");
-        boolean byWindows = byWindows(options.ordering());
+        OrderingKind.Choice choice = options.ordering().isRule()
+                ? decide(options.ordering(), say)
+                : new OrderingKind.Choice(options.ordering(), "");
+        boolean byWindows = byWindows(choice.kind());
         try (DeviceBuffer in = context.allocate(4L * vertexCount, "in-degrees");
                 DeviceBuffer out = context.allocate(4L * vertexCount, "out-degrees")) {
             if (byWindows) {
-                orderByWindows(in, out, options, say);
+                orderByWindows(in, out, options);
             } else {
-                boolean byDegree = options.ordering() == OrderingKind.DEGREE;
+                boolean byDegree = choice.kind() == OrderingKind.DEGREE;
                 if (byDegree) {
                     inDegrees(in);
                 } else {
@@ -120,7 +132,7 @@ final class DevicePreparation implements AutoCloseable {
             context.finish("the order of vertices");
         }
         columns.newIdOf(newIdOf.address());
-        return byWindows ? OrderingKind.JACCARD : options.ordering();
+        return choice;
     }
 
     /// Whether an order is made of the columns in the input's numbering, or may be.
@@ -128,20 +140,16 @@ final class DevicePreparation implements AutoCloseable {
         return ordering.windowed();
     }
 
-    private void orderByWindows(DeviceBuffer in, DeviceBuffer out, PreprocessOptions options, Consumer<String> say) {
+    private void orderByWindows(DeviceBuffer in, DeviceBuffer out, PreprocessOptions options) {
         try (DeviceCsc raw = columns(true, out);
                 DeviceJaccard jaccard =
                         new DeviceJaccard(context, kernels, algorithms, room, vertexCount, rowBits, options.window())) {
-            DegreeCounts inDegrees = null;
             if (directed) {
-                inDegrees = inDegrees(in);
+                inDegrees(in);
             } else {
                 in.copyFrom(out, out.bytes());
             }
             sort(in, out, false);
-            if (options.ordering().isRule()) {
-                decide(options.ordering(), raw, inDegrees, say);
-            }
             kernels.invert(oldIdOf, newIdOf, vertexCount);
             int connected = vertexCount - isolated;
             sort(out, in, true);
@@ -155,20 +163,50 @@ final class DevicePreparation implements AutoCloseable {
         room.drop();
     }
 
-    /// Goes by the rule of the CPU, from the same figures.
-    ///
-    /// @param inDegrees null where the graph is undirected
-    private void decide(OrderingKind rule, DeviceCsc raw, DegreeCounts inDegrees, Consumer<String> say) {
-        DegreeCounts outDegrees = figures().degrees(raw.starts, raw.edgeCount);
-        DegreeStatistics degrees = DegreeStatistics.of(
-                outDegrees, inDegrees == null ? outDegrees : inDegrees, vertexCount, raw.edgeCount, isolated);
-        OrderingKind.Choice choice = rule.chosenFor(degrees);
+    /// Goes by the rule of the CPU, from the same figures of the columns in the input's numbering.
+    private OrderingKind.Choice decide(OrderingKind rule, Consumer<String> say) {
+        OrderingKind.Choice choice;
+        try (DeviceBuffer in = context.allocate(4L * vertexCount, "in-degrees");
+                DeviceCsc raw = columns(true, null)) {
+            DegreeCounts outDegrees = figures().degrees(raw.starts, raw.edgeCount);
+            DegreeCounts inDegrees = directed ? inDegrees(in) : outDegrees;
+            choice = rule.chosenFor(
+                    DegreeStatistics.of(outDegrees, inDegrees, vertexCount, raw.edgeCount, isolated),
+                    () -> EdgeSample.of(vertexCount, lists(raw)));
+        }
         String name = choice.kind().word();
-        if (choice.kind() != OrderingKind.JACCARD) {
+        if (!MADE.contains(choice.kind())) {
             throw new PassedOverException("gpu: ordering %s is %s for this graph, which is made on the CPU only (%s)"
                     .formatted(rule.word(), name, choice.reason()));
         }
         say.accept("ordering %s: %s".formatted(name, choice.reason()));
+        return choice;
+    }
+
+    /// A few lists that lie on the device.
+    private EdgeSample.Lists lists(DeviceCsc columns) {
+        return new EdgeSample.Lists() {
+            @Override
+            public long[] range(int vertex) {
+                return read(columns.starts, (long) Long.BYTES * vertex, 2L * Long.BYTES)
+                        .toArray(ValueLayout.JAVA_LONG);
+            }
+
+            @Override
+            public int[] rows(long begin, int count) {
+                return read(columns.rows, Integer.BYTES * begin, (long) Integer.BYTES * count)
+                        .toArray(ValueLayout.JAVA_INT);
+            }
+        };
+    }
+
+    private MemorySegment read(DeviceBuffer from, long offset, long bytes) {
+        MemorySegment into = Arena.ofAuto().allocate(bytes, Long.BYTES);
+        if (bytes > 0) {
+            from.download(offset, into);
+            context.finish("a sample of the edges");
+        }
+        return into;
     }
 
     private DeviceFigures figures() {
@@ -348,7 +386,8 @@ final class DevicePreparation implements AutoCloseable {
         long columns = 4 * entries + 8 * n;
         long slices = 5 * (entries + BvssPacker.sliceSetCount(input.edges().vertexCount()) * (long) Bvss.TAU / 8);
         long packing = sides * columns + slices + SortRoom.KEY_BYTES * (entries / 4 + 1);
-        long windows = byWindows(ordering) ? columns + DeviceJaccard.leastBytes(n, entries) : 0;
+        boolean windowed = ordering.candidates().stream().anyMatch(DevicePreparation::byWindows);
+        long windows = windowed ? columns + DeviceJaccard.leastBytes(n, entries) : 0;
         return Math.max(packing, windows) + 40 * n + SortRoom.RESERVE;
     }
 

@@ -29,20 +29,18 @@ import io.bitfront.memory.IntArray;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.MemorySegment;
-import java.util.EnumSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Supplier;
 
-/// Prepares graphs on a GPU, in `degree`, `natural` and `jaccard` order, and in `auto` where that is one of them.
+/// Prepares graphs on a GPU, in `degree`, `natural` and `jaccard` order, and by rules where these stand for one of
+/// them.
 public final class GpuGraphPreparer implements GraphPreparer {
     private static final String WORD = "gpu";
     private static final long STAGING_BYTES = 32L << 20;
     /// Fewer edges take the CPU no longer than a GPU its start.
     private static final long LEAST_EDGES = 1L << 22;
-    private static final Set<OrderingKind> ORDERINGS = EnumSet.of(
-            OrderingKind.DEGREE, OrderingKind.NATURAL, OrderingKind.JACCARD, OrderingKind.AUTO, OrderingKind.PAPER);
 
     @Override
     public boolean handles(PrepareOn device) {
@@ -51,7 +49,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
 
     @Override
     public String whyNot(PreprocessOptions options) {
-        if (!ORDERINGS.contains(options.ordering())) {
+        if (Collections.disjoint(options.ordering().candidates(), DevicePreparation.MADE)) {
             return "gpu: ordering %s is made on the CPU only; the GPU makes degree, natural and jaccard"
                     .formatted(options.ordering().word());
         }
@@ -67,7 +65,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
         }
         try {
             CudaDevice device = device(options.device());
-            problem = DevicePreparation.byWindows(options.ordering())
+            problem = options.ordering().candidates().stream().anyMatch(DevicePreparation::byWindows)
                     ? DeviceJaccard.problem(device, options.window())
                     : null;
             return problem == null ? null : "gpu: " + problem;
@@ -174,8 +172,9 @@ public final class GpuGraphPreparer implements GraphPreparer {
 
     private static Made make(DevicePreparation work, boolean directed, Preprocessor job) {
         PhaseLog log = job.log();
-        OrderingKind ordering =
+        OrderingKind.Choice choice =
                 log.run("order", "edge", () -> work.order(job.options(), job.say()), name -> work.entries());
+        OrderingKind ordering = choice.kind();
         DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
         long duplicates = work.entries() - out.edgeCount();
         DeviceCsc in = directed ? work.columns(false) : out;
@@ -185,7 +184,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
         work.dropKeys();
         GraphStatistics statistics =
                 log.run("figures", "edge", () -> work.statistics(duplicates, out, in, bvss), result -> out.edgeCount());
-        return new Made(ordering, out, in, hubs, bvss, statistics);
+        return new Made(ordering, out, in, hubs, bvss, statistics.withOrderReason(choice.reason()));
     }
 
     /// Sections are asked of the store in their order.

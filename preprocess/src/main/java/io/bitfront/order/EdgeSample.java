@@ -1,0 +1,80 @@
+package io.bitfront.order;
+
+import io.bitfront.graph.Csc;
+import io.bitfront.random.CounterHash;
+import java.util.Arrays;
+
+/// What a few paths of two edges say about a graph: whether neighbours of a vertex are neighbours of each other, as in
+/// meshes and communities, and whether their numbers are near. The same of the same graph, wherever its lists are.
+///
+/// @param paths looked at; fewer than were drawn where vertices have no two neighbours
+/// @param closed share of them whose ends are neighbours, 0 to 1
+/// @param near share of them whose ends' numbers are at most n / 64 apart
+public record EdgeSample(int paths, double closed, double near) {
+    private static final int DRAWS = 512;
+    private static final int STREAMS = 3;
+    private static final long SEED = 0x0E5A_3D1EL;
+    private static final int NEAR_SHARE = 64;
+
+    /// Longer lists are not searched: their ends count as no neighbours.
+    private static final int LONGEST = 1 << 12;
+
+    /// Out-neighbours by vertex, wherever they are.
+    public interface Lists {
+        /// Where the list of a vertex begins, and where it ends.
+        long[] range(int vertex);
+
+        /// Some of all lists, one after the other.
+        int[] rows(long begin, int count);
+    }
+
+    /// A sample of a graph in memory.
+    public static EdgeSample of(Csc out) {
+        return of(out.vertexCount(), new Lists() {
+            @Override
+            public long[] range(int vertex) {
+                return new long[] {out.start(vertex), out.end(vertex)};
+            }
+
+            @Override
+            public int[] rows(long begin, int count) {
+                int[] rows = new int[count];
+                out.rowIndex().read(begin, rows, 0, count);
+                return rows;
+            }
+        });
+    }
+
+    /// A sample of a graph of so many vertices.
+    public static EdgeSample of(int vertexCount, Lists lists) {
+        int paths = 0;
+        int closed = 0;
+        int near = 0;
+        for (int i = 0; i < DRAWS && vertexCount > 0; i++) {
+            int middle = CounterHash.below(vertexCount, SEED, (long) STREAMS * i);
+            long[] range = lists.range(middle);
+            int degree = (int) Math.min(Integer.MAX_VALUE, range[1] - range[0]);
+            if (degree < 2) {
+                continue;
+            }
+            int first = CounterHash.below(degree, SEED, (long) STREAMS * i + 1);
+            int second = CounterHash.below(degree - 1, SEED, (long) STREAMS * i + 2);
+            int one = lists.rows(range[0] + first, 1)[0];
+            int other = lists.rows(range[0] + second + (second >= first ? 1 : 0), 1)[0];
+            paths++;
+            near += Math.abs((long) one - other) <= vertexCount / NEAR_SHARE ? 1 : 0;
+            closed += joined(one, other, lists) ? 1 : 0;
+        }
+        return new EdgeSample(paths, share(closed, paths), share(near, paths));
+    }
+
+    private static boolean joined(int one, int other, Lists lists) {
+        long[] range = lists.range(one);
+        long degree = range[1] - range[0];
+        return degree <= LONGEST && Arrays.binarySearch(lists.rows(range[0], (int) degree), other) >= 0;
+    }
+
+    private static double share(int some, int all) {
+        return all == 0 ? 0 : (double) some / all;
+    }
+}
