@@ -114,14 +114,17 @@ public final class Neighbourhoods {
     }
 
     /// Lowers the bounds of some vertices, of which those with the most neighbours should be first.
-    public void byClasses(int[] vertices, double[] bound) {
+    ///
+    /// @param closely whether by all classes, which takes twice as long
+    public void byClasses(int[] vertices, double[] bound, boolean closely) {
         if (few == null) {
-            few = FewEdges.count(back, ahead, degree, reach, directed);
+            few = FewEdges.count(back, degree, reach, directed);
         }
+        int pairs = closely ? FewEdges.PAIRS : 1;
         forEach(
                 vertices,
                 FEW_VERTICES,
-                (v, buffer) -> bound[v] = Math.min(bound[v], nearby(v, few.second(v, ahead, buffer))));
+                (v, buffer) -> bound[v] = Math.min(bound[v], nearby(v, few.second(v, ahead, buffer, pairs))));
     }
 
     private interface VertexTask {
@@ -155,7 +158,7 @@ public final class Neighbourhoods {
         return sum;
     }
 
-    private static long added(int[] vertices, int count, int... degree) {
+    static long added(int[] vertices, int count, int... degree) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
             sum += degree[vertices[i]];

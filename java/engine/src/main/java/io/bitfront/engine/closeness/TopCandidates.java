@@ -168,7 +168,9 @@ final class TopCandidates implements SourceSupply {
             near.byNeighbours(left, bound);
             left = bestFirst(admitted(left));
             long before = nearby;
-            near.byClasses(left, bound);
+            near.byClasses(left, bound, false);
+            left = admitted(left);
+            near.byClasses(left, bound, true);
             left = admitted(left);
             nearClasses = nearby - before;
             nearby = before;

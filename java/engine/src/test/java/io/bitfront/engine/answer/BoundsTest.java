@@ -112,7 +112,9 @@ final class BoundsTest {
             expectAbove(found, measure);
             double[] byNeighbours = found.clone();
             assertThat(near.all()).containsExactly(found);
-            near.byClasses(all, found);
+            near.byClasses(all, found, false);
+            expectAbove(found, measure);
+            near.byClasses(all, found, true);
             expectAbove(found, measure);
             for (int v = 0; v < n; v++) {
                 assertThat(found[v]).isLessThanOrEqualTo(byNeighbours[v]);
