@@ -30,6 +30,7 @@ public final class Rehearsal {
             "preprocess @/star.sg -o @/out.bvss --order natural",
             "preprocess @/urand.sg -o @/out.bvss --order random",
             "preprocess @/road.sg -o @/out.bvss --order rcm",
+            "preprocess @/road.sg -o @/out.bvss --order cells",
             "preprocess @/kron.mtx -o @/out.bvss --order natural",
             "preprocess @/kron.el -o @/out.bvss --directed --order degree",
             "bfs @/kron.bvss --random 16 --device cpu --verify",
