@@ -171,7 +171,7 @@ class CommandsTest {
         };
         done(with(table, "--output", "first.json", "--quiet"));
         JsonNode first = JsonMapper.shared().readTree(Files.readString(folder.resolve("first.json")));
-        assertThat(first.get("bfs")).hasSize(2);
+        assertThat(first.get("bfs")).hasSize(3);
         assertThat(first.get("bfs").get(0).has("joulesPerBfs")).isFalse();
         assertThat(first.has("driver")).isFalse();
         assertThat(first.get("command").asString()).startsWith("bench table2 --device cpu");
