@@ -32,21 +32,21 @@ import java.util.stream.LongStream;
 /// @param runs of each source
 /// @param energy whether to measure energy too, which takes more than half a second
 /// @param clock nanoseconds from any moment, by which whole calls are timed
-public record BfsProtocol(int sources, int runs, long seed, boolean energy, LongSupplier clock) {
+/// @param hostVerified edges up to which the host verifies levels; beyond, a GPU checks its own by a kernel that shares
+///     nothing with the traversals: the host would take longer for each source than all its runs do
+public record BfsProtocol(int sources, int runs, long seed, boolean energy, LongSupplier clock, long hostVerified) {
     /// The energy counter of a GPU moves every 100 ms or so.
     private static final long ENERGY_NANOS = 600_000_000L;
 
-    /// Edges up to which the host verifies levels; beyond, a GPU checks its own by a kernel that shares nothing with
-    /// the traversals: the host would take longer for each source than all its runs do.
     private static final long HOST_VERIFIED = 1L << 26;
 
     /// With energy.
     public BfsProtocol(int sources, int runs, long seed) {
-        this(sources, runs, seed, true, System::nanoTime);
+        this(sources, runs, seed, true, System::nanoTime, HOST_VERIFIED);
     }
 
     BfsProtocol withoutEnergy() {
-        return new BfsProtocol(sources, runs, seed, false, clock);
+        return new BfsProtocol(sources, runs, seed, false, clock, hostVerified);
     }
 
     /// 64 sources, 5 runs of each.
@@ -141,11 +141,11 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy, Long
         return chosen;
     }
 
-    private static long verify(BenchEngine engine, LabRequest request, ModeShare.Tally ways) {
+    private long verify(BenchEngine engine, LabRequest request, ModeShare.Tally ways) {
         try (Arena arena = Arena.ofShared()) {
             LabResult result = engine.lab().bfs(request.withTrace(true), arena);
             Graph graph = engine.engine().graph();
-            String defect = engine.lab().checksLevels() && graph.edgeCount() > HOST_VERIFIED
+            String defect = engine.lab().checksLevels() && graph.edgeCount() > hostVerified
                     ? engine.lab().defect(request)
                     : LevelVerifier.verify(graph, request.source(), result.level());
             if (defect != null) {
@@ -182,14 +182,14 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy, Long
     }
 
     /// Whole rounds over the sources, for as long as the counter needs. Null where the GPU does not count.
-    private static Double joulesPerBfs(Subject subject, long[] sources) {
+    private Double joulesPerBfs(Subject subject, long[] sources) {
         OptionalDouble before = subject.engine().monitor().joules();
         if (before.isEmpty()) {
             return null;
         }
-        long start = System.nanoTime();
+        long start = clock.getAsLong();
         long traversals = 0;
-        while (System.nanoTime() - start < ENERGY_NANOS) {
+        while (clock.getAsLong() - start < ENERGY_NANOS) {
             for (long source : sources) {
                 subject.engine().lab().measure(subject.request().withSource(source));
             }

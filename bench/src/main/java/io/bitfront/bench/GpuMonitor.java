@@ -3,18 +3,30 @@ package io.bitfront.bench;
 import io.bitfront.engine.nvml.Nvml;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /// Clocks and energy of the GPU that is measured. Without NVML, or on the CPU, every answer is absent.
 final class GpuMonitor implements AutoCloseable {
     private final Optional<Nvml> nvml;
+    private final Supplier<OptionalDouble> joules;
 
     private GpuMonitor(Optional<Nvml> nvml) {
+        this(nvml, () -> nvml.isPresent() ? nvml.get().joules() : OptionalDouble.empty());
+    }
+
+    private GpuMonitor(Optional<Nvml> nvml, Supplier<OptionalDouble> joules) {
         this.nvml = nvml;
+        this.joules = joules;
     }
 
     /// Watches nothing.
     static GpuMonitor none() {
         return new GpuMonitor(Optional.empty());
+    }
+
+    /// Knows energy alone, by a counter.
+    static GpuMonitor counting(Supplier<OptionalDouble> joules) {
+        return new GpuMonitor(Optional.empty(), joules);
     }
 
     static GpuMonitor of(String busId) {
@@ -33,7 +45,7 @@ final class GpuMonitor implements AutoCloseable {
 
     /// Energy used so far.
     OptionalDouble joules() {
-        return nvml.isPresent() ? nvml.get().joules() : OptionalDouble.empty();
+        return joules.get();
     }
 
     @Override

@@ -22,11 +22,15 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.PrimitiveIterator;
 import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The arithmetic of batches, by a clock that a batch moves on by what it is given.
@@ -40,6 +44,7 @@ class BatchProtocolTest {
     private Lab lab;
     private long now = 12_345;
     private int unsettled;
+    private GpuMonitor monitor = GpuMonitor.none();
 
     @BeforeEach
     void prepare() {
@@ -69,8 +74,7 @@ class BatchProtocolTest {
             }
             default -> Scripted.REALLY;
         });
-        return new Subject(
-                "u", "urand", 10, new BenchEngine(real, scripted, GpuMonitor.none()), LabRequest.from(0), "");
+        return new Subject("u", "urand", 10, new BenchEngine(real, scripted, monitor), LabRequest.from(0), "");
     }
 
     private Batches batches(UnaryOperator<SourceSums> found, long... nanos) {
@@ -104,6 +108,19 @@ class BatchProtocolTest {
         assertThat(ran).hasSize(7);
         assertThat(ran.get(3)).isEqualTo(ran.get(0));
         assertThat(ran.subList(3, 7)).doesNotHaveDuplicates().doesNotContain(ran.get(1), ran.get(2));
+    }
+
+    /// The counter moves every 0.1 s or so: of 0.6 s and more it tells enough.
+    @ParameterizedTest
+    @CsvSource({"300_000_000, 0.25", "299_999_999, "})
+    void energyIsThatOfAllTimedBatchesWhereTheyTakeLongEnough(String nanos, Double joulesPerBfs) {
+        PrimitiveIterator.OfDouble joules = DoubleStream.of(500, 532).iterator();
+        monitor = GpuMonitor.counting(() -> OptionalDouble.of(joules.nextDouble()));
+        long each = Long.parseLong(nanos.replace("_", ""));
+        Subject subject = subject(sums -> sums, 1_000_000_000, each, each);
+        assertThat(protocol(2).measure(subject, BatchMode.AUTO, Choice.RANDOM).joulesPerBfs())
+                .isEqualTo(joulesPerBfs);
+        assertThat(joules.hasNext()).isFalse();
     }
 
     @Test

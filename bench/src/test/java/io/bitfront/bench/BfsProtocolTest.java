@@ -23,11 +23,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.PrimitiveIterator;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The arithmetic of the protocol, on an engine whose times are given: nanoseconds so few that no figure is rounded.
 /// The graph is a chain of 41 vertices, 80 directed edges.
@@ -61,8 +65,11 @@ class BfsProtocolTest {
     }
 
     private Subject subject(Lab lab) {
-        return new Subject(
-                "chain", "chain", 0, new BenchEngine(real, lab, GpuMonitor.none()), LabRequest.from(0), "as scripted");
+        return subject(lab, GpuMonitor.none());
+    }
+
+    private Subject subject(Lab lab, GpuMonitor monitor) {
+        return new Subject("chain", "chain", 0, new BenchEngine(real, lab, monitor), LabRequest.from(0), "as scripted");
     }
 
     /// Runs take what [#KERNEL] says, and a hundredth of that to initialise; a verified traversal 7, 8, 9 to renumber.
@@ -135,7 +142,8 @@ class BfsProtocolTest {
         Lab timed = Scripted.like(Lab.class, lab, this::timed);
         PrimitiveIterator.OfLong clock =
                 LongStream.of(5, 15, 100, 130, 200, 220).iterator();
-        BfsMeasurement found = new BfsProtocol(3, 1, 1, true, clock::nextLong).measure(subject(timed), Progress.NONE);
+        BfsMeasurement found =
+                new BfsProtocol(3, 1, 1, true, clock::nextLong, 1_000).measure(subject(timed), Progress.NONE);
         assertThat(found.whole()).isEqualTo(new Distribution(10 / 1e6, 20 / 1e6, 20 / 1e6, 30 / 1e6, 30 / 1e6));
         assertThat(clock.hasNext()).isFalse();
     }
@@ -150,6 +158,60 @@ class BfsProtocolTest {
                 .forEach(each -> LongStream.range(0, 3).forEach(_ -> expected.add("measure " + each.source())));
         found.perSource().forEach(each -> expected.add("levels " + each.source()));
         assertThat(calls).isEqualTo(expected);
+    }
+
+    /// A round over the sources ends just before 600 ms, another after them.
+    @Test
+    void energyIsThatOfWholeRoundsForAsLongAsTheCounterNeeds() {
+        PrimitiveIterator.OfLong clock =
+                LongStream.of(1, 2, 3, 4, 5, 6, 0, 0, 599_999_999, 600_000_000).iterator();
+        PrimitiveIterator.OfDouble joules = DoubleStream.of(1_000, 1_012).iterator();
+        Lab counted = Scripted.like(Lab.class, lab, (method, arguments) -> {
+            if (method.getName().equals("measure")) {
+                calls.add("measure");
+            }
+            return Scripted.REALLY;
+        });
+        GpuMonitor monitor = GpuMonitor.counting(() -> OptionalDouble.of(joules.nextDouble()));
+        BfsProtocol protocol = new BfsProtocol(3, 1, 1, true, clock::nextLong, 1_000);
+        BfsMeasurement found = protocol.measure(subject(counted, monitor), Progress.NONE);
+        assertThat(found.joulesPerBfs()).isEqualTo(12.0 / 6);
+        assertThat(calls).as("timed, and for energy").hasSize(3 + 6);
+        assertThat(clock.hasNext()).isFalse();
+    }
+
+    @Test
+    void energyIsLeftOutWhereItIsNotWanted() {
+        GpuMonitor monitor = GpuMonitor.counting(() -> OptionalDouble.of(1));
+        BfsProtocol protocol = new BfsProtocol(3, 1, 1).withoutEnergy();
+        assertThat(protocol.measure(subject(lab, monitor), Progress.NONE).joulesPerBfs())
+                .isNull();
+    }
+
+    /// The graph has 80 edges.
+    @ParameterizedTest
+    @CsvSource({"80, true, false", "79, true, true", "79, false, false"})
+    void largeGraphsAreVerifiedByTheDeviceWhereItCan(long hostVerified, boolean can, boolean byDevice) {
+        Lab checking = Scripted.like(Lab.class, lab, (method, arguments) -> switch (method.getName()) {
+            case "checksLevels" -> can;
+            case "defect" -> {
+                calls.add("check " + ((LabRequest) arguments[0]).source());
+                yield calls.size() == 3 ? "one is too low" : null;
+            }
+            default -> Scripted.REALLY;
+        });
+        BfsProtocol protocol = new BfsProtocol(3, 1, 1, false, () -> 0, hostVerified);
+        if (byDevice) {
+            long third = protocol.pick(subject(lab))[2];
+            assertThatThrownBy(() -> protocol.measure(subject(checking), Progress.NONE))
+                    .isInstanceOf(VerificationException.class)
+                    .hasMessage("levels from source %d are wrong: one is too low".formatted(third));
+            assertThat(calls.getLast()).isEqualTo("check " + third);
+        } else {
+            assertThat(protocol.measure(subject(checking), Progress.NONE).verified())
+                    .isEqualTo(3);
+            assertThat(calls).isEmpty();
+        }
     }
 
     @Test

@@ -124,10 +124,10 @@ public final class BvssFile {
                 try (Workers workers = new Workers(trust.threads)) {
                     CacheCheck.require(mapped, trust.tiles, workers, trust.progress);
                 }
-                if (!state(file).equals(state)) {
-                    throw new FileException("open %s: it changed while it was being checked".formatted(file));
-                }
+                requireSame(file, state);
                 trust.checked.remember(file, state, trust.tiles);
+            } else {
+                requireSame(file, state); // what is mapped is what is known
             }
             return mapped.graph(arena, state);
         } catch (Throwable t) {
@@ -144,6 +144,12 @@ public final class BvssFile {
         } catch (Throwable t) {
             arena.close();
             throw t;
+        }
+    }
+
+    private static void requireSame(Path file, FileState state) {
+        if (!state(file).equals(state)) {
+            throw new FileException("open %s: it changed while it was being checked".formatted(file));
         }
     }
 

@@ -18,6 +18,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiPredicate;
 
 /// A prepared graph: what a `.bvss` cache holds, mapped from one or still in memory. Vertices are the
 /// engine's numbers (the ordering applied); [#permutation] and [#ids] lead back to the input. Immutable; any
@@ -285,14 +286,30 @@ public final class Graph implements AutoCloseable {
             return;
         }
         arena.close();
-        if (origin != null) {
-            requireSame(origin);
-        }
+        requireUnchanged();
     }
 
-    private static void requireSame(Origin origin) {
+    /// For whoever keeps or shows what was computed from the graph.
+    ///
+    /// @throws FileException where the cache file was rewritten in its place since it was opened
+    public void requireUnchanged() {
+        requireState(FileState::rewritten);
+    }
+
+    /// For whoever hands the graph to a device, which checks no bounds: a rewrite that puts the old times back shows,
+    /// too.
+    ///
+    /// @throws FileException where anything of the cache file was changed since it was opened
+    public void requireUntouched() {
+        requireState(FileState::touched);
+    }
+
+    private void requireState(BiPredicate<FileState, FileState> changed) {
+        if (origin == null) {
+            return;
+        }
         try {
-            if (origin.state.rewritten(FileState.of(origin.file))) {
+            if (changed.test(origin.state, FileState.of(origin.file))) {
                 throw new FileException("%s was written to while it was in use: results from it cannot be relied on"
                         .formatted(origin.file));
             }

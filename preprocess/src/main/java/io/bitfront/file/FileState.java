@@ -50,6 +50,11 @@ public record FileState(long size, Instant modified, Instant changed, String ide
         return identity.equals(later.identity) && (size != later.size || !modified.equals(later.modified));
     }
 
+    /// Whether this very file may have been written since, by somebody who put its size and times back.
+    public boolean touched(FileState later) {
+        return identity.equals(later.identity) && !equals(later);
+    }
+
     /// All of it in one line.
     public String line() {
         return "size=%s modified=%s changed=%s file=%s".formatted(Long.toString(size), modified, changed, identity);

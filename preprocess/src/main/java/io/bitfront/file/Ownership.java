@@ -50,6 +50,24 @@ public record Ownership(int user) {
         return owns(file) ? null : "%s belongs to another user".formatted(file);
     }
 
+    /// Why a folder must be left alone: a link, no folder, somebody else's, or one that others write to; null for the
+    /// user's own folder and for none at all.
+    public String whyNotOwnFolder(Path folder) {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return null;
+        }
+        if (Files.isSymbolicLink(folder)) {
+            return "%s is a symbolic link".formatted(folder);
+        }
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return "%s is not a folder".formatted(folder);
+        }
+        if (!owns(folder)) {
+            return "%s belongs to another user".formatted(folder);
+        }
+        return onlyOwnersWrite(folder) ? null : "others can write to %s".formatted(folder);
+    }
+
     private boolean owns(Path file) {
         try {
             return !KNOWN || mine((int) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));

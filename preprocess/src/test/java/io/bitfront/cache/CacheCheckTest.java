@@ -17,6 +17,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -248,7 +249,13 @@ class CacheCheckTest {
         Path file = folder.resolve("kept.bvss");
         TestInputs.keep(TestInputs.of(DIRECTED), TestInputs.options("natural", 2), file);
         Graph graph = BvssFile.open(file);
-        Files.setLastModifiedTime(file, java.nio.file.attribute.FileTime.from(Instant.EPOCH));
+        FileTime before = Files.getLastModifiedTime(file);
+        assertThatCode(graph::requireUntouched).doesNotThrowAnyException();
+        Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
+        Files.setLastModifiedTime(file, before);
+        assertThatCode(graph::requireUnchanged).doesNotThrowAnyException();
+        assertThatThrownBy(graph::requireUntouched).hasMessageContaining(" was written to while it was in use: ");
+        Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
         assertThatThrownBy(graph::close)
                 .hasMessage(
                         "%s was written to while it was in use: results from it cannot be relied on".formatted(file));

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.bitfront.cli.Program.Finished;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.spi.MultiSource;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -147,6 +149,26 @@ class BfsFiguresTest {
         Finished run = session.run("bfs", "chain.mtx", "--source", "1,2,3", "--device", "cpu");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).containsPattern("TEPS +median 1[.0]* GTEPS");
+    }
+
+    /// The first of two batches takes 300 ms at least.
+    @Test
+    void timeOfSourcesTogetherIsThatOfAllBatches() {
+        AtomicInteger batches = new AtomicInteger();
+        ScriptedEngines.install(result -> result instanceof MultiSource state ? slowAtFirst(state, batches) : result);
+        JsonNode report = json("bfs", "chain.mtx", "--sources", "all.txt", "--together", "--device", "cpu", "--json");
+        assertThat(batches).hasValue(2);
+        assertThat(report.get("timeMs").asDouble()).isGreaterThanOrEqualTo(300);
+    }
+
+    private static MultiSource slowAtFirst(MultiSource state, AtomicInteger batches) {
+        return (MultiSource) Proxy.newProxyInstance(
+                MultiSource.class.getClassLoader(), new Class<?>[] {MultiSource.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("perSource") && batches.incrementAndGet() == 1) {
+                        Thread.sleep(300);
+                    }
+                    return method.invoke(state, arguments);
+                });
     }
 
     /// 600 sources are two batches: each row is of its own source.

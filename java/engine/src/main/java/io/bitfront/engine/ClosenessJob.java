@@ -1,8 +1,11 @@
 package io.bitfront.engine;
 
 import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.RandomAccess;
 
 /// What to compute: which vertices, which measures, along which edges. Immutable; start from [#allSources],
 /// [#sources] or [#sample] and adjust.
@@ -30,10 +33,15 @@ public record ClosenessJob(
         /// Every vertex, exactly.
         record All() implements Sources {}
 
-        /// These input ids, exactly; repetitions count once.
+        /// These input ids, exactly: ascending, and each once, however they were given.
         record Listed(List<Long> ids) implements Sources {
             public Listed {
-                ids = List.copyOf(ids);
+                ids = SortedIds.of(ids);
+            }
+
+            /// As the constructor, without an object for each id.
+            public static Listed of(long... ids) {
+                return new Listed(SortedIds.of(ids));
             }
         }
 
@@ -148,5 +156,46 @@ public record ClosenessJob(
 
     private static List<String> words(List<ClosenessMeasure> measures) {
         return measures.stream().map(ClosenessMeasure::word).toList();
+    }
+
+    /// Ids in ascending order, each once, at eight bytes an id.
+    private static final class SortedIds extends AbstractList<Long> implements RandomAccess {
+        private final long[] ids;
+
+        private SortedIds(long... ascending) {
+            this.ids = ascending;
+        }
+
+        static SortedIds of(List<Long> ids) {
+            return ids instanceof SortedIds sorted
+                    ? sorted
+                    : ofOwn(ids.stream().mapToLong(Long::longValue).toArray());
+        }
+
+        static SortedIds of(long... ids) {
+            return ofOwn(ids.clone());
+        }
+
+        /// Sorts the array itself.
+        private static SortedIds ofOwn(long... ids) {
+            Arrays.sort(ids);
+            int kept = 0;
+            for (int i = 0; i < ids.length; i++) {
+                if (i == 0 || ids[i] != ids[i - 1]) {
+                    ids[kept++] = ids[i];
+                }
+            }
+            return new SortedIds(kept == ids.length ? ids : Arrays.copyOf(ids, kept));
+        }
+
+        @Override
+        public Long get(int index) {
+            return ids[index];
+        }
+
+        @Override
+        public int size() {
+            return ids.length;
+        }
     }
 }

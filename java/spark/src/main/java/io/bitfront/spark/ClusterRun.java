@@ -71,7 +71,7 @@ final class ClusterRun {
             HostedJob.release(spec.id());
         }
         HighestResult result = HighestResult.of(
-                spec.job(List.of()),
+                spec.job(),
                 highest == null ? List.of() : highest.value(),
                 metrics.traversals(),
                 System.nanoTime() - begin);
@@ -100,7 +100,7 @@ final class ClusterRun {
 
     /// What the bytes of the part files follow from.
     private RangePlan outputPlan() {
-        ClosenessJob job = spec.job(List.of());
+        ClosenessJob job = spec.job();
         return spec.plan()
                 .with(
                         "measures",

@@ -6,8 +6,6 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.closeness.RangedJob;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.conf.Configuration;
@@ -59,9 +57,9 @@ final class HostedJob implements AutoCloseable {
         }
     }
 
-    private static List<Long> ids(JobSpec spec, Graph graph, Configuration hadoop) {
+    private static long[] ids(JobSpec spec, Graph graph, Configuration hadoop) {
         if (spec.list() == null) {
-            return List.of();
+            return new long[0];
         }
         if (SharedFolder.mappable(spec.list())) {
             return read(SharedFolder.localPath(spec.list()), graph);
@@ -74,8 +72,8 @@ final class HostedJob implements AutoCloseable {
         }
     }
 
-    private static List<Long> read(Path list, Graph graph) {
-        return Arrays.stream(VertexList.read(list, graph)).boxed().toList();
+    private static long[] read(Path list, Graph graph) {
+        return VertexList.read(list, graph, VertexList.Reading.EACH_ONCE, line -> {});
     }
 
     /// The device of a task: the GPU that Spark gave it, else as many threads of the CPU.

@@ -40,9 +40,9 @@ record JobSpec(
         implements Serializable {
 
     /// @param ids of the list
-    ClosenessJob job(List<Long> ids) {
+    ClosenessJob job(long... ids) {
         ClosenessJob.Sources sources = list != null
-                ? new ClosenessJob.Sources.Listed(ids)
+                ? ClosenessJob.Sources.Listed.of(ids)
                 : sample > 0 ? new ClosenessJob.Sources.Sample(sample, seed) : new ClosenessJob.Sources.All();
         return new ClosenessJob(sources, List.of(measures), direction, 0, width, mode, null, true);
     }

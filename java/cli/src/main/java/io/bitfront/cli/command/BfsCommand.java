@@ -158,7 +158,7 @@ final class BfsCommand implements Callable<Integer> {
                 open.reverse();
             }
             Graph graph = open.graph();
-            long[] sources = sourceOptions.sources(graph);
+            long[] sources = sourceOptions.sources(graph, line -> common.note(streams, line));
             LabRequest request = template.withTargets(VertexWords.ids(spec, "--target", targets, graph));
             try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
                 Engine engine = team.engines().getFirst();
@@ -205,7 +205,7 @@ final class BfsCommand implements Callable<Integer> {
         if (outputs.isEmpty()) {
             run.count();
         } else {
-            long[] wanted = rowOptions.wanted(engine.graph());
+            long[] wanted = rowOptions.wanted(engine.graph(), line -> common.note(streams, line));
             written.add(run.write(outputs.names().getFirst(), rowOptions.rows(engine.graph(), wanted)));
         }
         outputs.publish(written, common, streams);
@@ -220,13 +220,14 @@ final class BfsCommand implements Callable<Integer> {
 
     private void traverse(Engine engine, LabRequest request, long[] sources) {
         Graph graph = engine.graph();
-        long[] wanted = rowOptions.wanted(graph);
+        long[] wanted = rowOptions.wanted(graph, line -> common.note(streams, line));
         LevelLayout layout = new LevelLayout(graph.ids(), sources, parents, rowOptions.rows(graph, wanted));
         List<Traversal> traversals;
         List<List<Path>> written;
         try (LevelFiles files = LevelFiles.create(outputs.targets(), layout)) {
             TraversalSet set = new TraversalSet(engine, request, runs, verify, traced(), shown(request, wanted), files);
             traversals = set.run(sources, common.progress(streams));
+            graph.requireUnchanged();
             written = files.commit();
         }
         outputs.publish(written, common, streams);

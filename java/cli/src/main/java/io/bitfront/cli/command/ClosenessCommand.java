@@ -13,6 +13,8 @@ import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.lab.Lab;
+import io.bitfront.file.Ownership;
+import io.bitfront.file.UserFolders;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -107,7 +109,7 @@ final class ClosenessCommand implements Callable<Integer> {
         try (OpenGraph open = graphOptions.openFor(device, common, streams)) {
             partOptions.apply(open, common, streams);
             Graph graph = open.graph();
-            ClosenessJob job = jobOptions.withSources(template, graph);
+            ClosenessJob job = jobOptions.withSources(template, graph, line -> common.note(streams, line));
             try (EngineTeam team = deviceOptions.openAll(
                     graph, graphOptions, engine -> ClosenessRunner.whyNot(engine, job), common, streams)) {
                 run(team.engines(), job);
@@ -125,6 +127,7 @@ final class ClosenessCommand implements Callable<Integer> {
         ClosenessRunner runner =
                 new ClosenessRunner(engines, job, common.progress(streams), line -> common.note(streams, line));
         ClosenessResult result = resumable(runner);
+        engines.getFirst().graph().requireUnchanged();
         List<List<Path>> written = outputs.targets().stream()
                 .map(target -> ClosenessFile.write(target, result))
                 .toList();
@@ -152,28 +155,37 @@ final class ClosenessCommand implements Callable<Integer> {
             runner.cancel();
         })) {
             try {
-                return runner.runKeeping(unfinished());
+                return runner.runKeeping(checkpoint == null ? unfinished() : null);
             } catch (JobStoppedException stopped) {
                 throw new SignalException(signals.received(), "interrupted: " + stopped.getMessage());
             }
         }
     }
 
-    /// Where a job without a checkpoint keeps what is done when it is interrupted: beside the graph or its cache.
+    /// Where a job without a checkpoint keeps what is done when it is interrupted; null where it cannot.
     private Path unfinished() {
-        Path graph = graphOptions.file().toAbsolutePath();
-        Path folder = graphOptions.generated() ? Path.of("").toAbsolutePath() : graph.getParent();
-        String words = "%s %s".formatted(graph, jobOptions.identity() + partOptions.identity());
-        String name = graphOptions.file().getFileName().toString().replace(':', '-');
-        return (graphOptions.cache() == null ? folder : graphOptions.cache())
-                .resolve("%s.closeness-%08x.unfinished".formatted(name, words.hashCode()));
+        Path graph = graphOptions.file();
+        Path cache = graphOptions.cache();
+        Path beside = graphOptions.generated()
+                ? Path.of("").toAbsolutePath()
+                : graph.toAbsolutePath().getParent();
+        UnfinishedPlace place = UnfinishedPlace.of(
+                graph,
+                cache == null ? beside : cache,
+                cache != null,
+                jobOptions.identity() + partOptions.identity(),
+                Ownership.ofThisProcess(),
+                UserFolders.ofThisProcess());
+        if (place.why() != null) {
+            common.note(streams, "nothing will be kept of this job if it is interrupted: " + place.why());
+        }
+        return place.folder();
     }
 
     private static long sources(Graph graph, ClosenessJob job) {
         return switch (job.sources()) {
             case ClosenessJob.Sources.All _ -> graph.vertexCount();
-            case ClosenessJob.Sources.Listed listed ->
-                listed.ids().stream().distinct().count();
+            case ClosenessJob.Sources.Listed listed -> listed.ids().size();
             case ClosenessJob.Sources.Error _ -> Math.min(256, graph.vertexCount());
             case ClosenessJob.Sources.Sample sample -> Math.min(sample.pivots(), graph.vertexCount());
         };

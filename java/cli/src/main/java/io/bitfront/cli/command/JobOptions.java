@@ -7,8 +7,8 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
 import java.nio.file.Path;
 import java.util.AbstractList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -180,13 +180,12 @@ public final class JobOptions {
     }
 
     /// The job with the vertices of a list.
-    ClosenessJob withSources(ClosenessJob template, Graph graph) {
+    ClosenessJob withSources(ClosenessJob template, Graph graph, Consumer<String> say) {
         if (listFile() == null) {
             return template;
         }
-        List<Long> ids = Arrays.stream(VertexWords.listed(spec, "--sources", sources, graph))
-                .boxed()
-                .toList();
-        return template.withSources(new ClosenessJob.Sources.Listed(ids));
+        VertexList.Reading each = VertexList.Reading.EACH_ONCE;
+        return template.withSources(
+                ClosenessJob.Sources.Listed.of(VertexWords.listed(spec, "--sources", sources, graph, each, say)));
     }
 }

@@ -5,6 +5,7 @@ import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.cli.output.RowChoice;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -31,8 +32,12 @@ final class RowOptions {
     }
 
     /// Input ids of the vertices wanted; empty for all.
-    long[] wanted(Graph graph) {
-        return to == null ? new long[0] : VertexWords.listed(spec, "--to", to, graph);
+    ///
+    /// @param say is told of a file that must be waited for
+    long[] wanted(Graph graph, Consumer<String> say) {
+        return to == null
+                ? new long[0]
+                : VertexWords.listed(spec, "--to", to, graph, VertexList.Reading.AS_LISTED, say);
     }
 
     /// @param wanted input ids, empty for all

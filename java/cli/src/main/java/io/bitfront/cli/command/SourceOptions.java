@@ -3,6 +3,7 @@ package io.bitfront.cli.command;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.lab.RandomSources;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -54,12 +55,14 @@ final class SourceOptions {
     }
 
     /// Input ids of the sources, at least one, all in the graph.
-    long[] sources(Graph graph) {
+    ///
+    /// @param say is told of a file that must be waited for
+    long[] sources(Graph graph, Consumer<String> say) {
         if (listed != null) {
             return VertexWords.ids(spec, "--source", listed, graph);
         }
         if (file != null) {
-            return VertexWords.listed(spec, "--sources", file, graph);
+            return VertexWords.listed(spec, "--sources", file, graph, VertexList.Reading.AS_LISTED, say);
         }
         long[] drawn = RandomSources.pick(graph, random, seed);
         if (drawn.length < random) {

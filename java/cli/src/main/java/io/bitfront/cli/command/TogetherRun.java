@@ -60,6 +60,7 @@ final class TogetherRun {
             width = table.width();
             cellBytes = table.cellBytes();
             nanos = table.nanos();
+            graph.requireUnchanged();
             return file.commit();
         }
     }

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// A text file of vertices, one id or name per line; empty lines and lines starting with `#` or `%` are passed
 /// over.
@@ -20,18 +22,34 @@ public final class VertexList {
 
     private VertexList() {}
 
-    /// Reads ids that are all in the graph. Takes 16 bytes of memory an id.
+    /// What becomes of an id that is listed again.
+    public enum Reading {
+        /// It stays where it is. Takes 16 bytes of memory an id.
+        AS_LISTED,
+        /// It is passed over. Takes 16 bytes of memory a different id, and a bit a vertex.
+        EACH_ONCE
+    }
+
+    /// Reads ids that are all in the graph.
     ///
+    /// @param say is told where the file is a pipe, which may keep its reader waiting
     /// @throws GraphFormatException naming the line of what is no id or not in the graph
-    public static long[] read(Path file, Graph graph) {
+    public static long[] read(Path file, Graph graph, Reading reading, Consumer<String> say) {
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            say.accept("reading vertices from %s, which is no regular file, until it ends".formatted(file));
+        }
         Ids ids = new Ids();
+        BitSet seen = new BitSet();
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
             StringBuilder line = new StringBuilder();
             for (long number = 1; readLine(reader, line, file, number); number++) {
                 String word = line.toString().strip();
                 if (!word.isEmpty() && word.charAt(0) != '#' && word.charAt(0) != '%') {
-                    ids.add(id(file, number, word, graph));
+                    long id = id(file, number, word, graph);
+                    if (reading == Reading.AS_LISTED || isNew(graph.ids().indexOf(id), seen)) {
+                        ids.add(id);
+                    }
                 }
             }
         } catch (IOException e) {
@@ -41,6 +59,12 @@ public final class VertexList {
             throw new GraphFormatException(file, 0, "no vertex id, expected one per line");
         }
         return ids.toArray();
+    }
+
+    private static boolean isNew(int index, BitSet seen) {
+        boolean found = seen.get(index);
+        seen.set(index);
+        return !found;
     }
 
     /// Reads up to the next line feed; a device such as `/dev/zero` has none.

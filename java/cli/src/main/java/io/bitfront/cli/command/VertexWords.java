@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// Vertices as a user calls them on the command line: by the ids or names of the graph file. Which of the two only the
@@ -23,10 +24,17 @@ final class VertexWords {
     /// Input ids of vertices that are listed by their ids or names or in a file, all in the graph.
     ///
     /// @param list `V[,V...]`, or the name of a file with one a line; a file that is there goes before a name
-    static long[] listed(CommandSpec spec, String option, String list, Graph graph) {
+    /// @param say is told of a file that must be waited for
+    static long[] listed(
+            CommandSpec spec,
+            String option,
+            String list,
+            Graph graph,
+            VertexList.Reading reading,
+            Consumer<String> say) {
         boolean numbers = list.matches("-?[0-9]+(,-?[0-9]+)*");
         if (!numbers && Files.exists(Path.of(list))) {
-            return VertexList.read(Path.of(list), graph);
+            return VertexList.read(Path.of(list), graph, reading, say);
         }
         if (!numbers && !graph.ids().named()) {
             throw new IllegalArgumentException(

@@ -59,18 +59,21 @@ public final class ClosenessRunner {
 
     /// Runs the job as [#run] does. If it is stopped and has no checkpoint, what is done is kept in a folder; what an
     /// earlier call kept there of the same job is gone on from, and gone in the end.
+    ///
+    /// @param folder null to keep nothing
     public ClosenessResult runKeeping(Path folder) {
         long started = System.nanoTime();
         if (job.checkpoint() != null) {
             return run();
         }
-        if (!Checkpoint.holdsAny(folder)) {
+        if (folder == null || !Checkpoint.holdsAny(folder)) {
             return run(job, null, folder, started);
         }
         ClosenessResult result;
         try (Checkpoint checkpoint = Checkpoint.open(folder, JobDescription.of(graph(), job))) {
             result = run(job.checkpoint(folder), checkpoint, null, started);
         } catch (FileException cannot) {
+            graph().requireUnchanged();
             say.accept(cannot.getMessage() + "; beginning anew");
             return run(job, null, null, started);
         }

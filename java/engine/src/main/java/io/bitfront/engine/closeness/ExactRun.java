@@ -107,7 +107,7 @@ final class ExactRun {
             ExactBatches batches = new ExactBatches(context.graph(), rows, log, followers);
             BatchQueue queue = context.queueOf(sources, states.width());
             events.addAll(context.complete(
-                    () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));
+                    queue, () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));
             traversals += batches.traversals();
         }
     }
@@ -119,7 +119,6 @@ final class ExactRun {
                 ? listed.ids().stream()
                         .mapToInt(id -> context.indexOf(graph.vertexOf(id)))
                         .sorted()
-                        .distinct()
                         .toArray()
                 : null;
     }

@@ -34,10 +34,8 @@ record JobDescription(Map<String, String> facts) {
         return switch (sources) {
             case ClosenessJob.Sources.All all -> "all";
             case ClosenessJob.Sources.Listed listed -> {
-                long hash = listed.ids().stream()
-                        .distinct()
-                        .mapToLong(GraphFingerprint::mix)
-                        .sum();
+                long hash =
+                        listed.ids().stream().mapToLong(GraphFingerprint::mix).sum();
                 yield "a list (hash %016x)".formatted(hash);
             }
             case ClosenessJob.Sources.Error wanted ->

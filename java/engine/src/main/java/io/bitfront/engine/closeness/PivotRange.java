@@ -52,6 +52,7 @@ public final class PivotRange implements AutoCloseable {
 
     /// Writes the sums for [#restore].
     public void keep(Path file) {
+        job.context().graph().requireUnchanged();
         snapshot(file).write(indices(), sums);
     }
 

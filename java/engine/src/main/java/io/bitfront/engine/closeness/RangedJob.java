@@ -41,11 +41,7 @@ public final class RangedJob {
             case ClosenessJob.Sources.All _ ->
                 IntStream.range(0, graph.vertexCount()).toArray();
             case ClosenessJob.Sources.Listed listed ->
-                listed.ids().stream()
-                        .mapToInt(graph::vertexOf)
-                        .sorted()
-                        .distinct()
-                        .toArray();
+                listed.ids().stream().mapToInt(graph::vertexOf).sorted().toArray();
             case ClosenessJob.Sources.Error _ ->
                 throw new IllegalArgumentException(
                         "a sample to within an error grows as it goes: it takes one machine");

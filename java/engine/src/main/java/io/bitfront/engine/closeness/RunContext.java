@@ -88,11 +88,12 @@ record RunContext(
 
     /// Traverses until all sources are done.
     ///
+    /// @param queue of the sources
     /// @param batches returns what went wrong without ending the job
     /// @param done tells how many sources are done
     /// @throws DeviceException where no device is left
     /// @throws JobStoppedException where the queue was stopped
-    List<String> complete(Supplier<List<String>> batches, LongSupplier done, long total) {
+    List<String> complete(BatchQueue queue, Supplier<List<String>> batches, LongSupplier done, long total) {
         List<String> dropped;
         try {
             dropped = batches.get();
@@ -101,6 +102,10 @@ record RunContext(
                     "no device is left: %s; %s".formatted(e.getMessage(), stopped(done.getAsLong(), total)), e);
         }
         if (done.getAsLong() < total) {
+            if (!queue.stopped()) {
+                throw new IllegalStateException("corrupt graph: %,d of %,d sources have a row when all are searched"
+                        .formatted(done.getAsLong(), total));
+            }
             throw new JobStoppedException(stopped(done.getAsLong(), total));
         }
         return dropped;

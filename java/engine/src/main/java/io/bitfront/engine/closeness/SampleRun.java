@@ -67,6 +67,7 @@ final class SampleRun {
 
     /// Keeps the sums of the pivots that are done in a checkpoint that holds nothing yet.
     synchronized void keep(Checkpoint checkpoint) {
+        context.graph().requireUnchanged();
         new SumsSnapshot(
                         checkpoint.file(),
                         checkpoint.header(),
@@ -185,7 +186,7 @@ final class SampleRun {
                     .map(state -> new SampleLane(state, phase))
                     .toList();
             return context.complete(
-                    () -> Lanes.run(queue, lanes, context.say()), this::doneCount, pivots.cardinality());
+                    queue, () -> Lanes.run(queue, lanes, context.say()), this::doneCount, pivots.cardinality());
         } finally {
             save();
         }
@@ -261,6 +262,7 @@ final class SampleRun {
         if (snapshot == null || !unsaved) {
             return;
         }
+        context.graph().requireUnchanged();
         long begun = System.nanoTime();
         snapshot.write(done, sums);
         long ended = System.nanoTime();

@@ -55,7 +55,9 @@ final class SearchedRows {
     /// Keeps them all; in the log only those whose sums are all known, as the others follow from them.
     ///
     /// @param log null for none
+    /// @throws io.bitfront.file.FileException where the graph's file was written to meanwhile
     void putInto(ExactRows rows, RowLog log) {
+        graph.requireUnchanged();
         if (log != null && !sums.isEmpty()) {
             log.append(this);
         }

@@ -227,6 +227,7 @@ final class TopRun {
         BatchQueue queue = new BatchQueue(candidates);
         context.begin().accept(queue);
         events.addAll(context.complete(
+                queue,
                 () -> batches.run(queue, states),
                 () -> queue.exhausted() ? rows.rowCount() : rows.doneCount(),
                 rows.rowCount()));

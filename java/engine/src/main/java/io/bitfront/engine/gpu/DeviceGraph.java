@@ -21,7 +21,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.EnumMap;
 
 /// A prepared graph in device memory, uploaded once; its tiles, which only tensor levels read, when the first is
-/// wanted.
+/// wanted. No kernel that follows an edge runs before the cache is known to have stayed what was checked.
 /// Offsets into adjacency lists are 32 bits wide where the graph has fewer than 2³² edges.
 final class DeviceGraph implements AutoCloseable {
     private static final long OFFSETS_32_LIMIT = 1L << 32;
@@ -67,6 +67,7 @@ final class DeviceGraph implements AutoCloseable {
         try {
             uploadAll();
             context.finish("the upload of the graph");
+            graph.requireUntouched();
         } catch (Throwable t) {
             close();
             throw t;
@@ -85,6 +86,7 @@ final class DeviceGraph implements AutoCloseable {
                 Part.OUT_INDEX,
                 graph.directed() ? upload(graph.out().rowIndex().segment(), "out-neighbours") : address(Part.IN_INDEX));
         if (mayHaveComponents(graph)) {
+            graph.requireUntouched();
             labelComponents();
         }
         addresses.put(Part.OLD_ID_OF, upload(graph.permutation().oldIdOf().segment(), "input indices"));
@@ -115,6 +117,7 @@ final class DeviceGraph implements AutoCloseable {
             buffers.put(Part.ROW_IDS, tiles.add(uploaded(bvss.rowIds().segment(), "tile rows")));
             buffers.put(Part.TILE_MASKS, tiles.add(uploaded(bvss.tileMasks().segment(), "tile masks")));
             context.finish("the upload of the tiles");
+            graph.requireUntouched();
         } catch (Throwable t) {
             tiles.close();
             throw t;

@@ -1,0 +1,91 @@
+package io.bitfront.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.lab.Lab;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.generate.ChainGenerator;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What is timed each way was right each way.
+class LevelOracleTest {
+    private final List<LabRequest> checked = new ArrayList<>();
+    private Graph graph;
+    private Engine real;
+    private Lab lab;
+
+    @BeforeEach
+    void prepareAChain() {
+        try (Workers workers = new Workers(1)) {
+            graph = Preprocessor.prepare(
+                    new ChainGenerator(6).generate(workers, Progress.NONE),
+                    PreprocessOptions.defaults().withThreads(1));
+        }
+        real = Engine.open(graph, new Device.Cpu(1));
+        lab = Lab.of(real);
+    }
+
+    @AfterEach
+    void close() {
+        real.close();
+        graph.close();
+    }
+
+    private void study(Lab scripted) {
+        BenchEngine engine = new BenchEngine(real, scripted, GpuMonitor.none());
+        Subject subject = new Subject("chain", "chain", 0, engine, LabRequest.from(0), "");
+        new LevelOracle(engine, LabRequest.from(0), 1).study(subject, new long[] {2}, Progress.NONE);
+    }
+
+    @Test
+    void asksTheDeviceOfEveryWayThatIsForced() {
+        Lab checking = checking(Integer.MAX_VALUE);
+        study(checking);
+        assertThat(checked).allMatch(request -> request.source() == 2);
+        assertThat(checked.stream().map(LabRequest::plan).distinct().count()).isGreaterThan(2);
+        int all = checked.size();
+        for (int wrong = 0; wrong < all; wrong++) {
+            checked.clear();
+            Lab wrongOnce = checking(wrong);
+            assertThatThrownBy(() -> study(wrongOnce)).hasMessageContaining("levels from source 2 are wrong ");
+        }
+    }
+
+    private Lab checking(int wrong) {
+        return Scripted.like(Lab.class, lab, (method, arguments) -> switch (method.getName()) {
+            case "checksLevels" -> true;
+            case "defect" -> {
+                checked.add((LabRequest) arguments[0]);
+                yield checked.size() == wrong + 1 ? "one is too low" : null;
+            }
+            default -> Scripted.REALLY;
+        });
+    }
+
+    @Test
+    void looksAtLevelsOnTheHostWhereTheDeviceDoesNot() {
+        Lab wrong = Scripted.like(Lab.class, lab, (method, arguments) -> {
+            if (method.getName().equals("bfs")) {
+                LabResult found = lab.bfs((LabRequest) arguments[0], (Arena) arguments[1]);
+                found.level().set(0, found.level().get(0) + 1);
+                return found;
+            }
+            return Scripted.REALLY;
+        });
+        assertThatThrownBy(() -> study(wrong)).hasMessageContaining("levels from source 2 are wrong ");
+    }
+}
