@@ -42,7 +42,8 @@ constexpr const char* kModeNames[] = {"none", "tensor", "pull", "push", "marked"
 
 const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naive",  "bfs_lazy",
                                                "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64",
-                                               "bfs_auto_32",    "bfs_auto_64",      "bfs_auto_small_32",
+                                               "bfs_auto_32",    "bfs_auto_64",      "bfs_pull_32",
+                                               "bfs_pull_64",    "bfs_auto_small_32",
                                                "bfs_auto_small_64"};
 
 struct Options {
@@ -232,7 +233,7 @@ class Bench {
     const auto start = std::chrono::steady_clock::now();
     const bool packed = options_.variants.empty() ||
                         !std::all_of(options_.variants.begin(), options_.variants.end(),
-                                     [](const std::string& name) { return name.starts_with("bfs_auto"); });
+                                     [](const std::string& name) { return is_adaptive(name); });
     const HostGraph graph = generate(job, packed);
     const double built = seconds_since(start);
     if (const auto wrong = packed ? check_packing(graph) : ""; !wrong.empty()) fail(wrong);
@@ -250,7 +251,7 @@ class Bench {
       std::vector<u32> some = sources;
       if (m > 0) some.resize(std::min<std::size_t>(some.size(), options_.sweep_sources));
       for (const std::string& name : names) {
-        const bool priced = name.starts_with("bfs_auto");
+        const bool priced = is_adaptive(name);
         for (std::size_t c = 0; c < (priced ? options_.costs.size() : 1); ++c) {
           run_variant(engine, graph, m, variant_of(name), some, divergence, priced ? options_.costs[c] : "");
         }

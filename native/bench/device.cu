@@ -92,9 +92,11 @@ void Module::launch_raw(const Entry& entry, void* arguments, bool cooperative) {
   }
 }
 
+bool is_adaptive(const std::string& name) { return name.starts_with("bfs_auto") || name.starts_with("bfs_pull"); }
+
 Variant variant_of(const std::string& name) {
   const bool wide = name.ends_with("_64");
-  if (name.starts_with("bfs_auto")) return {name, wide, wide ? "bfs_reset_auto_64" : "bfs_reset_auto_32"};
+  if (is_adaptive(name)) return {name, wide, wide ? "bfs_reset_auto_64" : "bfs_reset_auto_32"};
   return {name, wide, name.starts_with("bfs_eager") ? "bfs_reset_eager" : "bfs_reset_lazy"};
 }
 
@@ -108,6 +110,7 @@ DeviceEngine::DeviceEngine(Module& module, const HostGraph& graph, const std::ve
       in_index_(DeviceArray<u32>::of(graph.in_indices())),
       old_id_of_(DeviceArray<u32>::of(old_id_of)),
       hubs_(DeviceArray<u32>::of(graph.hubs)),
+      firsts_(4ull * graph.live_count),
       in_start_(DeviceArray<u64>::of(graph.in_starts())),
       level_(graph.vertex_count),
       frontier_(bitmap_words(graph.vertex_count)),
@@ -132,6 +135,7 @@ DeviceEngine::DeviceEngine(Module& module, const HostGraph& graph, const std::ve
     out_index_ = DeviceArray<u32>::of(graph.out_index);
   }
   control_.clear();
+  module.launch("graph_firsts_64", FirstsArguments{arrays(true), {firsts_.address()}}, false);
   check(cudaEventCreate(&begin_), "create an event");
   check(cudaEventCreate(&end_), "create an event");
 }
@@ -149,6 +153,7 @@ GraphArrays DeviceEngine::arrays(bool wide) const {
   g.old_id_of = {old_id_of_.address()};
   g.out_index = {host_.directed ? out_index_.address() : in_index_.address()};
   g.hubs = {hubs_.address()};
+  g.firsts = {firsts_.address()};
   g.live_count = host_.live_count;
   g.vertex_count = host_.vertex_count;
   g.slice_set_count = static_cast<u32>(host_.real_ptrs.size() - 1);
@@ -197,7 +202,7 @@ DeviceEngine::Summary DeviceEngine::summarise(bool wide) {
   DeviceArray<u64> vertices(count), edges(count);
   vertices.clear();
   edges.clear();
-  const SummaryArguments a{arrays(wide), {level_.address()}, {vertices.address()}, {edges.address()}, count, 0};
+  const SummaryArguments a{arrays(wide), {level_.address()}, {vertices.address()}, {edges.address()}, {}, {}, count, 0};
   module_->launch(wide ? "bfs_summary_64" : "bfs_summary_32", a, false);
   return {vertices.download(), edges.download()};
 }

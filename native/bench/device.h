@@ -148,6 +148,7 @@ struct Variant {
   const char* reset;
 };
 
+bool is_adaptive(const std::string& name);
 Variant variant_of(const std::string& name);
 
 /// A graph and the state of traversals on a device.
@@ -186,7 +187,7 @@ class DeviceEngine {
 
   Module* module_;
   const HostGraph& host_;
-  DeviceArray<u32> real_ptrs_, virtual_to_real_, row_ids_, tile_masks_, in_index_, out_index_, old_id_of_, hubs_;
+  DeviceArray<u32> real_ptrs_, virtual_to_real_, row_ids_, tile_masks_, in_index_, out_index_, old_id_of_, hubs_, firsts_;
   DeviceArray<u32> in_start_narrow_, out_start_narrow_;
   DeviceArray<u64> in_start_, out_start_;
   DeviceArray<i32> level_;

@@ -8,7 +8,7 @@
 /// current one alone; a tensor level after it first brings the other one up to date.
 
 #include "alone.cuh"
-#include "pull.cuh"
+#include "scan.cuh"
 #include "slices.cuh"
 #include "small.cuh"
 
@@ -36,12 +36,12 @@ BITFRONT_DEVICE LevelMode decide_mode(const BfsArguments& arguments, const Posit
 
 /// What the block's memory holds by turns: candidates and hits of a pull, marks of other levels, what small rounds have reached.
 constexpr u32 kScratchWords = kGatheredWords;
-static_assert(kPullCandidates + kPullHits <= kScratchWords && kMostReached <= kScratchWords);
+static_assert(kPullMemory <= kScratchWords && kMostReached <= kScratchWords);
 
 /// Runs one level in the given mode. The next one's, kUndecided where it depends on what only the whole grid can find out.
 ///
 /// Launch: whole grid; kScratchWords of the block's memory.
-template <Offsets kOffsets>
+template <Offsets kOffsets, Scans kScans>
 BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& block, SharedPtr<u32> scratch,
                               LevelMode mode, u32 level, u64 edge_count, Position& at) {
   const BfsState& state = arguments.state;
@@ -57,8 +57,12 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
   Found found{};
   if (mode == LevelMode::Push) {
     found = push<kOffsets>(arguments, block, at.round, at.frontier.queued, visited, level);
+  } else if (kScans == Scans::WhenRare && mode == LevelMode::Pull && at.edges <= edge_count / kScannedShare) {
+    mark_by_scan<kOffsets>(arguments, scratch, kScratchWords, visited, edge_count);
+    synchronise(state);
+    found = sweep<kOffsets>(arguments, visited, other, level);
   } else if (mode == LevelMode::Pull) {
-    found = pull<kOffsets>(arguments, {scratch, part(scratch, kPullCandidates)}, after(at.round), visited, other, level);
+    found = pull<kOffsets>(arguments, scratch, after(at.round), arguments.graph.live_count - at.visited, visited, other, level);
   } else {
     const bool by_slices = mode == LevelMode::Tensor;
     const Marks marks = begin_marks(arguments, scratch, at.frontier.edges, by_slices || arguments.request.costs.look != 0);
@@ -161,7 +165,7 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
       decided = static_cast<u32>(decide_mode(arguments, at, edge_count, level + 1));
     }
     const LevelMode mode = static_cast<LevelMode>(decided);
-    decided = run_level<kPolicy.offsets>(arguments, block, scratch, mode, ++level, edge_count, at);
+    decided = run_level<kPolicy.offsets, kPolicy.scans>(arguments, block, scratch, mode, ++level, edge_count, at);
     more = goes_on(arguments, at, at.frontier.vertices);
     record_level(clock, request, level, mode, frontier);
   }

@@ -25,7 +25,7 @@ namespace bitfront {
 #define BITFRONT_LAZY_SHAPE 512, 2
 #endif
 #ifndef BITFRONT_ADAPTIVE_SHAPE
-#define BITFRONT_ADAPTIVE_SHAPE 1024, 1
+#define BITFRONT_ADAPTIVE_SHAPE 896, 1
 #endif
 
 #ifndef BITFRONT_SMALL_SHAPE
@@ -52,6 +52,7 @@ namespace bitfront {
 /// Eager traversals wait for latency, not for bandwidth: few blocks make short barriers.
 constexpr LaunchShape kEagerShape{BITFRONT_EAGER_SHAPE};
 constexpr LaunchShape kLazyShape{BITFRONT_LAZY_SHAPE};
+/// As many threads as leave each the registers that a pull wants.
 constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
 /// Small rounds wait for latency: as many threads as leave each all the registers it wants.
 constexpr LaunchShape kSmallShape{BITFRONT_SMALL_SHAPE};
@@ -93,6 +94,10 @@ BITFRONT_BFS_ENTRY(bfs_lazy_pull_32, kLazyShape, Update::Lazy, Pull::WhenCheaper
 BITFRONT_BFS_ENTRY(bfs_lazy_pull_64, kLazyShape, Update::Lazy, Pull::WhenCheaper, Layout::Packed, Offsets::Bits64)
 BITFRONT_BFS_ENTRY(bfs_auto_32, kAdaptiveShape, Update::Adaptive)
 BITFRONT_BFS_ENTRY(bfs_auto_64, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64)
+BITFRONT_BFS_ENTRY(bfs_pull_32, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits32, SmallRounds::Never,
+                   Scans::WhenRare)
+BITFRONT_BFS_ENTRY(bfs_pull_64, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64, SmallRounds::Never,
+                   Scans::WhenRare)
 BITFRONT_BFS_ENTRY(bfs_auto_small_32, kSmallShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits32,
                    SmallRounds::WhenSmall)
 BITFRONT_BFS_ENTRY(bfs_auto_small_64, kSmallShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64,
@@ -101,6 +106,8 @@ BITFRONT_BFS_ENTRY(bfs_auto_small_64, kSmallShape, Update::Adaptive, Pull::Never
 #define BITFRONT_POST_ENTRY(name, Arguments, body) \
   BITFRONT_KERNEL(name, Arguments, kPostShape) { body(arguments); }
 
+BITFRONT_POST_ENTRY(graph_firsts_32, FirstsArguments, lay_out_firsts<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(graph_firsts_64, FirstsArguments, lay_out_firsts<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_reset_eager, BfsArguments, reset_state<Update::Eager>)
 BITFRONT_POST_ENTRY(bfs_reset_lazy, BfsArguments, reset_state<Update::Lazy>)
 BITFRONT_POST_ENTRY(bfs_reset_auto_32, BfsArguments, reset_adaptive<Offsets::Bits32>)

@@ -23,17 +23,23 @@ enum class Offsets { Bits32, Bits64 };
 /// both spills registers in its other levels: 7 to 8% on kron 22 and urand 22.
 enum class SmallRounds { Never, WhenSmall };
 
+/// May levels be pulled while hardly anything is visited, by a scan of all lists. Needs adaptive updates. Apart, because no traversal
+/// that chooses its levels has such ones, and all of them would take 5% longer.
+enum class Scans { Never, WhenRare };
+
 struct BfsPolicy {
   Update update;
   Pull pull = Pull::Never;
   Layout layout = Layout::Packed;
   Offsets offsets = Offsets::Bits32;
   SmallRounds small = SmallRounds::Never;
+  Scans scans = Scans::Never;
 };
 
 constexpr bool is_consistent(BfsPolicy policy) {
   return (policy.pull == Pull::Never || policy.update == Update::Lazy) &&
-         (policy.small == SmallRounds::Never || policy.update == Update::Adaptive);
+         (policy.small == SmallRounds::Never || policy.update == Update::Adaptive) &&
+         (policy.scans == Scans::Never || policy.update == Update::Adaptive);
 }
 
 template <Offsets kOffsets>

@@ -1,7 +1,7 @@
 #pragma once
 /// What follows a traversal: sizes per level, parents, the input's numbering.
 
-#include "policy.cuh"
+#include "level.cuh"
 #include "warp.cuh"
 
 namespace bitfront {
@@ -34,9 +34,30 @@ BITFRONT_DEVICE void add_to_levels(const SummaryArguments& arguments, SharedPtr<
   }
 }
 
+/// Tells the host what was counted, and clears the sums.
+///
+/// Launch: one block, after a barrier.
+BITFRONT_DEVICE void report_sums(const SummaryArguments& arguments) {
+  const auto control = [&](u64 offset) { return counter(arguments.control, offset); };
+  const auto at = [&](u64 offset) { return DevicePtr<u32>{arguments.report.address + offset}; };
+  const u32 steps = load(control(offsetof(BfsControl, steps)), 0);
+  if (thread_in_block() == 0) {
+    store(at(offsetof(BfsReport, steps)), 0, steps);
+    store(at(offsetof(BfsReport, outside_vertices)), 0, load(control(offsetof(BfsControl, outside_vertices)), 0));
+    store(as<u64>(at(offsetof(BfsReport, outside_edges))), 0, load(as<u64>(control(offsetof(BfsControl, outside_edges))), 0));
+  }
+  const DevicePtr<u64> sums = as<u64>(at(sizeof(BfsReport)));
+  for (u32 level = thread_in_block(); level <= steps && level < arguments.level_count; level += block_threads()) {
+    store(sums, level, load(arguments.vertices, level));
+    store(sums, arguments.level_count + u64{level}, load(arguments.edges, level));
+    store(arguments.vertices, level, u64{0});
+    store(arguments.edges, level, u64{0});
+  }
+}
+
 /// Counts the vertices of each level and the edges out of them.
 ///
-/// Launch: any grid, block size a multiple of 32.
+/// Launch: any grid, block size a multiple of 32; cooperative with a report.
 /// Needs:  sums zeroed. Levels from level_count on are left out.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void summarise(const SummaryArguments& arguments) {
@@ -66,6 +87,9 @@ BITFRONT_DEVICE void summarise(const SummaryArguments& arguments) {
     reduce_add(arguments.vertices, level, count);
     reduce_add(arguments.edges, level, load(edges, level));
   }
+  if (arguments.report.is_null()) return;
+  grid_barrier(counter(arguments.control, offsetof(BfsControl, barrier)));
+  if (block_index() == 0) report_sums(arguments);
 }
 
 /// Neighbours that a vertex's own lane looks through; longer lists are shared by the warp.

@@ -7,7 +7,20 @@
 namespace bitfront {
 
 /// Vertices of a lane whose hubs are looked at together.
-constexpr u32 kHubs = 4;
+constexpr u32 kHubs = kEvenWords;
+
+/// Where at least one in so many of a warp's vertices is open, a lane looks at each, open or not: lanes are full enough, and none is
+/// selected.
+constexpr u32 kDenseShare = 4;
+
+/// Where at least one in so many of all vertices is open, words are dealt evenly; else a warp takes as many as it can, as an empty
+/// word costs little beside the turn.
+constexpr u32 kOpenShare = 8;
+
+/// In-neighbours of a vertex besides its hub that are laid out for it, so that a look at them needs no offsets: the first of its
+/// list. The last one has kListEnds where there are no others, places for none are kNoVertex.
+constexpr u32 kFirsts = 4;
+constexpr u32 kListEnds = 1u << 31;
 
 /// In-neighbours that a lane loads together, and in all before its warp takes over.
 constexpr u32 kProbes = 4;
@@ -18,15 +31,11 @@ constexpr u32 kOwnProbes = 32;
 BITFRONT_TUNABLE(u32, kWarpProbes, 128);
 BITFRONT_TUNABLE(u32, kSharedProbes, 1'024);
 
-/// Memory of the block for blocks of up to 1,024 threads: per warp the vertices whose hubs did not decide, fewer than a
-/// warp's lanes before each look at hubs, and the hits in its 32 words.
+/// Memory of the block for blocks of up to 1,024 threads: per warp the vertices whose hubs did not decide and those whose firsts
+/// did not, each fewer than a warp's lanes before further ones come, and the hits in its words.
 constexpr u32 kCandidates = (kHubs + 1) * kLanes;
-constexpr u32 kPullCandidates = 32 * kCandidates;
-constexpr u32 kPullHits = 32 * kLanes;
-
-struct PullMemory {
-  SharedPtr<u32> candidates, hits;
-};
+constexpr u32 kFar = 2 * kLanes;
+constexpr u32 kPullMemory = 32 * (kCandidates + kFar + kLanes);
 
 BITFRONT_DEVICE bool holds(DevicePtr<u32> bitmap, u32 vertex) { return (load(bitmap, vertex / 32) >> vertex % 32 & 1) != 0; }
 
@@ -79,6 +88,30 @@ BITFRONT_DEVICE bool probe_by_warp(const GraphArrays& graph, DevicePtr<u32> visi
   return hits != 0;
 }
 
+/// Lays out the firsts of all vertices below `live_count`.
+///
+/// Launch: any grid.
+/// Cost:   the beginning of each list.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void lay_out_firsts(const FirstsArguments& arguments) {
+  const GraphArrays& graph = arguments.graph;
+  for (u32 vertex = thread_in_grid(); vertex < graph.live_count; vertex += thread_count()) {
+    const u32 hub = load_readonly(graph.hubs, vertex);
+    const u64 begin = load_offset<kOffsets>(graph.in_start, vertex);
+    const u64 end = load_offset<kOffsets>(graph.in_start, vertex + 1ull);
+    Quad firsts{{kNoVertex, kNoVertex, kNoVertex, kNoVertex}};
+    u32 count = 0;
+    u64 at = begin;
+    for (; at < end && count < kFirsts; ++at) {
+      const u32 neighbour = load_readonly(graph.in_index, at);
+      if (neighbour != hub) firsts.of[count++] = neighbour;
+    }
+    const bool is_all = at == end || (at + 1 == end && load_readonly(graph.in_index, at) == hub);
+    if (count == kFirsts && is_all) firsts.of[kFirsts - 1] |= kListEnds;
+    store_quad(arguments.firsts, vertex, firsts);
+  }
+}
+
 /// Leaves the last `positions` in-neighbours of each lane's vertex to the grid, in pieces.
 ///
 /// Launch: all 32 lanes, converged.
@@ -95,26 +128,33 @@ BITFRONT_DEVICE void leave_to_grid(const BfsState& state, Round filled, u32 vert
   });
 }
 
-/// Whether this lane's vertex has a visited in-neighbour besides its hub, which was none; as far as the warp looks.
+/// In-neighbours at the beginning of a list that are among the firsts, if these are laid out, or are the hub.
+BITFRONT_DEVICE u32 known_neighbours(const GraphArrays& graph) { return graph.firsts.is_null() ? 0 : kFirsts; }
+
+/// Whether a vertex that a lane may have has a visited one among its firsts, which become kNoVertex where there are none. Looked at
+/// together where latency counts.
+BITFRONT_DEVICE bool probe_firsts(DevicePtr<u32> visited, const Rows& firsts, bool together) {
+  const auto is_visited = [&](u32 k) {
+    const u32 neighbour = k == kFirsts - 1 && firsts.of[k] != kNoVertex ? firsts.of[k] & ~kListEnds : firsts.of[k];
+    return neighbour != kNoVertex && holds(visited, neighbour);
+  };
+  if (together) {
+    const bool a = is_visited(0), b = is_visited(1), c = is_visited(2), d = is_visited(3);
+    return a | b | c | d;
+  }
+  const bool a = is_visited(0), b = is_visited(1);
+  if (a | b) return true;
+  const bool c = is_visited(2), d = is_visited(3);
+  return c | d;
+}
+
+/// Goes on looking through the lists of the lanes that have one left, beyond what their own lanes have looked at.
 ///
 /// Launch: all 32 lanes, converged.
-template <Offsets kOffsets>
-BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visited, Round filled, bool exists, u32 vertex) {
+BITFRONT_DEVICE bool search_on(const BfsArguments& arguments, DevicePtr<u32> visited, Round filled, u32 vertex, u64 begin,
+                               u64 end, bool found) {
   const GraphArrays& graph = arguments.graph;
-  u64 begin = 0, end = 0;
-  u32 hub = kNoVertex;
-  if (exists) {
-    begin = load_offset<kOffsets>(graph.in_start, vertex);
-    end = load_offset<kOffsets>(graph.in_start, vertex + 1ull);
-    if (arguments.request.costs.look == 0) hub = load_readonly(graph.hubs, vertex);
-  }
-  bool found = false;
-  if (end - begin > 1) {
-    const u64 own_end = end - begin < kOwnProbes ? end : begin + kOwnProbes;
-    found = arguments.request.costs.look != 0 ? probe_list<kProbes>(graph, visited, begin, own_end, hub)
-                                              : probe_list<kProbes / 2>(graph, visited, begin, own_end, hub);
-  }
-  share_long_lists(!found && end - begin > kOwnProbes, [&](u32 owner) {
+  share_long_lists(end - begin > kOwnProbes, [&](u32 owner) {
     const u64 first = shuffle_wide(begin, owner) + kOwnProbes;
     const u64 left = shuffle_wide(end, owner) - first;
     const bool hit = probe_by_warp(graph, visited, first, first + (left < kWarpProbes ? left : kWarpProbes));
@@ -126,65 +166,170 @@ BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visite
   return found;
 }
 
+/// Whether this lane's vertex has a visited in-neighbour besides its hub and its firsts, which were none; as far as the warp looks.
+///
+/// Launch: all 32 lanes, converged.
+template <Offsets kOffsets>
+BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visited, Round filled, bool exists, u32 vertex) {
+  const GraphArrays& graph = arguments.graph;
+  u64 begin = 0, end = 0;
+  u32 hub = kNoVertex;
+  if (exists) {
+    begin = load_offset<kOffsets>(graph.in_start, vertex);
+    end = load_offset<kOffsets>(graph.in_start, vertex + 1ull);
+    if (graph.firsts.is_null()) {
+      if (arguments.request.costs.look == 0) hub = load_readonly(graph.hubs, vertex);
+      if (end - begin == 1) begin = end;
+    } else {
+      begin = end - begin > kFirsts ? begin + kFirsts : end;
+    }
+  }
+  bool found = false;
+  if (begin != end) {
+    const u64 own_end = end - begin < kOwnProbes ? end : begin + kOwnProbes;
+    found = arguments.request.costs.look != 0 ? probe_list<kProbes>(graph, visited, begin, own_end, hub)
+                                              : probe_list<kProbes / 2>(graph, visited, begin, own_end, hub);
+  }
+  const bool goes_on = !found && end - begin > kOwnProbes;
+  return ballot(goes_on) != 0 ? search_on(arguments, visited, filled, vertex, begin, goes_on ? end : begin, found) : found;
+}
+
+/// What a warp has in the block's memory, each as a list of vertices but the hits, and how long these are.
+struct PullLists {
+  SharedPtr<u32> candidates, fars, hits;
+  u32 left, far;
+};
+
+BITFRONT_DEVICE PullLists pull_lists(SharedPtr<u32> memory) {
+  const SharedPtr<u32> own = part(memory, thread_in_block() / kLanes * (kCandidates + kFar + kLanes));
+  return {own, part(own, kCandidates), part(own, kCandidates + kFar), 0, 0};
+}
+
+/// Appends the vertices of the lanes that keep theirs.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE void keep_vertices(SharedPtr<u32> list, u32& length, bool is_kept, u32 vertex) {
+  const u32 kept = ballot(is_kept);
+  if (is_kept) store(list, length + popcount(kept & ((1u << lane_id()) - 1)), vertex);
+  length += popcount(kept);
+}
+
+/// A lane's share of the vertices that a warp looks at together, kNoVertex for hubs of those that are not open.
+struct HubLook {
+  u32 vertex[kHubs], hub[kHubs];
+};
+
+/// Those from `first` on of the words from `base` on: the vertices themselves where they are `dense`, else open ones by rank.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE HubLook load_hubs(const GraphArrays& graph, u32 base, u32 open, u32 upto, u32 total, u32 first, bool dense) {
+  HubLook look;
+  if (dense) {
+#pragma unroll
+    for (u32 k = 0; k < kHubs; ++k) {
+      const bool is_open = (shuffle(open, first / kLanes + k) >> lane_id() & 1) != 0;
+      look.vertex[k] = 32 * base + first + k * kLanes + lane_id();
+      look.hub[k] = is_open ? load_readonly(graph.hubs, look.vertex[k]) : kNoVertex;
+    }
+  } else {
+#pragma unroll
+    for (u32 k = 0; k < kHubs; ++k) {
+      const u32 rank = first + k * kLanes + lane_id();
+      look.vertex[k] = select_vertex(base, 1, open, upto, rank < total ? rank : total - 1);
+      look.hub[k] = rank < total ? load_readonly(graph.hubs, look.vertex[k]) : kNoVertex;
+    }
+  }
+  return look;
+}
+
+/// Looks further for up to 32 vertices: among their firsts, or, where there are as many whose firsts did not decide or nothing else is
+/// left, through their lists. Calls `note` with who has met a visited one.
+///
+/// Launch: all 32 lanes, converged.
+template <Offsets kOffsets, class Note>
+BITFRONT_DEVICE void look_further(const BfsArguments& arguments, PullLists& lists, u32 least, Round filled, DevicePtr<u32> before,
+                                  Note note) {
+  const GraphArrays& graph = arguments.graph;
+  const bool searches = lists.far >= kLanes || lists.left < least;
+  const u32 length = searches ? lists.far : lists.left;
+  const u32 count = length < kLanes ? length : kLanes;
+  const bool exists = lane_id() < count;
+  const u32 vertex = exists ? load(searches ? lists.fars : lists.candidates, length - count + lane_id()) : 0;
+  if (searches) {
+    lists.far -= count;
+    note(search<kOffsets>(arguments, before, filled, exists, vertex), vertex);
+    return;
+  }
+  lists.left -= count;
+  bool more = exists;
+  bool met = false;
+  if (exists && !graph.firsts.is_null()) {
+    const Rows firsts = load_rows(graph.firsts, vertex);
+    met = probe_firsts(before, firsts, arguments.request.costs.look != 0);
+    more = !met && firsts.of[kFirsts - 1] < kListEnds;
+  }
+  note(met, vertex);
+  keep_vertices(lists.fars, lists.far, more, vertex);
+}
+
 /// One level.
 ///
-/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps, a warp 1,024 vertices.
+/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps, a warp up to 1,024 vertices; kPullMemory of the block's
+///         memory.
 /// Reads:  `before`, visited vertices: those among an unvisited vertex's in-neighbours are all in the frontier.
 /// Writes: `after` = `before` and what was found, every word; level.
-/// Cost:   a coalesced load and a probe per unvisited vertex, and its adjacency where its hub does not decide; lanes are
-///         full however few vertices are left in a word.
+/// Cost:   a coalesced load and a probe per unvisited vertex, a load of its firsts where its hub does not decide, and its
+///         adjacency where these do not; lanes are full however few vertices are left in a word.
 template <Offsets kOffsets>
-BITFRONT_DEVICE Found pull(const BfsArguments& arguments, const PullMemory& memory, Round filled, DevicePtr<u32> before,
-                           DevicePtr<u32> after, u32 level) {
+BITFRONT_DEVICE Found pull(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 unvisited,
+                           DevicePtr<u32> before, DevicePtr<u32> after, u32 level) {
   const GraphArrays& graph = arguments.graph;
   const u32 words = bitmap_words(graph.live_count);
-  const u32 warp = thread_in_block() / kLanes;
-  const u32 first_candidate = warp * kCandidates;
-  const u32 below = (1u << lane_id()) - 1;
+  const u32 each = u64{unvisited} * kOpenShare >= graph.live_count ? even_words(words) : kLanes;
+  PullLists lists = pull_lists(memory);
   Found found{};
-  const auto note = [&](bool hit, u32 vertex) {
-    if (!hit) return;
-    reduce_or(memory.hits, warp * kLanes + vertex / 32 % kLanes, 1u << vertex % 32);
-    store(arguments.state.level, vertex, static_cast<i32>(level));
-  };
-  const auto search_from = [&](u32 from, u32 count) {
-    const bool exists = lane_id() < count;
-    const u32 vertex = exists ? load(memory.candidates, first_candidate + from + lane_id()) : 0;
-    note(search<kOffsets>(arguments, before, filled, exists, vertex), vertex);
-  };
-  for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
+  for (u32 base = warp_in_grid() * each; base < words; base += warp_count() * each) {
     const u32 word = base + lane_id();
-    const u32 seen = word < words ? load(before, word) : ~0u;
-    const u32 open = word < words ? ~seen & existing(word, graph.live_count) : 0;
+    const bool owns = lane_id() < each && word < words;
+    const u32 seen = owns ? load(before, word) : ~0u;
+    const u32 open = owns ? ~seen & existing(word, graph.live_count) : 0;
     const u32 upto = lanes_scan(popcount(open));
     const u32 total = shuffle(upto, kLanes - 1);
-    u32 left = 0;
-    store(memory.hits, warp * kLanes + lane_id(), 0u);
+    const bool dense = total >= each * (32 / kDenseShare);
+    const u32 limit = dense ? each * kLanes : total;
+    u32 hits = 0;
+    const auto note = [&](bool hit, u32 vertex) {
+      if (!hit) return;
+      reduce_or(lists.hits, vertex / 32 - base, 1u << vertex % 32);
+      store(arguments.state.level, vertex, static_cast<i32>(level));
+    };
+    store(lists.hits, lane_id(), 0u);
     warp_barrier();
-    for (u32 first = 0; first < total; first += kHubs * kLanes) {
-      u32 vertex[kHubs], hub[kHubs];
+    for (u32 first = 0; first < limit; first += kHubs * kLanes) {
+      const HubLook look = load_hubs(graph, base, open, upto, total, first, dense);
+      bool hit[kHubs];
+#pragma unroll
+      for (u32 k = 0; k < kHubs; ++k) hit[k] = look.hub[k] != kNoVertex && holds(before, look.hub[k]);
 #pragma unroll
       for (u32 k = 0; k < kHubs; ++k) {
-        const u32 rank = first + k * kLanes + lane_id();
-        vertex[k] = select_vertex(base, 1, open, upto, rank < total ? rank : total - 1);
-        hub[k] = rank < total ? load_readonly(graph.hubs, vertex[k]) : kNoVertex;
-      }
-#pragma unroll
-      for (u32 k = 0; k < kHubs; ++k) {
-        const bool hit = hub[k] != kNoVertex && holds(before, hub[k]);
-        const u32 rest = ballot(hub[k] != kNoVertex && !hit);
-        note(hit, vertex[k]);
-        if ((rest >> lane_id() & 1) != 0) store(memory.candidates, first_candidate + left + popcount(rest & below), vertex[k]);
-        left += popcount(rest);
+        keep_vertices(lists.candidates, lists.left, look.hub[k] != kNoVertex && !hit[k], look.vertex[k]);
+        if (dense) {
+          const u32 bits = ballot(hit[k]);
+          if (lane_id() == first / kLanes + k) hits = bits;
+          if (hit[k]) store(arguments.state.level, look.vertex[k], static_cast<i32>(level));
+        } else {
+          note(hit[k], look.vertex[k]);
+        }
       }
       warp_barrier();
-      for (; left >= kLanes; left -= kLanes) search_from(left - kLanes, kLanes);
-      warp_barrier();
+      const u32 least = first + kHubs * kLanes < limit ? kLanes : 1;
+      while (lists.left >= least || lists.far >= least) {
+        look_further<kOffsets>(arguments, lists, least, filled, before, note);
+        warp_barrier();
+      }
     }
-    if (left != 0) search_from(0, left);
-    warp_barrier();
-    const u32 hits = load(memory.hits, warp * kLanes + lane_id());
-    if (word < words) store(after, word, seen | hits);
+    hits |= load(lists.hits, lane_id());
+    if (owns) store(after, word, seen | hits);
     if (hits == 0) continue;
     found.vertices += popcount(hits);
     found.edges += estimate_edges<kOffsets>(graph, word, hits);
@@ -208,7 +353,7 @@ BITFRONT_DEVICE Found pull_shared(const BfsArguments& arguments, Round filled, u
     const u32 word = vertex / 32;
     const u32 bit = 1u << vertex % 32;
     if ((shuffle(load_relaxed(after, word), 0) & bit) != 0) continue;
-    const u64 begin = load_offset<kOffsets>(graph.in_start, vertex) + kOwnProbes + kWarpProbes +
+    const u64 begin = load_offset<kOffsets>(graph.in_start, vertex) + known_neighbours(graph) + kOwnProbes + kWarpProbes +
                       u64{static_cast<u32>(piece)} * kSharedProbes;
     const u64 end = load_offset<kOffsets>(graph.in_start, vertex + 1ull);
     if (!probe_by_warp(graph, before, begin, begin + kSharedProbes < end ? begin + kSharedProbes : end)) continue;

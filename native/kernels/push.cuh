@@ -123,6 +123,16 @@ BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const Marks& ma
                               [&](const u32(&vertices)[kMarkEdges]) { mark(marks, vertices); });
 }
 
+/// Words that a warp looks at together where all their vertices are looked at, and that it takes at a time a multiple of.
+constexpr u32 kEvenWords = 4;
+
+/// Words of the bitmaps that a warp takes at a time, 32 at most: so few that no warp takes a turn more than others for want of words.
+BITFRONT_DEVICE u32 even_words(u32 words) {
+  const u32 turns = (words + thread_count() - 1) / thread_count();
+  const u32 each = (words + turns * warp_count() - 1) / (turns * warp_count());
+  return (each + kEvenWords - 1) / kEvenWords * kEvenWords;
+}
+
 /// Stores `level` for the vertices of all lanes' bitmap words `base + lane`, 32 neighbouring vertices at a time.
 ///
 /// Launch: all 32 lanes, converged.
@@ -152,13 +162,15 @@ template <Offsets kOffsets>
 BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before, DevicePtr<u32> after, u32 level) {
   const BfsState& state = arguments.state;
   const u32 words = bitmap_words(arguments.graph.live_count);
+  const u32 each = even_words(words);
   Found found{};
-  for (u32 base = warp_in_grid() * kLanes; base < words; base += thread_count()) {
+  for (u32 base = warp_in_grid() * each; base < words; base += warp_count() * each) {
     const u32 word = base + lane_id();
-    const u32 marked = word < words ? load(state.next, word) : 0;
-    const u32 seen = word < words ? load(before, word) : 0;
+    const bool owns = lane_id() < each && word < words;
+    const u32 marked = owns ? load(state.next, word) : 0;
+    const u32 seen = owns ? load(before, word) : 0;
     const u32 fresh = marked & ~seen;
-    if (word < words) store(after, word, seen | marked);
+    if (owns) store(after, word, seen | marked);
     if (marked != 0) store(state.next, word, 0u);
     if (fresh != 0) {
       found.vertices += popcount(fresh);

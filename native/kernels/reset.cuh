@@ -33,6 +33,8 @@ BITFRONT_DEVICE void reset_state(const BfsArguments& arguments) {
   store(visited_count(state), 0, 1u);
   store(targets_found(state), 0, is_target(arguments.request, source) ? 1u : 0u);
   store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
+  store(outside_vertices(state), 0, 0u);
+  store(outside_edges(state), 0, u64{0});
 }
 
 /// Launch: any grid.

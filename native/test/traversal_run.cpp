@@ -7,6 +7,7 @@
 
 namespace bitfront {
 extern u32 kWarpProbes, kSharedProbes;  // of pull.cuh
+extern u64 kScannedShare;               // of scan.cuh
 }
 
 namespace bitfront::test {
@@ -41,6 +42,7 @@ struct Draw {
   bool wide_post;
   bool far;
   bool components;
+  bool firsts;
   bool traced;
   u32 trace_capacity;
 };
@@ -123,6 +125,8 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   d.wide_post = random.below(2) == 0;
   d.far = random.below(2) == 0;
   d.components = random.below(2) == 0;
+  d.firsts = random.below(3) != 0;
+  kScannedShare = random.below(3) == 0 ? 512 : 1 + random.below(20);
   kWarpProbes = random.below(4) == 0 ? 128 : random.below(64);
   kSharedProbes = random.below(4) == 0 ? 1'024 : 1 + random.below(200);
   while (shared_pieces(vector) > piece_capacity(vector.vertex_count, vector.in_index.size())) kSharedProbes *= 2;
@@ -162,7 +166,7 @@ class Run {
 
   std::string all() {
     using Step = std::string (Run::*)();
-    for (const Step step : {&Run::reset, &Run::traverse, &Run::check_trace, &Run::summarise, &Run::find_parents,
+    for (const Step step : {&Run::lay_out_firsts, &Run::reset, &Run::traverse, &Run::check_trace, &Run::summarise, &Run::find_parents,
                             &Run::renumber_levels, &Run::narrow}) {
       std::string wrong = (this->*step)();
       if (!wrong.empty()) return wrong;
@@ -178,6 +182,7 @@ class Run {
     const u32 bitmap = bitmap_words(v.vertex_count);
     arguments_.graph = graph_.arrays(variant_.wide, draw_.far);
     if (!draw_.components) arguments_.graph.components = {};
+    if (!draw_.firsts) arguments_.graph.firsts = {};
     arguments_.state.level = {words("level", v.vertex_count)};
     arguments_.state.frontier = {words("frontier", bitmap)};
     arguments_.state.next = {words("next", bitmap)};
@@ -206,6 +211,17 @@ class Run {
   std::string launch(const char* name, void (*kernel)(const Arguments&), const Arguments& arguments) {
     std::string wrong = graph_.machine().launch(draw_.shape, random_.next(), [&] { kernel(arguments); });
     return wrong.empty() ? wrong : std::string(name) + ": " + wrong;
+  }
+
+  std::string lay_out_firsts() {
+    if (random_.below(4) != 0) return {};
+    const std::vector<u32> expected = firsts_of(graph_.vector());
+    const FirstsArguments arguments{graph_.arrays(draw_.wide_post, draw_.far), {words("laid out", expected.size())}};
+    std::string wrong = launch("firsts", draw_.wide_post ? graph_firsts_64 : graph_firsts_32, arguments);
+    if (!wrong.empty()) return wrong;
+    const u64 live = 4ull * arguments.graph.live_count;
+    return first_difference("firsts", view<u32>(memory_, arguments.firsts.address),
+                            std::vector<u32>(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(live)));
   }
 
   std::string reset() {
@@ -260,20 +276,35 @@ class Run {
   std::string summarise() {
     const u32 levels = control().steps + 1;
     const u32 count = random_.below(4) == 0 ? 1 + random_.below(levels) : levels;
-    SummaryArguments arguments{graph_.arrays(draw_.wide_post, draw_.far), {arguments_.state.level.address}, {}, {}, count, 0};
+    SummaryArguments arguments{graph_.arrays(draw_.wide_post, draw_.far), {arguments_.state.level.address}, {}, {}, {}, {}, count, 0};
+    const bool reports = random_.below(2) == 0;
+    if (reports) {
+      arguments.control = arguments_.state.control;
+      arguments.report = {memory_.allocate("report", sizeof(BfsReport) + count * 16ull)};
+    }
     for (DevicePtr<u64>* sums : {&arguments.vertices, &arguments.edges}) {
       sums->address = memory_.allocate("sums", count * 8ull);
       std::fill_n(static_cast<u64*>(memory_.host_view(sums->address)), count, 0);
       memory_.set_initialised(sums->address, count * 8ull);
     }
     std::string wrong = launch("summary", draw_.wide_post ? bfs_summary_64 : bfs_summary_32, arguments);
-    if (wrong.empty()) {
-      wrong = first_difference("vertices", view<u64>(memory_, arguments.vertices.address), first(expected_.vertices, count));
+    if (!wrong.empty()) return wrong;
+    const u64* vertices = view<u64>(memory_, arguments.vertices.address);
+    const u64* edges = view<u64>(memory_, arguments.edges.address);
+    if (reports) {
+      const BfsReport& report = *view<BfsReport>(memory_, arguments.report.address);
+      const BfsControl& of = control();
+      if (report.steps != of.steps || report.outside_vertices != of.outside_vertices || report.outside_edges != of.outside_edges) {
+        return "the report does not say what the traversal counted";
+      }
+      if (std::any_of(vertices, vertices + count, std::identity()) || std::any_of(edges, edges + count, std::identity())) {
+        return "sums are not zero after the report";
+      }
+      vertices = view<u64>(memory_, arguments.report.address + sizeof(BfsReport));
+      edges = vertices + count;
     }
-    if (wrong.empty()) {
-      wrong = first_difference("edges", view<u64>(memory_, arguments.edges.address), first(expected_.edges, count));
-    }
-    return wrong;
+    wrong = first_difference("vertices", vertices, first(expected_.vertices, count));
+    return wrong.empty() ? first_difference("edges", edges, first(expected_.edges, count)) : wrong;
   }
 
   std::string find_parents() {
@@ -344,6 +375,7 @@ EmulatedGraph::EmulatedGraph(const Vector& vector) : vector_(vector), memory_(kM
   g.old_id_of = upload(memory_, "old_id_of", vector_.old_id_of);
   g.out_index = upload(memory_, "out_index", vector_.out_index);
   g.hubs = upload(memory_, "hubs", hubs_of(vector_));
+  g.firsts = upload(memory_, "firsts", firsts_of(vector_));
   g.components = upload(memory_, "components", component_labels(vector_));
   g.live_count = live_count_of(vector_);
   g.vertex_count = vector_.vertex_count;

@@ -19,8 +19,8 @@ struct Variant {
   bool small = false;                             ///< runs small rounds, and so no levels in one block alone
 };
 
-/// Where far offsets begin: beyond 32 bits, and odd where they are cut off.
-constexpr u64 kFar = (u64{3} << 32) + 0x2'4681'3579;
+/// Where far offsets begin: beyond 32 bits, not at 0 where they are cut off, and aligned as lists are.
+constexpr u64 kFar = (u64{3} << 32) + 0x2'4681'3578;
 
 /// Mostly a few small blocks; on graphs of up to `kWideGrids` vertices sometimes blocks of up to `most_warps` warps.
 constexpr u32 kWideGrids = 200;

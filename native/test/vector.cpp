@@ -170,4 +170,18 @@ std::vector<u32> hubs_of(const Vector& v) {
   return hubs;
 }
 
+std::vector<u32> firsts_of(const Vector& v) {
+  const std::vector<u32> hubs = hubs_of(v);
+  std::vector<u32> firsts(4ull * v.vertex_count, ~0u);
+  for (u32 vertex = 0; vertex < v.vertex_count; ++vertex) {
+    std::vector<u32> others;
+    for (u64 e = v.in_start[vertex]; e < v.in_start[vertex + 1]; ++e) {
+      if (v.in_index[e] != hubs[vertex]) others.push_back(v.in_index[e]);
+    }
+    for (std::size_t i = 0; i < others.size() && i < 4; ++i) firsts[4ull * vertex + i] = others[i];
+    if (others.size() == 4) firsts[4ull * vertex + 3] |= 1u << 31;
+  }
+  return firsts;
+}
+
 }  // namespace bitfront::test

@@ -61,4 +61,7 @@ std::vector<u32> component_labels(const Vector& vector);
 /// For each vertex its in-neighbour of largest in-degree, ~0 where it has none.
 std::vector<u32> hubs_of(const Vector& vector);
 
+/// Four for each vertex: its first in-neighbours besides its hub, ~0 for none; the fourth has the top bit set where it is the last.
+std::vector<u32> firsts_of(const Vector& vector);
+
 }  // namespace bitfront::test

@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 17;
+constexpr u32 kAbiVersion = 18;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -42,6 +42,7 @@ struct GraphArrays {
   DevicePtr<const u32> old_id_of;        ///< input index of each vertex
   DevicePtr<const u32> out_index;        ///< out-neighbours; in_index again where the graph is undirected
   DevicePtr<const u32> hubs;             ///< per vertex its in-neighbour of largest in-degree, ~0 where it has none
+  DevicePtr<const u32> firsts;           ///< per live vertex four in-neighbours, see `pull.cuh`; null: not laid out
   DevicePtr<const u32> components;       ///< per vertex the first one of its weakly connected component; null: not known
   u32 vertex_count;
   u32 slice_set_count;                   ///< ceil(vertex_count / 8)
@@ -198,12 +199,27 @@ struct BfsArguments {
   BfsRequest request;
 };
 
+/// What the host is told of a traversal, in its own memory. The vertices of `level_count` levels and the edges out of them follow.
+struct BfsReport {
+  u32 steps;
+  u32 outside_vertices;
+  u64 outside_edges;
+};
+
+/// The argument of `graph_firsts_*`.
+struct FirstsArguments {
+  GraphArrays graph;
+  DevicePtr<u32> firsts;     ///< 4 x live_count
+};
+
 /// The argument of `bfs_summary_*`.
 struct SummaryArguments {
   GraphArrays graph;
   DevicePtr<const i32> level;
-  DevicePtr<u64> vertices;   ///< per level, zeroed by the caller
-  DevicePtr<u64> edges;      ///< per level, out of its vertices; zeroed by the caller
+  DevicePtr<u64> vertices;   ///< per level, zero before
+  DevicePtr<u64> edges;      ///< per level, out of its vertices; zero before
+  DevicePtr<BfsControl> control;  ///< the traversal's; not read without a report
+  DevicePtr<BfsReport> report;    ///< in the host's memory, of levels that there are; then the sums are zero again. Null: they stay
   u32 level_count;           ///< levels to count
   u32 reserved;
 };

@@ -8,6 +8,8 @@ enum BfsKernel {
     LAZY_NAIVE("bfs_lazy_naive", "bfs_reset_lazy"),
     LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy"),
     ADAPTIVE("bfs_auto", "bfs_reset_auto"),
+    /// Every level pulled, those with little visited by a scan.
+    PULLING("bfs_pull", "bfs_reset_auto"),
     ADAPTIVE_SMALL("bfs_auto_small", "bfs_reset_auto"),
     /// In half-size blocks, one on each multiprocessor: barriers are shorter, fewer lists are followed at once.
     ADAPTIVE_SMALL_NARROW("bfs_auto_small", "bfs_reset_auto");
@@ -21,6 +23,6 @@ enum BfsKernel {
     }
 
     boolean isAdaptive() {
-        return this == ADAPTIVE || this == ADAPTIVE_SMALL || this == ADAPTIVE_SMALL_NARROW;
+        return this == ADAPTIVE || this == PULLING || this == ADAPTIVE_SMALL || this == ADAPTIVE_SMALL_NARROW;
     }
 }

@@ -7,6 +7,7 @@ import io.bitfront.engine.device.KernelImage;
 import io.bitfront.engine.device.KernelModule;
 import io.bitfront.engine.gpu.abi.BfsArguments;
 import io.bitfront.engine.gpu.abi.Constants;
+import io.bitfront.engine.gpu.abi.FirstsArguments;
 import io.bitfront.engine.gpu.abi.IndependentArguments;
 import io.bitfront.engine.gpu.abi.MultiArguments;
 import io.bitfront.engine.gpu.abi.NarrowArguments;
@@ -21,6 +22,9 @@ import java.util.Map;
 final class BfsKernels implements AutoCloseable {
     /// Threads of a block of everything but a traversal.
     static final int POST_THREADS = 256;
+
+    /// Vertices that a block counts at least, where the grid has that many.
+    private static final int VERTICES_OF_A_BLOCK = 2_048;
 
     /// A traversal and the grid that fills the device with it.
     private record Traversal(Kernel kernel, int blocks, int blockThreads) {
@@ -46,10 +50,13 @@ final class BfsKernels implements AutoCloseable {
     private final Kernel longParents;
     private final Kernel renumber;
     private final Kernel narrow;
+    private final Kernel firsts;
     private final Kernel batchPreparation;
     private final Kernel fold;
     private final String offsets;
     private final int postBlocks;
+    private final int reportBlocks;
+    private final int reportThreads;
 
     BfsKernels(CudaContext context, boolean wideOffsets) {
         offsets = wideOffsets ? "_64" : "_32";
@@ -69,12 +76,15 @@ final class BfsKernels implements AutoCloseable {
             postBlocks = context.device().multiprocessors() * 8;
             leaveOut = module.kernel("bfs_leave_out" + offsets);
             summary = module.kernel("bfs_summary" + offsets);
+            reportThreads = summary.blockThreads();
+            reportBlocks = Math.min(postBlocks, summary.residentBlocks(reportThreads));
             verifyLong = module.kernel("bfs_verify_long" + offsets);
             verify = module.kernel("bfs_verify" + offsets);
             parents = module.kernel("bfs_parents" + offsets);
             longParents = module.kernel("bfs_long_parents" + offsets);
             renumber = module.kernel("renumber");
             narrow = module.kernel("narrow_offsets");
+            firsts = module.kernel("graph_firsts" + offsets);
             fold = module.kernel("multi_fold");
             batchPreparation = module.kernel("multi_prepare" + offsets);
         } catch (Throwable t) {
@@ -101,6 +111,13 @@ final class BfsKernels implements AutoCloseable {
         summary.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
+    /// Counts like [#summarise] and tells the host: by few blocks where there is little to count, as they wait for each
+    /// other.
+    void report(SummaryArguments arguments, int vertexCount) {
+        int blocks = Math.clamp(vertexCount / VERTICES_OF_A_BLOCK, 1, reportBlocks);
+        summary.launchCooperative(blocks, reportThreads, arguments.parameters());
+    }
+
     /// @param longLists whether some list is longer than `shared_list`
     void verify(VerifyArguments arguments, boolean longLists) {
         if (longLists) {
@@ -123,6 +140,10 @@ final class BfsKernels implements AutoCloseable {
 
     void narrow(NarrowArguments arguments) {
         narrow.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    void layOutFirsts(FirstsArguments arguments) {
+        firsts.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     /// What traverses from up to `width` sources at once.

@@ -6,6 +6,7 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
+import io.bitfront.engine.gpu.abi.FirstsArguments;
 import io.bitfront.engine.gpu.abi.GraphArrays;
 import io.bitfront.engine.gpu.abi.NarrowArguments;
 import io.bitfront.engine.gpu.prepare.ComponentLabels;
@@ -26,6 +27,9 @@ import java.util.EnumMap;
 final class DeviceGraph implements AutoCloseable {
     private static final long OFFSETS_32_LIMIT = 1L << 32;
 
+    /// Of the four in-neighbours that are laid out for a vertex.
+    private static final long FIRSTS_BYTES = 4 * Integer.BYTES;
+
     /// What share of the vertices with edges must be outside the largest component for searches to be told of
     /// components, which takes them a look at every label.
     private static final double LEAST_OUTSIDE = 1.0 / 64;
@@ -42,6 +46,7 @@ final class DeviceGraph implements AutoCloseable {
         OUT_INDEX,
         OLD_ID_OF,
         HUBS,
+        FIRSTS,
         COMPONENTS
     }
 
@@ -56,7 +61,14 @@ final class DeviceGraph implements AutoCloseable {
     private long uploadedBytes;
     private long uploadNanos;
 
-    DeviceGraph(CudaContext context, Graph graph, BfsKernels kernels, PinnedStaging staging, boolean wideOffsets) {
+    /// @param pulls whether levels are expected to be pulled, for which neighbours are laid out
+    DeviceGraph(
+            CudaContext context,
+            Graph graph,
+            BfsKernels kernels,
+            PinnedStaging staging,
+            boolean wideOffsets,
+            boolean pulls) {
         this.context = context;
         this.graph = graph;
         this.kernels = kernels;
@@ -66,6 +78,9 @@ final class DeviceGraph implements AutoCloseable {
         long start = System.nanoTime();
         try {
             uploadAll();
+            if (pulls) {
+                layOutFirsts();
+            }
             context.finish("the upload of the graph");
             graph.requireUntouched();
         } catch (Throwable t) {
@@ -91,6 +106,19 @@ final class DeviceGraph implements AutoCloseable {
         }
         addresses.put(Part.OLD_ID_OF, upload(graph.permutation().oldIdOf().segment(), "input indices"));
         addresses.put(Part.HUBS, upload(graph.hubs().segment(), "hubs"));
+    }
+
+    /// The first in-neighbours of each vertex besides its hub, beside each other.
+    private void layOutFirsts() {
+        DeviceBuffer firsts = owned.add(context.allocate(FIRSTS_BYTES * liveCount, "first neighbours"));
+        try (Arena arena = Arena.ofConfined()) {
+            FirstsArguments arguments = new FirstsArguments(arena);
+            describe(arguments.graph());
+            arguments.firsts(firsts.address());
+            kernels.layOutFirsts(arguments);
+            context.finish("the layout of first neighbours");
+        }
+        addresses.put(Part.FIRSTS, firsts.address());
     }
 
     /// Whether the tiles are there.
@@ -240,11 +268,12 @@ final class DeviceGraph implements AutoCloseable {
     }
 
     /// Device memory the graph takes without its tiles.
-    static long bytes(Graph graph, boolean wideOffsets) {
+    static long bytes(Graph graph, boolean wideOffsets, boolean pulls) {
         long starts = (graph.vertexCount() + 1L) * (wideOffsets ? Long.BYTES : Integer.BYTES);
         return graph.in().rowIndex().segment().byteSize() * (graph.directed() ? 2 : 1)
                 + starts * (graph.directed() ? 2 : 1)
-                + (mayHaveComponents(graph) ? 12L : 8L) * graph.vertexCount();
+                + (mayHaveComponents(graph) ? 12L : 8L) * graph.vertexCount()
+                + (pulls ? FIRSTS_BYTES * graph.verticesWithEdges() : 0);
     }
 
     /// For traversals along edges as they are.
@@ -262,6 +291,7 @@ final class DeviceGraph implements AutoCloseable {
         arrays.outIndex(address(out ? Part.OUT_INDEX : Part.IN_INDEX));
         arrays.oldIdOf(oldIdOf());
         arrays.hubs(address(Part.HUBS));
+        arrays.firsts(out ? addresses.getOrDefault(Part.FIRSTS, 0L) : 0);
         arrays.components(knowsComponents() ? address(Part.COMPONENTS) : 0);
         arrays.vertexCount(graph.vertexCount());
         arrays.sliceSetCount(BvssPacker.sliceSetCount(graph.vertexCount()));

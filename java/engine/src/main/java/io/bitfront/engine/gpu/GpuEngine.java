@@ -121,7 +121,7 @@ public final class GpuEngine implements Backend {
             return new Setup(
                     Faults.NONE,
                     DeviceGraph.wideOffsets(graph),
-                    graph.statistics().updateDivergence() <= EAGER_DIVERGENCE,
+                    storesEagerly(graph),
                     Calibrator.leastEdges(gpu),
                     CalibrationTime.USUAL);
         }
@@ -163,8 +163,10 @@ public final class GpuEngine implements Backend {
             Workers workers = owned.add(new Workers(Runtime.getRuntime().availableProcessors()));
             context = owned.add(new CudaContext(device, setup.faults()));
             kernels = owned.add(new BfsKernels(context, setup.wideOffsets()));
-            staging = owned.add(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
-            deviceGraph = owned.add(new DeviceGraph(context, graph, kernels, staging, setup.wideOffsets()));
+            staging = owned.add(
+                    new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets(), !setup.eager())));
+            deviceGraph =
+                    owned.add(new DeviceGraph(context, graph, kernels, staging, setup.wideOffsets(), !setup.eager()));
             TraversalState state = owned.add(new TraversalState(context, graph));
             costs = SwitchCosts.of(graph, workers);
             traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
@@ -176,9 +178,20 @@ public final class GpuEngine implements Backend {
         }
     }
 
+    /// Whether neighbours have such near numbers that the paper's kernels store levels on discovery. Then levels are
+    /// pushed, and
+    /// nothing is laid out for pulls.
+    private static boolean storesEagerly(Graph graph) {
+        return graph.statistics().updateDivergence() <= EAGER_DIVERGENCE;
+    }
+
     /// Device memory an engine on this graph takes, tiles left out.
     static long bytes(Graph graph) {
-        return DeviceGraph.bytes(graph, DeviceGraph.wideOffsets(graph)) + TraversalState.bytes(graph);
+        return bytes(graph, DeviceGraph.wideOffsets(graph), storesEagerly(graph));
+    }
+
+    private static long bytes(Graph graph, boolean wideOffsets, boolean eager) {
+        return DeviceGraph.bytes(graph, wideOffsets, !eager) + TraversalState.bytes(graph);
     }
 
     @Override
@@ -400,7 +413,8 @@ public final class GpuEngine implements Backend {
     private BfsKernel variant(LabRequest request) {
         BfsKernel store = setup.eager() ? BfsKernel.EAGER : BfsKernel.LAZY;
         return switch (request.mode()) {
-            case AUTO, PUSH, PULL -> traverser.adaptive(request.plan());
+            case AUTO, PUSH -> traverser.adaptive(request.plan());
+            case PULL -> BfsKernel.PULLING;
             case TENSOR -> store;
             case PAPER ->
                 switch (request.kernel()) {
@@ -444,7 +458,7 @@ public final class GpuEngine implements Backend {
 
     @Override
     public long singleSourceBytes() {
-        return bytes(graph);
+        return bytes(graph, setup.wideOffsets(), setup.eager());
     }
 
     @Override

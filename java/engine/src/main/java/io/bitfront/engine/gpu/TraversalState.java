@@ -14,6 +14,8 @@ import io.bitfront.engine.gpu.abi.TraceRecord;
 final class TraversalState implements AutoCloseable {
     static final int TRACE_CAPACITY = 1 << 16;
 
+    private static final int USUAL_LEVELS = 1024;
+
     private static final long ALIGNMENT = 256;
 
     private final CudaContext context;
@@ -30,6 +32,7 @@ final class TraversalState implements AutoCloseable {
     private final DeviceBuffer trace;
     private final DeviceBuffer forced;
     private final DeviceBuffer inputOrder;
+    private final DeviceBuffer counts;
 
     TraversalState(CudaContext context, Graph graph) {
         this.context = context;
@@ -49,7 +52,9 @@ final class TraversalState implements AutoCloseable {
             trace = allocate((long) TRACE_CAPACITY * TraceRecord.BYTES, "the trace");
             forced = allocate((long) TRACE_CAPACITY * Integer.BYTES, "forced levels");
             inputOrder = allocate(4 * vertices, "results in input order");
+            counts = allocate(countBytes(graph), "counts per level");
             control.clear(BfsControl.BYTES);
+            counts.clear(counts.bytes());
             context.finish("the clearing of counters");
         } catch (Throwable t) {
             close();
@@ -65,6 +70,15 @@ final class TraversalState implements AutoCloseable {
         return 4 * ((vertexCount + 31L) / 32);
     }
 
+    /// Levels whose vertices and edges are counted at once; more only where a graph turns out deeper.
+    static int usualLevels(Graph graph) {
+        return Math.clamp(graph.vertexCount(), 1, USUAL_LEVELS);
+    }
+
+    private static long countBytes(Graph graph) {
+        return 2L * Long.BYTES * usualLevels(graph);
+    }
+
     /// Room for the pieces of any frontier: a list has one for each [Constants#PIECE_EDGES] edges or fewer.
     private static long pieceBytes(Graph graph) {
         long bytes = Long.BYTES * (graph.vertexCount() + graph.edgeCount() / Constants.PIECE_EDGES);
@@ -77,6 +91,7 @@ final class TraversalState implements AutoCloseable {
                 + 4 * bitmapBytes(graph.vertexCount())
                 + 8L * graph.vssCount()
                 + 2 * pieceBytes(graph)
+                + countBytes(graph)
                 + BfsControl.BYTES
                 + (long) TRACE_CAPACITY * (TraceRecord.BYTES + Integer.BYTES);
     }
@@ -127,6 +142,11 @@ final class TraversalState implements AutoCloseable {
     /// Room for two counts of 8 bytes for each level there can be; lost with the next reset.
     DeviceBuffer sums() {
         return pieces;
+    }
+
+    /// Vertices and edges of the usual levels: zero before and after each counting.
+    DeviceBuffer counts() {
+        return counts;
     }
 
     @Override

@@ -3,11 +3,12 @@ package io.bitfront.engine.gpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.device.Timeline;
 import io.bitfront.engine.gpu.abi.BfsArguments;
-import io.bitfront.engine.gpu.abi.BfsControl;
+import io.bitfront.engine.gpu.abi.BfsReport;
 import io.bitfront.engine.gpu.abi.SummaryArguments;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
@@ -21,18 +22,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/// Launches traversals and counts what they found. A traversal, its counting and the counts' way to the host are queued
-/// together, so that the host waits once; only where a graph turns out deeper than [#USUAL_LEVELS] does it count again.
+/// Launches traversals and counts what they found. A traversal and its counting, which tells the host in its own
+/// memory, are
+/// queued together, so that the host waits once; only where a graph turns out deeper than usual does it count again.
 /// Nothing is allocated on the device. Owns its page-locked memory and events, nothing else.
 final class Traverser implements AutoCloseable {
-    /// Levels whose counts are fetched at once.
-    private static final int USUAL_LEVELS = 1024;
-
-    /// Where sums begin in the mailbox, after the counters from [BfsControl#STEPS] on.
-    private static final int SUMS = 256;
-
-    private static final int COUNTERS = BfsControl.OUTSIDE_EDGES + Long.BYTES - BfsControl.STEPS;
-
     private final Graph graph;
     private final CudaContext context;
     private final DeviceGraph deviceGraph;
@@ -48,12 +42,11 @@ final class Traverser implements AutoCloseable {
     private final PinnedBuffer mailbox;
     private final Timeline timeline;
 
-    /// Marks: before the state is reset, before and after the traversal, after the counts' arrival.
+    /// Marks: before the state is reset, before and after the traversal.
     private enum Mark {
         BEGIN,
         LAUNCH,
-        LAST_LEVEL,
-        COUNTED
+        LAST_LEVEL
     }
 
     /// One traversal's figures.
@@ -90,9 +83,9 @@ final class Traverser implements AutoCloseable {
         deviceGraph.describe(traversal.graph());
         deviceGraph.describe(summary.graph());
         state.describe(traversal.state());
-        usualLevels = Math.clamp(graph.vertexCount(), 1, USUAL_LEVELS);
+        usualLevels = TraversalState.usualLevels(graph);
         try {
-            mailbox = new PinnedBuffer(context, SUMS + 2L * Long.BYTES * usualLevels, "the counts per level");
+            mailbox = new PinnedBuffer(context, BfsReport.BYTES + state.counts().bytes(), "the counts per level");
         } catch (Throwable t) {
             arena.close();
             throw t;
@@ -114,14 +107,17 @@ final class Traverser implements AutoCloseable {
         traversal.request().targetCount(targetCount);
         traversal.request().targets(targetCount == 0 ? 0 : state.targets().address());
         traversal.request().trace(request.trace() ? state.trace().address() : 0);
+        long start = System.nanoTime();
         launch(variant);
-        queueCounting(usualLevels);
-        state.sums().download(0, mailbox.segment().asSlice(SUMS));
-        state.control().download(BfsControl.STEPS, mailbox.segment().asSlice(0, COUNTERS));
-        timeline.mark(Mark.COUNTED.ordinal());
+        queueReport();
         context.finish("the traversal");
-        int steps = mailbox.segment().get(ValueLayout.JAVA_INT, 0);
-        return counted(steps, Math.min(steps + 1, graph.vertexCount()), outside(variant));
+        long wall = System.nanoTime() - start;
+        MemorySegment report = mailbox.segment();
+        int steps = report.get(ValueLayout.JAVA_INT, BfsReport.STEPS);
+        Outside outside = new Outside(
+                report.get(ValueLayout.JAVA_INT, BfsReport.OUTSIDE_VERTICES),
+                report.get(ValueLayout.JAVA_LONG, BfsReport.OUTSIDE_EDGES));
+        return counted(steps, Math.min(steps + 1, graph.vertexCount()), outside, wall);
     }
 
     /// Kernel time of a whole traversal from a vertex, with nothing else done.
@@ -228,49 +224,44 @@ final class Traverser implements AutoCloseable {
         timeline.mark(Mark.LAST_LEVEL.ordinal());
     }
 
-    /// Queues the counting of the vertices and edges of the first `levels` levels: one after the other in the sums.
-    private void queueCounting(int levels) {
-        state.sums().clear(2L * Long.BYTES * levels);
+    /// Queues the counting of the usual levels, whose result the mailbox receives.
+    private void queueReport() {
+        describeCounting(state.counts(), usualLevels);
+        summary.report(mailbox.deviceAddress());
+        kernels.report(summary, graph.vertexCount());
+    }
+
+    private void describeCounting(DeviceBuffer sums, int levels) {
         summary.level(state.level().address());
-        summary.vertices(state.sums().address());
-        summary.edges(state.sums().address() + (long) Long.BYTES * levels);
+        summary.vertices(sums.address());
+        summary.edges(sums.address() + (long) Long.BYTES * levels);
+        summary.control(state.control().address());
         summary.levelCount(levels);
-        kernels.summarise(summary);
     }
 
-    private Outside outside(BfsKernel variant) {
-        MemorySegment counters = mailbox.segment();
-        return variant.isAdaptive()
-                ? new Outside(
-                        counters.get(ValueLayout.JAVA_INT, BfsControl.OUTSIDE_VERTICES - BfsControl.STEPS),
-                        counters.get(ValueLayout.JAVA_LONG, BfsControl.OUTSIDE_EDGES - BfsControl.STEPS))
-                : new Outside(0, 0);
-    }
-
-    private Run counted(int steps, int levels, Outside outside) {
-        long[] sums;
-        if (levels <= usualLevels) {
-            sums = mailbox.segment().asSlice(SUMS).toArray(ValueLayout.JAVA_LONG);
-        } else {
-            queueCounting(levels);
-            sums = downloadSums(levels);
-        }
+    /// @param wall nanoseconds from the first launch to the last result
+    private Run counted(int steps, int levels, Outside outside, long wall) {
+        long[] sums = levels <= usualLevels
+                ? mailbox.segment().asSlice(BfsReport.BYTES).toArray(ValueLayout.JAVA_LONG)
+                : countAgain(levels);
         int stride = sums.length / 2;
         int depth = levels;
         while (depth > 1 && sums[depth - 1] == 0) {
             depth--;
         }
-        BfsResult.Timings timings = new BfsResult.Timings(
-                timeline.nanos(Mark.BEGIN.ordinal(), Mark.LAUNCH.ordinal()),
-                timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal()),
-                0,
-                0,
-                timeline.nanos(Mark.LAST_LEVEL.ordinal(), Mark.COUNTED.ordinal()));
+        long initialise = timeline.nanos(Mark.BEGIN.ordinal(), Mark.LAUNCH.ordinal());
+        long kernel = timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal());
+        BfsResult.Timings timings =
+                new BfsResult.Timings(initialise, kernel, 0, 0, Math.max(0, wall - initialise - kernel));
         return new Run(
                 Arrays.copyOf(sums, depth), Arrays.copyOfRange(sums, stride, stride + levels), steps, outside, timings);
     }
 
-    private long[] downloadSums(int levels) {
+    private long[] countAgain(int levels) {
+        state.sums().clear(2L * Long.BYTES * levels);
+        describeCounting(state.sums(), levels);
+        summary.report(0);
+        kernels.summarise(summary);
         try (Arena scratch = Arena.ofShared()) {
             MemorySegment sums = scratch.allocate(2L * Long.BYTES * levels, Long.BYTES);
             staging.download(state.sums(), sums);

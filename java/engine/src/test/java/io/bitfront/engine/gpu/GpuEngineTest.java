@@ -235,6 +235,18 @@ class GpuEngineTest {
     }
 
     @Test
+    void laysNeighboursOutForPullsWhereTheyHaveNoNearNumbers() {
+        TestGraph test = Shapes.star(3_000);
+        GpuEngine.Setup far = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, far)) {
+            long taken = engine.deviceBytes();
+            assertThat(engine.singleSourceBytes()).isBetween(taken - 1_000, taken + 1_000);
+            assertThat(engine.singleSourceBytes() - GpuEngine.bytes(graph)).isEqualTo(16L * graph.verticesWithEdges());
+        }
+    }
+
+    @Test
     void looksAtWhatTensorLevelsWouldSaveBeforeItBringsManyTiles() {
         TestGraph test = Shapes.chain(2_000);
         GpuEngine.Setup looking = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE).withFewTileBytes(0);

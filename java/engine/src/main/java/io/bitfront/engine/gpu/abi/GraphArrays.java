@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `GraphArrays` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class GraphArrays extends Struct {
-    static final int BYTES = 104;
+    static final int BYTES = 112;
 
     GraphArrays(MemorySegment memory) {
         super(memory);
@@ -50,23 +50,27 @@ public final class GraphArrays extends Struct {
         set(72, value);
     }
 
-    public void components(long value) {
+    public void firsts(long value) {
         set(80, value);
     }
 
-    public void vertexCount(int value) {
+    public void components(long value) {
         set(88, value);
     }
 
-    public void sliceSetCount(int value) {
-        set(92, value);
-    }
-
-    public void vssCount(int value) {
+    public void vertexCount(int value) {
         set(96, value);
     }
 
-    public void liveCount(int value) {
+    public void sliceSetCount(int value) {
         set(100, value);
+    }
+
+    public void vssCount(int value) {
+        set(104, value);
+    }
+
+    public void liveCount(int value) {
+        set(108, value);
     }
 }
