@@ -12,7 +12,7 @@ import java.lang.invoke.VarHandle;
 /// Of kron 20, top 100, the class of one edge leaves 5,998 vertices of 646,136, two classes leave 211. Two classes
 /// share
 /// a number of 64 bits, which is added up in one step; all four take twice as long and leave 232 where two leave 1,562.
-/// 16 bytes a vertex.
+/// 16 bytes a vertex with edges.
 final class FewEdges {
     /// Pairs of classes.
     static final int PAIRS = 2;
@@ -43,7 +43,7 @@ final class FewEdges {
         this.reach = reach;
         this.directed = directed;
         this.classes = degree.length < MOST_VERTICES ? CLASSES : 2;
-        this.of = new long[PAIRS][degree.length];
+        this.of = new long[PAIRS][];
     }
 
     /// @param back the lists of the edges that lead to each vertex
@@ -54,6 +54,33 @@ final class FewEdges {
             workers.forRange(0, degree.length, GRAIN, (worker, begin, end) -> few.countIn((int) begin, (int) end));
         }
         return few;
+    }
+
+    /// Counts neighbours of so many pairs of classes, where that was not done before.
+    ///
+    /// @param withEdges vertices that have edges, which come first
+    void tell(int pairs, int withEdges) {
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            for (int pair = 0; pair < pairs; pair++) {
+                if (of[pair] == null) {
+                    int told = pair;
+                    of[pair] = new long[withEdges];
+                    workers.forRange(0, withEdges, GRAIN, (worker, begin, end) -> tellOf(told, (int) begin, (int) end));
+                }
+            }
+        }
+    }
+
+    private void tellOf(int pair, int begin, int end) {
+        for (int v = begin; v < end; v++) {
+            int kind = classOf(v);
+            if (kind / 2 == pair && kind < CLASSES) {
+                long one = kind % 2 == 0 ? 1L : 1L << Integer.SIZE;
+                for (long edge = back.start(v); edge < back.end(v); edge++) {
+                    long _ = (long) COUNT.getAndAdd(of[pair], back.row(edge), one);
+                }
+            }
+        }
     }
 
     private static long lower(long counts) {
@@ -77,10 +104,6 @@ final class FewEdges {
             int kind = classOf(v);
             found[kind]++;
             foundInLargest[kind] += reach.most(v) == reach.largest() ? 1 : 0;
-            for (long edge = back.start(v); kind < CLASSES && edge < back.end(v); edge++) {
-                long one = kind % 2 == 0 ? 1L : 1L << Integer.SIZE;
-                long _ = (long) COUNT.getAndAdd(of[kind / 2], back.row(edge), one);
-            }
         }
         synchronized (this) {
             for (int kind = 0; kind <= CLASSES; kind++) {
@@ -92,8 +115,11 @@ final class FewEdges {
 
     /// @param ahead the lists of the edges to follow
     /// @param buffer for some of a list
-    /// @param pairs of classes that are counted by themselves
+    /// @param pairs of classes that are counted by themselves; [#tell] has counted as many
     long second(int v, Csc ahead, int[] buffer, int pairs) {
+        if (degree[v] == 0) {
+            return 0;
+        }
         int own = directed ? -1 : Math.min(classOf(v), 2 * pairs);
         long[] there = !directed && reach.most(v) == reach.largest() ? ofLargest : all;
         long mostOthers = -degree[v];

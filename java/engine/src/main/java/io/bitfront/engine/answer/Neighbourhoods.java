@@ -31,6 +31,7 @@ public final class Neighbourhoods {
     private final UpperBounds bounds;
     private final int[] degree;
     private final int step;
+    private final int withEdges;
     private FewEdges few;
 
     /// @param out whether distances follow out-edges
@@ -42,6 +43,7 @@ public final class Neighbourhoods {
         this.bounds = bounds;
         this.degree = degrees(ahead.columnStart(), graph.vertexCount());
         this.step = directed ? 0 : 1;
+        this.withEdges = graph.verticesWithEdges();
     }
 
     private static int[] degrees(LongArray start, int n) {
@@ -121,6 +123,7 @@ public final class Neighbourhoods {
             few = FewEdges.count(back, degree, reach, directed);
         }
         int pairs = closely ? FewEdges.PAIRS : 1;
+        few.tell(pairs, withEdges);
         forEach(
                 vertices,
                 FEW_VERTICES,
