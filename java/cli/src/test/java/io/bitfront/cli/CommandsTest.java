@@ -336,7 +336,13 @@ class CommandsTest {
         assertThat(report.get("lastId").asLong()).isEqualTo(6);
         assertThat(report.get("jobBytes").propertyNames())
                 .containsExactly("bfs", "bfs --parents", "closeness", "closeness --sources sample:K");
-        assertThat(done("info", "g.mtx").out()).contains("6 vertices, 5 undirected edges", "ids         1 to 6");
+        assertThat(report.get("order").asString())
+                .isEqualTo(report.get("statistics").get("orderReason").asString());
+        assertThat(done("info", "g.mtx").out())
+                .contains(
+                        "6 vertices, 5 undirected edges",
+                        "ids         1 to 6",
+                        "order       degree was chosen: the top 1% of vertices hold ");
     }
 
     @Test

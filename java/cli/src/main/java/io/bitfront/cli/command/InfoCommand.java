@@ -73,7 +73,7 @@ final class InfoCommand implements Callable<Integer> {
     private static void addOrder(Report report, Graph graph) {
         String reason = graph.statistics().orderReason();
         if (!reason.isEmpty()) {
-            report.line("order", "%s was chosen: %s".formatted(graph.ordering().word(), reason));
+            report.line("order", "%s was chosen: %s".formatted(graph.ordering().word(), reason), "order", reason);
         }
     }
 
