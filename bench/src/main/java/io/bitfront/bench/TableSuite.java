@@ -57,9 +57,8 @@ final class TableSuite implements Suite {
     }
 
     private static void add(BenchOptions options, SuiteResult result, Subject subject) {
-        BfsProtocol protocol = subject.variant().isEmpty()
-                ? options.protocol()
-                : options.protocol().withoutEnergy();
+        boolean energy = subject.variant().isEmpty() && !subject.kind().equals(BenchGraph.FILE);
+        BfsProtocol protocol = energy ? options.protocol() : options.protocol().withoutEnergy();
         BfsMeasurement measured = protocol.measure(subject, options.progress());
         result.bfs().add(measured);
         Bound bound = BOUNDS.get(measured.graph());

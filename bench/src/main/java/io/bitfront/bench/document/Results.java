@@ -50,10 +50,14 @@ final class Results {
         return found;
     }
 
+    boolean has(String name) {
+        return Files.isRegularFile(folder.resolve(name + ".json"));
+    }
+
     JsonNode file(String name) {
         return files.computeIfAbsent(name, _ -> {
             Path path = folder.resolve(name + ".json");
-            if (!Files.isRegularFile(path)) {
+            if (!has(name)) {
                 throw new FigureException("bench/results has no %s.json".formatted(name));
             }
             try {

@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 /// | `cells TEXT` | nothing: what each row becomes from here on |
 /// | `row FILE KEY=VALUE ...` | a line of the rows of a file that have these values |
 /// | `text TEXT` | a line |
+/// | `row? ...`, `text? ...` | the same, or nothing while a file that it names is not there |
 ///
 /// A figure is written `{SELECTION: PATH!FORMAT}`: without file and list in its selection, those of its row, and the
 /// values of the row beside its own. It must be the same in all rows that fit, of which there must be some. A path that
@@ -30,6 +31,7 @@ final class Template {
     private static final Pattern FIGURE = Pattern.compile("\\{([^{}]*)}");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");
     private static final String MISSING = "–";
+    private static final Selection NO_ROW = new Selection(null, null, Map.of());
 
     private final Results results;
     private final Set<String> used = new LinkedHashSet<>();
@@ -77,6 +79,9 @@ final class Template {
     static List<String> lines(List<String> template, Results results, String toResults) {
         Template region = new Template(results);
         template.forEach(region::take);
+        if (region.used.isEmpty()) {
+            return List.of("Not measured yet.");
+        }
         region.made.add("");
         region.made.add(region.origins(toResults));
         return region.made;
@@ -93,13 +98,38 @@ final class Template {
             }
             case "list" -> list = rest;
             case "cells" -> cells = rest;
-            case "row" -> {
-                Selection row = Selection.of(rest);
-                made.add(filled(cells, new Selection(row.file, row.list == null ? list : row.list, row.values)));
+            case "row" -> made.add(filled(cells, row(rest)));
+            case "row?" -> {
+                if (present(cells, row(rest))) {
+                    made.add(filled(cells, row(rest)));
+                }
             }
-            case "text" -> made.add(filled(rest, new Selection(null, list, Map.of())));
+            case "text" -> made.add(filled(rest, NO_ROW));
+            case "text?" -> {
+                if (present(rest, NO_ROW)) {
+                    made.add(filled(rest, NO_ROW));
+                }
+            }
             default -> throw new FigureException("no line of a region begins with '%s'".formatted(word));
         }
+    }
+
+    private Selection row(String text) {
+        Selection row = Selection.of(text);
+        return new Selection(row.file, row.list == null ? list : row.list, row.values);
+    }
+
+    /// Whether all files that a line takes figures of are there.
+    private boolean present(String text, Selection row) {
+        return FIGURE.matcher(text)
+                .results()
+                .map(match -> selection(match.group(1), row).file)
+                .allMatch(file -> file != null && results.has(file));
+    }
+
+    private static Selection selection(String figure, Selection row) {
+        int colon = figure.lastIndexOf(':');
+        return Selection.of(colon < 0 ? "" : figure.substring(0, colon)).within(row);
     }
 
     private String filled(String text, Selection row) {
@@ -107,10 +137,8 @@ final class Template {
     }
 
     private String figure(String text, Selection row) {
-        int colon = text.lastIndexOf(':');
-        Selection where =
-                Selection.of(colon < 0 ? "" : text.substring(0, colon)).within(row);
-        String[] path = text.substring(colon + 1).strip().split("!", 2);
+        Selection where = selection(text, row);
+        String[] path = text.substring(text.lastIndexOf(':') + 1).strip().split("!", 2);
         boolean optional = path[0].endsWith("?");
         String name = optional ? path[0].substring(0, path[0].length() - 1) : path[0];
         if (where.file == null) {

@@ -80,6 +80,22 @@ class FiguresTest {
     }
 
     @Test
+    void rowsOfFilesThatAreNotThereYetAreLeftOutWhereTheTemplateSaysSo() {
+        String text = made(
+                "k1",
+                "cells {graph}; {cpu-two bfs graph=wing: graph}",
+                "row? h200-none graph=road",
+                "row? h200-one graph=road",
+                "text? {h200-none bfs graph=road: graph}",
+                "text? last {cpu-two bfs graph=wing: graph}");
+        assertThat(text.lines().skip(8)).startsWith("road; wing", "last wing", "");
+        assertThat(made("k1", "head | graph |", "cells {graph}", "row? h200-none graph=road"))
+                .contains("-->\nNot measured yet.\n<!-- end");
+        assertThatThrownBy(() -> made("k1", "cells {graph}", "row h200-none graph=road"))
+                .hasMessageContaining("has no h200-none.json");
+    }
+
+    @Test
     void saysThatKernelsAreOfAnEarlierDay() {
         String line = "text {h200-one bfs graph=road: kernel.medianMs}";
         assertThat(made("k1", line)).contains("today's kernels.").doesNotContain("earlier");
