@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs whose devices are lost in the middle.
@@ -132,10 +133,14 @@ final class LostDeviceTest {
         }
     }
 
+    /// Of so many of the highest no search is spared.
+    static List<ClosenessJob> jobs() {
+        return List.of(EXACT, SAMPLE, EXACT.top(999));
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void takesNothingOverOfWhatADeviceAnswersTooLate(boolean sampled) {
-        ClosenessJob job = sampled ? SAMPLE : EXACT;
+    @MethodSource("jobs")
+    void takesNothingOverOfWhatADeviceAnswersTooLate(ClosenessJob job) {
         ClosenessResult expected = run(job, faulty("gpu:0", Fault.NEVER, 0));
         FaultyEngine late = faulty("gpu:1", Fault.LATE, 0);
         ClosenessResult found = run(job, late, faulty("gpu:0", Fault.NEVER, 0).after(late));
