@@ -13,7 +13,7 @@ mkdir -p "$bundle" "$stage/tests"
 "$JAVA_HOME/bin/jlink" --compress zip-0 --strip-debug --no-header-files --no-man-pages --output "$stage/runtime" \
     --add-modules java.base,java.desktop,java.logging,java.management,java.naming,java.xml,jdk.management,jdk.unsupported,jdk.zipfs
 find "$stage/runtime" -name '*.so' -exec strip --strip-unneeded {} +
-cp -a build/lib build/jcuda build/bitfront.fatbin build/libbitfront-cub.so "$stage/"
+cp -a build/lib build/jcuda build/bitfront.fatbin build/libbitfront-cub.so LICENSE NOTICE "$stage/"
 mvn -B -ntp -q -pl java/engine -am -DskipTests test-compile
 version() { sed -n "s|.*<$1>\(.*\)</$1>.*|\1|p" pom.xml; }
 for artifact in org.junit.platform:junit-platform-console-standalone:"$(version junit.console.version)" \
