@@ -80,7 +80,7 @@ final class ClosenessSuite implements Suite {
                             "s",
                             6,
                             2,
-                            "whole job, median of %d; igraph on one thread about 115 s".formatted(RUNS)));
+                            "whole job, median of %d".formatted(RUNS)));
         }
     }
 
