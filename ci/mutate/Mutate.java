@@ -22,12 +22,12 @@ import javax.tools.ToolProvider;
 
 /// Breaks the product's Java sources, one small edit at a time, and runs the tests that should notice.
 ///
-///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--near true] [--report FILE]
-/// [--least PERCENT]
+///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--most TESTS] [--report FILE]
+/// [--least PERCENT] [--list true]
 ///
 /// A place is drawn among all of all modules. Its tests are the near ones of its module and of those above it
-/// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only near ones are asked for,
-/// the rest of its module's. The first that fails ends the run. A test that fails on the unedited sources too
+/// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only so many of each module are asked
+/// for, the rest of its module's. The first that fails ends the run. A test that fails on the unedited sources too
 /// is left out; one that hangs is a mutant caught. A mutant that does not compile counts as none: another is
 /// drawn.
 ///
@@ -56,16 +56,16 @@ public final class Mutate {
 
     private final Path root;
     private final Path work;
-    private final boolean near;
+    private final int most;
     private final NearTests tests;
 
     /// Whether a test passes where nothing is edited.
     private final Map<NearTests.Selection, Boolean> sound = new ConcurrentHashMap<>();
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
-    private Mutate(Path root, boolean near) throws IOException {
+    private Mutate(Path root, int most) throws IOException {
         this.root = root;
-        this.near = near;
+        this.most = most;
         this.tests = new NearTests(root, MODULES);
         this.work = Files.createDirectories(root.resolve("build/mutate"));
     }
@@ -75,13 +75,18 @@ public final class Mutate {
         for (int i = 0; i + 1 < arguments.length; i += 2) {
             options.put(arguments[i], arguments[i + 1]);
         }
-        Mutate mutate =
-                new Mutate(Path.of(options.getOrDefault("--root", "")).toAbsolutePath(), options.containsKey("--near"));
+        Mutate mutate = new Mutate(
+                Path.of(options.getOrDefault("--root", "")).toAbsolutePath(),
+                Integer.parseInt(options.getOrDefault("--most", "100000")));
         long seed = Long.parseLong(options.get("--seed"));
         List<Mutant> all = mutate.places(Pattern.compile(options.getOrDefault("--only", "")));
         System.out.printf("mutate: %,d places, seed %d%n", all.size(), seed);
         Collections.shuffle(all, new Random(seed));
         int count = Integer.parseInt(options.get("--count"));
+        if (options.containsKey("--list")) {
+            all.stream().limit(count).forEach(one -> System.out.println(mutate.place(one)));
+            return;
+        }
         List<Outcome> outcomes = mutate.run(all, count, Integer.parseInt(options.get("--jobs")));
         mutate.report(outcomes, seed, Path.of(options.getOrDefault("--report", "build/mutate/report.md")));
         long caught =
@@ -158,13 +163,15 @@ public final class Mutate {
         return outcomes;
     }
 
+    private String place(Mutant one) {
+        return "%s:%d %s".formatted(root.relativize(one.file), one.line, one.what);
+    }
+
     private String line(Outcome one) {
-        return "%s %s:%d %s%s (%.0f s)"
+        return "%s %s%s (%.0f s)"
                 .formatted(
                         one.result,
-                        root.relativize(one.mutant.file),
-                        one.mutant.line,
-                        one.mutant.what,
+                        place(one.mutant),
                         one.by.isEmpty() ? "" : " -> " + one.by,
                         one.seconds);
     }
@@ -196,7 +203,7 @@ public final class Mutate {
             if (!compiles(mutant, classes)) {
                 return null;
             }
-            for (NearTests.Selection selection : tests.of(mutant.module, mutant.file, near)) {
+            for (NearTests.Selection selection : tests.of(mutant.module, mutant.file, most)) {
                 String noticed = noticed(selection, classes, job);
                 if (noticed != null) {
                     return new Outcome(mutant, "caught", noticed, (System.nanoTime() - begun) / 1e9);
@@ -309,7 +316,8 @@ public final class Mutate {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-Xmx2g",
-                "-XX:+UseParallelGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:+EnableDynamicAgentLoading",
                 "--sun-misc-unsafe-memory-access=allow",

@@ -79,8 +79,8 @@ final class NearTests {
                 .collect(Collectors.toSet());
     }
 
-    /// @param near whether the rest of the module's tests are left out
-    List<Selection> of(String module, Path file, boolean near) {
+    /// @param most tests of a module, the nearest; of those as near as each other the ones in packages beside the file
+    List<Selection> of(String module, Path file, int most) {
         Map<Path, Integer> distance = distances(simpleName(file));
         boolean onGpus =
                 file.toString().contains("/engine/gpu/") || file.toString().contains("/engine/device/");
@@ -89,12 +89,12 @@ final class NearTests {
             Path folder = root.resolve(each).resolve("src/test/java");
             List<Path> chosen = tests.keySet().stream()
                     .filter(test -> test.startsWith(folder))
-                    .filter(test -> each.equals(module)
-                            ? !near || distance.containsKey(test)
-                            : distance.getOrDefault(test, HOPS) <= 1)
-                    .sorted(Comparator.comparing(test -> distance.getOrDefault(test, HOPS + 1)))
+                    .filter(test -> each.equals(module) || distance.getOrDefault(test, HOPS) <= 1)
+                    .sorted(Comparator.<Path, Integer>comparing(test -> distance.getOrDefault(test, HOPS + 1))
+                            .thenComparing(test -> -shared(test, file)))
+                    .limit(most)
                     .toList();
-            for (boolean gpu : onGpus ? List.of(false, true) : List.of(false)) {
+            for (boolean gpu : onGpus ? List.of(true, false) : List.of(false)) {
                 List<String> names = chosen.stream()
                         .filter(test -> !gpu || tests.get(test).contains("Tag"))
                         .map(test -> folder.relativize(test)
@@ -108,6 +108,14 @@ final class NearTests {
             }
         }
         return selections;
+    }
+
+    /// How many of its packages' names a test shares with a file.
+    private static long shared(Path test, Path file) {
+        List<String> packages = List.of(file.getParent().toString().split("/"));
+        return Stream.of(test.getParent().toString().split("/"))
+                .filter(packages::contains)
+                .count();
     }
 
     /// How many names away each near test is.

@@ -8,6 +8,7 @@ import io.bitfront.input.ReadOptions;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.HeldFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ class GoldenFileTest {
                 "v1-without-components-undirected.mtx",
                 "v1-without-components-sparse-ids.el"
             })
-    void opensAndIsSound(String name) {
+    void opensAndIsSoundAndIsLetGo(String name) throws IOException {
         Path golden = GOLDEN.resolve(name + ".bvss");
         try (Graph graph = Graph.open(golden);
                 Workers workers = new Workers(2)) {
@@ -55,6 +56,7 @@ class GoldenFileTest {
             assertThat(graph.statistics().components()).isEqualTo(components(name));
             assertThat(BvssFile.verify(golden, workers, Progress.NONE)).allMatch(BvssFile.Check::passed);
         }
+        assertThat(HeldFiles.of(golden)).isEmpty();
     }
 
     @Test

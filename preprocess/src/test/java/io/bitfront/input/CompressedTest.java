@@ -140,6 +140,19 @@ class CompressedTest {
         }
     }
 
+    /// The length behind a member has four bytes, of which small ones use two.
+    @Test
+    void comparesAllBytesOfALength() throws IOException {
+        byte[] packed = gzip(new byte[(1 << 24) + 7]);
+        try (InputStream input = new GzipInput(new ByteArrayInputStream(packed))) {
+            assertThat(input.skip(Long.MAX_VALUE)).isEqualTo((1 << 24) + 7);
+        }
+        packed[packed.length - 1] ^= 2;
+        try (InputStream input = new GzipInput(new ByteArrayInputStream(packed))) {
+            assertThatThrownBy(() -> input.skip(Long.MAX_VALUE)).isInstanceOf(IOException.class);
+        }
+    }
+
     @Test
     void namesTheFirstMalformedLineOfACompressedText() {
         String text = longEdgeList(20_000);

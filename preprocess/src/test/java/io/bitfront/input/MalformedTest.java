@@ -35,7 +35,7 @@ class MalformedTest {
 
     @ParameterizedTest
     @MethodSource("messages")
-    void namesTheLineAndWhatWasExpected(String message) {
+    void namesTheLineAndWhatWasExpectedAndLetsGoOfTheFile(String message) {
         Path file = FOLDER.resolve(graphOf(message));
         for (int threads : new int[] {1, 3}) {
             for (int chunkBytes : new int[] {1, 5, 1 << 18}) {
@@ -48,6 +48,7 @@ class MalformedTest {
                 }
             }
         }
+        ReadGraph.requireLetGo(file);
     }
 
     @Test

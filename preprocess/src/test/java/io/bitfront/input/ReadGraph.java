@@ -1,11 +1,14 @@
 package io.bitfront.input;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.HeldFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +55,18 @@ public record ReadGraph(
     }
 
     public static ReadGraph of(Path file, DirectionChoice direction) {
-        return of(file, new ReadOptions(GraphFormat.AUTO, direction), 2, Tuning.DEFAULT);
+        ReadGraph graph = of(file, new ReadOptions(GraphFormat.AUTO, direction), 2, Tuning.DEFAULT);
+        requireLetGo(file);
+        return graph;
+    }
+
+    /// Whether or not it could be read, a file is neither mapped nor open afterwards.
+    static void requireLetGo(Path file) {
+        try {
+            assertThat(HeldFiles.of(file)).isEmpty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public static ReadGraph of(Path file) {

@@ -176,5 +176,6 @@ class SerialisedGraphTest {
         assertThatThrownBy(() -> ReadGraph.of(file))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessage(file + ": " + message);
+        ReadGraph.requireLetGo(file);
     }
 }

@@ -34,6 +34,19 @@ final class RandomSourcesTest {
         }
     }
 
+    /// Were the smallest ids taken instead, ten seeds would not lead above 900 of 1,000.
+    @Test
+    void areDrawnFromAllVertices() {
+        TestGraph ring = Shapes.cycle(1_000);
+        long largest = 0;
+        for (long seed = 0; seed < 10; seed++) {
+            largest = Math.max(
+                    largest,
+                    Arrays.stream(pick(ring, "natural", 70, seed)).max().orElseThrow());
+        }
+        assertThat(largest).isGreaterThan(900);
+    }
+
     @Test
     void areFewerWhereFewerHaveAnOutEdge() {
         assertThat(pick(Shapes.funnel(5), "natural", 64, 1)).containsExactlyInAnyOrder(1, 2, 3, 4, 5);

@@ -1,0 +1,54 @@
+package io.bitfront.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.closeness.RangeEngine;
+import io.bitfront.engine.closeness.RangePlan;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+final class EnginePoolTest {
+    private static final Device CPU = new Device.Cpu(1);
+
+    @Test
+    void lendsAgainWhatWasGivenBackAndClosesAllInTheEnd() throws InterruptedException {
+        try (Graph graph = Graph.of(3, new int[] {0, 1}, new int[] {1, 2}).directed()) {
+            EnginePool pool = new EnginePool(graph, ClosenessJob.allSources(), new RangePlan(3, 1_024, ""));
+            RangeEngine idle;
+            RangeEngine lent;
+            try (pool) {
+                idle = pool.take(CPU);
+                lent = pool.take(CPU);
+                assertThat(lent).isNotSameAs(idle);
+                pool.giveBack(CPU, idle);
+                assertThat(pool.take(CPU)).isSameAs(idle);
+                pool.giveBack(CPU, idle);
+            }
+            requireClosed(idle);
+            assertThat(lent.description()).isNotEmpty();
+            pool.giveBack(CPU, lent);
+            requireClosed(lent);
+        }
+    }
+
+    /// Whoever waits for a GPU has it next, also where it could not be opened.
+    @Test
+    @Timeout(60)
+    void letsGoOfADeviceThatCannotBeOpened() {
+        try (Graph graph = Graph.of(3, new int[] {0, 1}, new int[] {1, 2}).directed();
+                EnginePool pool = new EnginePool(graph, ClosenessJob.allSources(), new RangePlan(3, 1_024, ""))) {
+            for (int time = 0; time < 2; time++) {
+                assertThatThrownBy(() -> pool.take(new Device.Gpu(99))).isInstanceOf(DeviceException.class);
+            }
+        }
+    }
+
+    private static void requireClosed(RangeEngine engine) {
+        assertThatThrownBy(engine::description).isInstanceOf(IllegalStateException.class);
+    }
+}
