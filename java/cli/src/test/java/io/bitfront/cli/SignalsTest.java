@@ -86,15 +86,10 @@ class SignalsTest {
     void keepsWhatAnInterruptedJobWithoutACheckpointHasDone() throws Exception {
         Program program = meshed(100);
         String[] job = {"closeness", "g.bvss", "--batch", "256", "--output", "c.csv"};
-        Running running = program.start(job);
-        while (!running.errors().contains(" traversals of ")) {
-            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
-            Thread.sleep(1);
+        Finished interrupted = interruptedWhileSearching(program.start(job), 300);
+        for (long pause = 600; interrupted.err().contains("stopped after 0 of"); pause *= 2) {
+            interrupted = interruptedWhileSearching(program.start(job), pause);
         }
-        Thread.sleep(300);
-        running.signal("INT");
-        Finished interrupted = running.finish();
-        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
         assertThat(interrupted.err())
                 .containsPattern("stopped after [1-9][0-9,]* of 10,000 sources; the same job continues from "
                         + ".*/g.bvss.closeness-[0-9a-f]{8}.unfinished\n$");
@@ -103,6 +98,18 @@ class SignalsTest {
         assertThat(again.err()).containsPattern("[1-9][0-9,]* of 10,000 sources were in checkpoint ");
         assertThat(files()).noneMatch(name -> name.endsWith(".unfinished"));
         expectTheBytesOfAnUninterruptedJob(program, List.of("csv"));
+    }
+
+    private static Finished interruptedWhileSearching(Running running, long afterMillis) throws Exception {
+        while (!running.errors().contains(" traversals of ")) {
+            assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+            Thread.sleep(1);
+        }
+        Thread.sleep(afterMillis);
+        running.signal("INT");
+        Finished interrupted = running.finish();
+        assertThat(interrupted.exitCode()).as(interrupted.err()).isEqualTo(130);
+        return interrupted;
     }
 
     /// A sample keeps snapshots half a minute apart: only one written on being stopped is there so soon.
