@@ -10,9 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Single-source BFS on all cores, of generated graphs or of files. The bounds are what the GAP reference (C++, OpenMP)
-/// takes on two cores, and 0.7 of
-/// it.
+/// Single-source BFS on all cores, of generated graphs or of files. Bounds of the generated ones are what the GAP
+/// reference (C++, OpenMP) takes on two cores, and 0.7 of it.
 final class BfsSuite implements Suite {
     private record Case(String kind, int scale, double gapMs) {}
 
