@@ -48,10 +48,11 @@ final class FewEdges {
 
     /// @param back the lists of the edges that lead to each vertex
     /// @param degree of each vertex, ahead
-    static FewEdges count(Csc back, int[] degree, Reach reach, boolean directed) {
+    /// @param withEdges vertices that have edges, which come first
+    static FewEdges count(Csc back, int[] degree, int withEdges, Reach reach, boolean directed) {
         FewEdges few = new FewEdges(back, degree, reach, directed);
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-            workers.forRange(0, degree.length, GRAIN, (worker, begin, end) -> few.countIn((int) begin, (int) end));
+            workers.forRange(0, withEdges, GRAIN, (worker, begin, end) -> few.countIn((int) begin, (int) end));
         }
         return few;
     }

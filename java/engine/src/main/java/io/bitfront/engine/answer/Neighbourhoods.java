@@ -67,8 +67,9 @@ public final class Neighbourhoods {
         double[] known = directed ? new double[0] : knownByDegree(largest);
         double alone = bounds.nearby(0, 0, 1, 1);
         double[] found = new double[degree.length];
+        Arrays.fill(found, withEdges, found.length, alone);
         try (Workers workers = workers()) {
-            workers.forRange(0, found.length, GRAIN, (worker, begin, end) -> {
+            workers.forRange(0, withEdges, GRAIN, (worker, begin, end) -> {
                 for (int v = (int) begin; v < end; v++) {
                     int neighbours = degree[v];
                     if (neighbours == 0) {
@@ -120,7 +121,7 @@ public final class Neighbourhoods {
     /// @param closely whether by all classes, which takes twice as long
     public void byClasses(int[] vertices, double[] bound, boolean closely) {
         if (few == null) {
-            few = FewEdges.count(back, degree, reach, directed);
+            few = FewEdges.count(back, degree, withEdges, reach, directed);
         }
         int pairs = closely ? FewEdges.PAIRS : 1;
         few.tell(pairs, withEdges);
