@@ -238,6 +238,8 @@ BITFRONT_DEVICE u32 run_alone(const BfsArguments& arguments, const BlockQueue& b
     at.frontier.queued = end_round(arguments, block, at.round, 0, {}).queued;
     at.queued = true;
     if (at.frontier.queued > arguments.request.costs.alone_edges) return level;
+    // An estimate: one warp takes as many edges as it has lanes, so it must know how many there are.
+    if (at.frontier.edges <= kLanes) at.frontier.edges = kLanes + 1;
   }
   const bool gathers = was_queued && level != 0;
   const auto told = [&](u64 member) { return counter(state.control, offsetof(BfsControl, alone) + member); };
