@@ -1,23 +1,14 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.ClosenessJob;
-import io.bitfront.engine.ClosenessMeasure;
-import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.answer.DirectedEccentricities;
-import io.bitfront.progress.Progress;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.IntStream;
 
-/// Diameter and radius of a directed graph: rounds of a few searches that tighten bounds, for as long as they settle
-/// many vertices; what is left then is searched in batches.
-final class DirectedDiameter {
-    private static final int ROUND = 8;
-    private static final int USEFUL = 4;
-    private static final int AT_ONCE = 8_192;
+/// Diameter and radius of a directed graph, by rounds of a few searches that tighten bounds. Vertices are the engine's.
+final class DirectedDiameter implements Settling.Bounds {
+    /// Each of up to four searches.
+    private static final int ROUNDS = 8;
 
     private final RunContext context;
     private final Graph graph;
@@ -26,7 +17,6 @@ final class DirectedDiameter {
     private int radius = Integer.MAX_VALUE;
     private int farthest;
     private int centre;
-    private long inBatches;
 
     DirectedDiameter(RunContext context) {
         this.context = context;
@@ -36,24 +26,8 @@ final class DirectedDiameter {
 
     Diameter run() {
         int n = graph.vertexCount();
-        try (Progress.Phase phase = context.progress().start("eccentricities", n, "vertex")) {
-            int[] left = IntStream.range(0, n).toArray();
-            int before = n;
-            for (int round = 1; left.length > 0; round++) {
-                tighten(left);
-                left = advance(left, phase);
-                if (round % ROUND == 0) {
-                    if (before - left.length < USEFUL * ROUND) {
-                        break;
-                    }
-                    before = left.length;
-                }
-            }
-            while (left.length > 0) {
-                searchInBatches(left);
-                left = advance(left, phase);
-            }
-        }
+        Settling settling = new Settling(context, this, ROUNDS);
+        settling.run(IntStream.range(0, n).toArray());
         int to = bounds.forward(farthest);
         return new Diameter(
                 n,
@@ -62,22 +36,35 @@ final class DirectedDiameter {
                 graph.idOf(to),
                 radius,
                 graph.idOf(centre),
-                bounds.searches() + inBatches,
+                bounds.searches() + settling.searchesInBatches(),
                 context.nanos());
     }
 
-    private int[] advance(int[] left, Progress.Phase phase) {
-        int[] still = Arrays.stream(left).filter(this::open).toArray();
-        phase.advance(left.length - still.length);
-        return still;
-    }
-
-    private boolean open(int v) {
+    @Override
+    public boolean open(int v) {
         return bounds.least(v) < bounds.most(v)
                 && (bounds.most(v) > diameter || bounds.radial(v) && bounds.least(v) < radius);
     }
 
-    private void tighten(int... left) {
+    @Override
+    public int most(int v) {
+        return bounds.most(v);
+    }
+
+    @Override
+    public long idOf(int v) {
+        return graph.idOf(v);
+    }
+
+    @Override
+    public void found(long id, int eccentricity) {
+        int v = graph.vertexOf(id);
+        bounds.set(v, eccentricity);
+        know(v);
+    }
+
+    @Override
+    public void searchFew(int[] left, int round) {
         bounds.boundByPivots();
         int far = left[0];
         for (int v : left) {
@@ -111,23 +98,6 @@ final class DirectedDiameter {
         if (bounds.radial(v) && eccentricity < radius) {
             radius = eccentricity;
             centre = v;
-        }
-    }
-
-    private void searchInBatches(int... left) {
-        List<Long> ids = IntStream.of(left)
-                .boxed()
-                .sorted(Comparator.comparingInt(v -> -bounds.most(v)))
-                .limit(AT_ONCE)
-                .map(graph::idOf)
-                .toList();
-        ClosenessJob job = ClosenessJob.sources(ids).measures(ClosenessMeasure.ECCENTRICITY);
-        ClosenessResult found = new ExactRun(context.with(job, Progress.NONE)).run();
-        inBatches += found.traversals();
-        for (int row = 0; row < found.rowCount(); row++) {
-            int v = graph.vertexOf(found.id(row));
-            bounds.set(v, (int) found.value(row, ClosenessMeasure.ECCENTRICITY));
-            know(v);
         }
     }
 }

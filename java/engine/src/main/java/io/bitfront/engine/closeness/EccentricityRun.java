@@ -1,33 +1,20 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.ClosenessJob;
-import io.bitfront.engine.ClosenessMeasure;
-import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
-import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.answer.EccentricityBounds;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.memory.IntArray;
-import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// Eccentricities of an undirected graph: searches one by one, from the vertices whose bounds are worst, for as long as
-/// each settles many others; what is left then is searched in batches.
+/// Eccentricities of an undirected graph, by searches one by one from the vertices whose bounds are worst.
 final class EccentricityRun {
-    private static final int ROUND = 16;
-    /// Vertices that a search must settle to be worth more than its share of a batch.
-    private static final int USEFUL = 4;
-
-    private static final int AT_ONCE = 8_192;
+    private static final int ROUNDS = 16;
 
     private final RunContext context;
     private final Graph graph;
@@ -53,7 +40,7 @@ final class EccentricityRun {
 
     /// Puts a row for every vertex that has nothing but its eccentricity.
     void findAll(ExactRows rows) {
-        settle(IntStream.range(0, reached.length).toArray(), () -> {}, index -> !bounds.known(index));
+        settle(new Members(), IntStream.range(0, reached.length).toArray());
         for (int index = 0; index < reached.length; index++) {
             rows.put(index, new VertexSums(reached[index], 0, Double.NaN, bounds.least(index)));
         }
@@ -62,7 +49,7 @@ final class EccentricityRun {
     Diameter ofLargestComponent() {
         int[] members = largest();
         Extremes extremes = new Extremes(members);
-        settle(members, extremes::update, extremes::open);
+        settle(extremes, members);
         int from = extremes.farthest;
         int to;
         try (Arena arena = Arena.ofShared()) {
@@ -101,43 +88,6 @@ final class EccentricityRun {
                 .toArray();
     }
 
-    /// Searches until no member is open.
-    ///
-    /// @param update what is to be done after searches, before any member is asked for
-    private void settle(int[] members, Runnable update, IntPredicate open) {
-        try (Progress.Phase phase = context.progress().start("eccentricities", members.length, "vertex")) {
-            int[] left = members;
-            int before = left.length;
-            int round = 0;
-            BatchQueue stop = new BatchQueue();
-            context.begin().accept(stop);
-            while (left.length > 0) {
-                if (stop.stopped()) {
-                    throw new JobStoppedException(context.stopped(searches, searches + left.length));
-                }
-                searchOne(left, round);
-                update.run();
-                int[] still = Arrays.stream(left).parallel().filter(open).toArray();
-                phase.advance(left.length - still.length);
-                left = still;
-                round++;
-                if (round % ROUND == 0) {
-                    if (before - left.length < USEFUL * ROUND) {
-                        break;
-                    }
-                    before = left.length;
-                }
-            }
-            while (left.length > 0) {
-                searchInBatches(left);
-                update.run();
-                int[] still = Arrays.stream(left).parallel().filter(open).toArray();
-                phase.advance(left.length - still.length);
-                left = still;
-            }
-        }
-    }
-
     /// From the vertex with the most edges first; then in turn from one that may be farthest from all and from one that
     /// may be nearest to all, of several the one that lies farthest from, or nearest to, the searches before.
     private void searchOne(int[] left, int round) {
@@ -174,27 +124,42 @@ final class EccentricityRun {
         return found.level();
     }
 
-    /// Searches the most promising of those that are left at once.
-    private void searchInBatches(int[] left) {
-        int[] chosen = IntStream.of(left)
-                .boxed()
-                .sorted(Comparator.comparingInt(index -> -bounds.most(index)))
-                .limit(AT_ONCE)
-                .mapToInt(Integer::intValue)
-                .sorted()
-                .toArray();
-        List<Long> ids =
-                Arrays.stream(chosen).mapToObj(index -> graph.ids().idOf(index)).toList();
-        ClosenessJob job = ClosenessJob.sources(ids).measures(ClosenessMeasure.ECCENTRICITY);
-        ClosenessResult found = new ExactRun(context.with(job, Progress.NONE)).run();
-        searches += found.traversals();
-        for (int row = 0; row < found.rowCount(); row++) {
-            bounds.set(chosen[row], (int) found.value(row, ClosenessMeasure.ECCENTRICITY));
+    private void settle(Members wanted, int... members) {
+        Settling settling = new Settling(context, wanted, ROUNDS);
+        settling.run(members);
+        searches += settling.searchesInBatches();
+    }
+
+    /// Vertices, by their input indices, that are open until their eccentricity is known.
+    private class Members implements Settling.Bounds {
+        @Override
+        public void searchFew(int[] left, int round) {
+            searchOne(left, round);
+        }
+
+        @Override
+        public boolean open(int index) {
+            return !bounds.known(index);
+        }
+
+        @Override
+        public int most(int index) {
+            return bounds.most(index);
+        }
+
+        @Override
+        public long idOf(int index) {
+            return graph.ids().idOf(index);
+        }
+
+        @Override
+        public void found(long id, int eccentricity) {
+            bounds.set(graph.ids().indexOf(id), eccentricity);
         }
     }
 
     /// The largest and the smallest eccentricity known of some vertices.
-    private final class Extremes {
+    private final class Extremes extends Members {
         private final int[] members;
         private int diameter;
         private int radius;
@@ -205,12 +170,14 @@ final class EccentricityRun {
             this.members = members;
         }
 
-        /// Whether this vertex may still change either. Needs: `update` since the last search.
-        boolean open(int index) {
+        /// Whether this vertex may still change either.
+        @Override
+        public boolean open(int index) {
             return !bounds.known(index) && (bounds.most(index) > diameter || bounds.least(index) < radius);
         }
 
-        void update() {
+        @Override
+        public void update() {
             diameter = -1;
             radius = Integer.MAX_VALUE;
             known().reduce((one, other) -> bounds.least(other) > bounds.least(one) ? other : one)

@@ -1,12 +1,9 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.progress.Progress;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -53,50 +50,33 @@ final class ExactBatches {
         return traversals;
     }
 
-    private final class ExactLane implements Lanes.Lane {
-        private final MultiSource state;
+    private final class ExactLane extends SearchLane<CountingWatch> {
         private final Progress.Phase phase;
-        private final Deque<CountingWatch> watching = new ArrayDeque<>();
 
         ExactLane(MultiSource state, Progress.Phase phase) {
-            this.state = state;
+            super(state);
             this.phase = phase;
         }
 
         @Override
-        public MultiSource state() {
-            return state;
-        }
-
-        @Override
-        public boolean full(int underWay) {
-            return underWay >= state.depth();
-        }
-
-        @Override
-        public void begin(int[] batch) {
+        CountingWatch search(int[] batch) {
             CountingWatch watch = new CountingWatch(batch, followers::needsCounts);
             if (watch.counts()) {
-                state.begin(batch, watch);
+                state().begin(batch, watch);
             } else {
-                state.begin(batch);
+                state().begin(batch);
             }
-            watching.add(watch);
+            return watch;
         }
 
         @Override
-        public int finish(List<int[]> underWay, Runnable answered) {
-            int[] batch = underWay.getFirst();
-            SourceSums sums = state.finish();
-            answered.run();
+        void take(int[] batch, SourceSums sums, CountingWatch watch) {
             SearchedRows found = new SearchedRows(graph, followers);
-            CountingWatch watch = watching.remove();
             for (int i = 0; i < batch.length; i++) {
                 found.add(batch[i], sums, i, watch.of(i));
             }
             accept(found, batch.length);
             phase.advanceBatch(batch.length);
-            return 1;
         }
     }
 

@@ -13,11 +13,9 @@ import io.bitfront.engine.spi.LevelWatch;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.progress.Progress;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 
@@ -180,48 +178,30 @@ final class TopBatches {
         return finished;
     }
 
-    private final class TopLane implements Lanes.Lane {
-        private final MultiSource state;
-        private final Deque<Cut> watching = new ArrayDeque<>();
-
+    private final class TopLane extends SearchLane<Cut> {
         TopLane(MultiSource state) {
-            this.state = state;
+            super(state);
         }
 
         @Override
-        public MultiSource state() {
-            return state;
-        }
-
-        @Override
-        public boolean full(int underWay) {
-            return underWay >= state.depth();
-        }
-
-        @Override
-        public void begin(int[] batch) {
+        Cut search(int[] batch) {
             Cut cut = new Cut(batch);
-            if (state.watches()) {
-                state.begin(batch, cut);
-            } else if (cuts && balls == null && state.limits()) {
-                state.beginLimited(batch, cut.limits());
+            if (state().watches()) {
+                state().begin(batch, cut);
+            } else if (cuts && balls == null && state().limits()) {
+                state().beginLimited(batch, cut.limits());
             } else {
-                state.begin(batch);
+                state().begin(batch);
             }
-            watching.add(cut);
+            return cut;
         }
 
         @Override
-        public int finish(List<int[]> underWay, Runnable answered) {
-            int[] batch = underWay.getFirst();
-            SourceSums sums = state.finish();
-            answered.run();
-            Cut cut = watching.remove();
+        void take(int[] batch, SourceSums sums, Cut cut) {
             for (int i = 0; i < batch.length; i++) {
-                cut.ended[i] |= state.wasCut(i);
+                cut.ended[i] |= state().wasCut(i);
             }
             accept(batch, sums, cut);
-            return 1;
         }
     }
 

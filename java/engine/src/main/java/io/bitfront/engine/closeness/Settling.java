@@ -1,0 +1,106 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.JobStoppedException;
+import io.bitfront.progress.Progress;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Finds eccentricities by rounds of a few searches that tighten bounds, for as long as a round settles many vertices;
+/// what is open then is searched in batches.
+final class Settling {
+    /// Vertices that a round must settle to be worth more than its share of a batch.
+    private static final int USEFUL = 4;
+
+    private static final int AT_ONCE = 8_192;
+
+    private final RunContext context;
+    private final Bounds bounds;
+    private final int rounds;
+    private long inBatches;
+
+    /// What is known of eccentricities, in whichever numbering the vertices are given.
+    interface Bounds {
+        /// Searches from few vertices.
+        ///
+        /// @param left those that are open
+        void searchFew(int[] left, int round);
+
+        /// Takes note of what searches found, before [#open] is asked.
+        default void update() {}
+
+        /// Whether this vertex's eccentricity is still wanted; any thread may ask.
+        boolean open(int vertex);
+
+        /// What its eccentricity is at most: the highest are searched first.
+        int most(int vertex);
+
+        long idOf(int vertex);
+
+        void found(long id, int eccentricity);
+    }
+
+    /// @param rounds after which it is looked at how many they settled
+    Settling(RunContext context, Bounds bounds, int rounds) {
+        this.context = context;
+        this.bounds = bounds;
+        this.rounds = rounds;
+    }
+
+    long searchesInBatches() {
+        return inBatches;
+    }
+
+    /// Returns when none of the vertices is open.
+    ///
+    /// @throws JobStoppedException where it was asked to end before
+    void run(int... vertices) {
+        try (Progress.Phase phase = context.progress().start("eccentricities", vertices.length, "vertex")) {
+            BatchQueue stop = new BatchQueue();
+            context.begin().accept(stop);
+            int[] left = vertices;
+            int before = left.length;
+            boolean useful = true;
+            for (int round = 0; left.length > 0; round++) {
+                if (stop.stopped()) {
+                    throw new JobStoppedException(
+                            context.stopped(vertices.length - (long) left.length, vertices.length));
+                }
+                if (round > 0 && round % rounds == 0) {
+                    useful &= before - left.length >= USEFUL * rounds;
+                    before = left.length;
+                }
+                if (useful) {
+                    bounds.searchFew(left, round);
+                } else {
+                    searchMany(left);
+                }
+                bounds.update();
+                int[] still =
+                        Arrays.stream(left).parallel().filter(bounds::open).toArray();
+                phase.advance(left.length - still.length);
+                left = still;
+            }
+        }
+    }
+
+    /// Searches the most promising of those that are left at once.
+    private void searchMany(int... left) {
+        List<Long> ids = IntStream.of(left)
+                .boxed()
+                .sorted(Comparator.comparingInt(vertex -> -bounds.most(vertex)))
+                .limit(AT_ONCE)
+                .map(bounds::idOf)
+                .toList();
+        ClosenessJob job = ClosenessJob.sources(ids).measures(ClosenessMeasure.ECCENTRICITY);
+        ClosenessResult found = new ExactRun(context.with(job, Progress.NONE)).run();
+        inBatches += found.traversals();
+        for (int row = 0; row < found.rowCount(); row++) {
+            bounds.found(found.id(row), (int) found.value(row, ClosenessMeasure.ECCENTRICITY));
+        }
+    }
+}
