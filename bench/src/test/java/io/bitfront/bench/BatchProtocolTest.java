@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.bench.BatchProtocol.Choice;
-import io.bitfront.cache.Graph;
-import io.bitfront.cache.PreprocessOptions;
-import io.bitfront.cache.Preprocessor;
 import io.bitfront.engine.BatchMode;
-import io.bitfront.engine.Device;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Engine;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
@@ -18,8 +13,6 @@ import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
-import io.bitfront.parallel.Workers;
-import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -39,8 +32,7 @@ class BatchProtocolTest {
 
     private final List<int[]> ran = new ArrayList<>();
     private final List<Long> searched = new ArrayList<>();
-    private Graph graph;
-    private Engine real;
+    private SmallEngine engine;
     private Lab lab;
     private long now = 12_345;
     private int unsettled;
@@ -48,19 +40,13 @@ class BatchProtocolTest {
 
     @BeforeEach
     void prepare() {
-        try (Workers workers = new Workers(1)) {
-            graph = Preprocessor.prepare(
-                    Generators.create("urand", GeneratorOptions.ofScale(10)).generate(workers, Progress.NONE),
-                    PreprocessOptions.defaults().withThreads(1));
-        }
-        real = Engine.open(graph, new Device.Cpu(1));
-        lab = Lab.of(real);
+        engine = SmallEngine.of(Generators.create("urand", GeneratorOptions.ofScale(10)));
+        lab = engine.lab();
     }
 
     @AfterEach
     void close() {
-        real.close();
-        graph.close();
+        engine.close();
     }
 
     /// An engine whose k-th batch, and whose k-th search, takes `nanos[k]`.
@@ -74,7 +60,7 @@ class BatchProtocolTest {
             }
             default -> Scripted.REALLY;
         });
-        return new Subject("u", "urand", 10, new BenchEngine(real, scripted, monitor), LabRequest.from(0), "");
+        return new Subject("u", "urand", 10, new BenchEngine(engine.real(), scripted, monitor), LabRequest.from(0), "");
     }
 
     private Batches batches(UnaryOperator<SourceSums> found, long... nanos) {
@@ -137,7 +123,10 @@ class BatchProtocolTest {
         int[] first = ran.getFirst();
         assertThat(searched)
                 .containsExactly(
-                        graph.idOf(first[0]), graph.idOf(first[16]), graph.idOf(first[32]), graph.idOf(first[48]));
+                        engine.graph().idOf(first[0]),
+                        engine.graph().idOf(first[16]),
+                        engine.graph().idOf(first[32]),
+                        engine.graph().idOf(first[48]));
     }
 
     @ParameterizedTest

@@ -3,19 +3,13 @@ package io.bitfront.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bitfront.cache.Graph;
-import io.bitfront.cache.PreprocessOptions;
-import io.bitfront.cache.Preprocessor;
 import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.Device;
-import io.bitfront.engine.Engine;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.generate.ChainGenerator;
-import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.lang.reflect.Method;
@@ -43,25 +37,18 @@ class BfsProtocolTest {
 
     private final List<String> calls = new ArrayList<>();
     private final Map<Long, Integer> turns = new HashMap<>();
-    private Graph graph;
-    private Engine real;
+    private SmallEngine engine;
     private Lab lab;
 
     @BeforeEach
     void prepareAChain() {
-        try (Workers workers = new Workers(1)) {
-            graph = Preprocessor.prepare(
-                    new ChainGenerator(VERTICES).generate(workers, Progress.NONE),
-                    PreprocessOptions.defaults().withThreads(1));
-        }
-        real = Engine.open(graph, new Device.Cpu(1));
-        lab = Lab.of(real);
+        engine = SmallEngine.of(new ChainGenerator(VERTICES));
+        lab = engine.lab();
     }
 
     @AfterEach
     void close() {
-        real.close();
-        graph.close();
+        engine.close();
     }
 
     private Subject subject(Lab lab) {
@@ -69,7 +56,8 @@ class BfsProtocolTest {
     }
 
     private Subject subject(Lab lab, GpuMonitor monitor) {
-        return new Subject("chain", "chain", 0, new BenchEngine(real, lab, monitor), LabRequest.from(0), "as scripted");
+        return new Subject(
+                "chain", "chain", 0, new BenchEngine(engine.real(), lab, monitor), LabRequest.from(0), "as scripted");
     }
 
     /// Runs take what [#KERNEL] says, and a hundredth of that to initialise; a verified traversal 7, 8, 9 to renumber.

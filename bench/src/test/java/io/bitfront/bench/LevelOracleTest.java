@@ -3,16 +3,10 @@ package io.bitfront.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bitfront.cache.Graph;
-import io.bitfront.cache.PreprocessOptions;
-import io.bitfront.cache.Preprocessor;
-import io.bitfront.engine.Device;
-import io.bitfront.engine.Engine;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.generate.ChainGenerator;
-import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -24,29 +18,22 @@ import org.junit.jupiter.api.Test;
 /// What is timed each way was right each way.
 class LevelOracleTest {
     private final List<LabRequest> checked = new ArrayList<>();
-    private Graph graph;
-    private Engine real;
+    private SmallEngine small;
     private Lab lab;
 
     @BeforeEach
     void prepareAChain() {
-        try (Workers workers = new Workers(1)) {
-            graph = Preprocessor.prepare(
-                    new ChainGenerator(6).generate(workers, Progress.NONE),
-                    PreprocessOptions.defaults().withThreads(1));
-        }
-        real = Engine.open(graph, new Device.Cpu(1));
-        lab = Lab.of(real);
+        small = SmallEngine.of(new ChainGenerator(6));
+        lab = small.lab();
     }
 
     @AfterEach
     void close() {
-        real.close();
-        graph.close();
+        small.close();
     }
 
     private void study(Lab scripted) {
-        BenchEngine engine = new BenchEngine(real, scripted, GpuMonitor.none());
+        BenchEngine engine = new BenchEngine(small.real(), scripted, GpuMonitor.none());
         Subject subject = new Subject("chain", "chain", 0, engine, LabRequest.from(0), "");
         new LevelOracle(engine, LabRequest.from(0), 1).study(subject, new long[] {2}, Progress.NONE);
     }

@@ -8,6 +8,7 @@ import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.order.OrderingKind;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,7 +57,14 @@ public interface GraphPreparer {
             Csc in,
             IntArray hubs,
             Bvss bvss,
-            GraphStatistics statistics) {}
+            GraphStatistics statistics) {
+        /// The graph of these parts.
+        ///
+        /// @param arena owns them
+        public Graph graph(Arena arena) {
+            return new Graph(arena, out, in, permutation, ids, bvss, hubs, ordering, statistics);
+        }
+    }
 
     /// Whether another device than the CPU would prepare this graph so.
     static boolean canPrepare(GraphInput input, PreprocessOptions options) {

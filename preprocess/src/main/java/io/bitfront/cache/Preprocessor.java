@@ -72,7 +72,7 @@ public record Preprocessor(
     private Graph prepared(GraphInput input, Optional<GraphPreparer> elsewhere, SectionStore store, Arena arena) {
         if (elsewhere.isPresent()) {
             try {
-                return graph(elsewhere.get().prepare(input, this, store), arena);
+                return elsewhere.get().prepare(input, this, store).graph(arena);
             } catch (PassedOverException e) {
                 GraphPreparer.passOver(e, options, say);
                 checkMemory(input);
@@ -89,18 +89,5 @@ public record Preprocessor(
         say.accept("preprocessing it takes up to %s of memory".formatted(MemoryPlan.text(bytes)));
         MemoryPlan.checkMemory(
                 "preprocess on the CPU", bytes, MachineMemory.ofThisMachine().availableBytes());
-    }
-
-    private static Graph graph(GraphPreparer.Prepared made, Arena arena) {
-        return new Graph(
-                arena,
-                made.out(),
-                made.in(),
-                made.permutation(),
-                made.ids(),
-                made.bvss(),
-                made.hubs(),
-                made.ordering(),
-                made.statistics());
     }
 }

@@ -1,22 +1,17 @@
 package io.bitfront.generate;
 
-import io.bitfront.graph.EdgeSource;
-import io.bitfront.memory.OffHeap;
+import io.bitfront.graph.HeldEdges;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Edges of partitions whose sizes only making them can tell: they are made once to be counted.
-final class CountedEdges implements EdgeSource {
+final class CountedEdges extends HeldEdges {
     private static final int DRAWS = 1 << 18;
 
-    private final int vertexCount;
     private final int partitions;
     private final PartitionEdges made;
-    private final long edgeCount;
-    private final long heldBytes;
-    private final Arena held;
 
     /// Makes the edges of one partition.
     @FunctionalInterface
@@ -32,12 +27,9 @@ final class CountedEdges implements EdgeSource {
 
     private CountedEdges(
             int vertexCount, int partitions, PartitionEdges made, long edgeCount, Arena held, long heldBytes) {
-        this.vertexCount = vertexCount;
+        super(vertexCount, edgeCount, held, heldBytes);
         this.partitions = partitions;
         this.made = made;
-        this.edgeCount = edgeCount;
-        this.held = held;
-        this.heldBytes = heldBytes;
     }
 
     /// Counts the edges.
@@ -68,19 +60,9 @@ final class CountedEdges implements EdgeSource {
         });
     }
 
-    /// The same edges, owning `arena`, which holds `bytes` bytes that making them reads.
+    /// These edges, owning `arena`, which holds `bytes` bytes that making them reads.
     CountedEdges owning(Arena arena, long bytes) {
-        return new CountedEdges(vertexCount, partitions, made, edgeCount, arena, bytes);
-    }
-
-    @Override
-    public int vertexCount() {
-        return vertexCount;
-    }
-
-    @Override
-    public long edgeCount() {
-        return edgeCount;
+        return new CountedEdges(vertexCount(), partitions, made, edgeCount(), arena, bytes);
     }
 
     @Override
@@ -93,15 +75,5 @@ final class CountedEdges implements EdgeSource {
         EdgeBuffer buffer = new EdgeBuffer(batch);
         made.addTo(partition, buffer);
         buffer.flush();
-    }
-
-    @Override
-    public long heldBytes() {
-        return heldBytes;
-    }
-
-    @Override
-    public void close() {
-        OffHeap.closeOnce(held);
     }
 }

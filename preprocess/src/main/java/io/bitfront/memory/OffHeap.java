@@ -33,15 +33,6 @@ public final class OffHeap {
 
     private OffHeap() {}
 
-    /// Closes an arena that may have been closed before.
-    ///
-    /// @param arena null for none
-    public static void closeOnce(Arena arena) {
-        if (arena != null && arena.scope().isAlive()) {
-            arena.close();
-        }
-    }
-
     /// Allocates `bytes` zeroed bytes, 16-byte aligned or more, freed when `arena` closes.
     ///
     /// @param what names the block in the error message

@@ -1,7 +1,7 @@
 package io.bitfront.cache;
 
-import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.ListedEdges;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.LongArray;
 import io.bitfront.order.OrderingKind;
@@ -54,7 +54,7 @@ final class TestInputs {
     }
 
     private static GraphInput with(TestGraph graph, VertexIds ids) {
-        return new GraphInput(new Edges(graph), ids, !graph.directed(), false, "test", "");
+        return new GraphInput(new ListedEdges(graph, 1), ids, !graph.directed(), false, "test", "");
     }
 
     static PreprocessOptions options(String ordering, int threads) {
@@ -76,28 +76,6 @@ final class TestInputs {
     static void write(Graph graph, Path file) {
         try (Workers workers = new Workers(2)) {
             BvssFile.write(graph, KEY, file, workers, Progress.NONE);
-        }
-    }
-
-    private record Edges(TestGraph graph) implements EdgeSource {
-        @Override
-        public int vertexCount() {
-            return graph.vertexCount();
-        }
-
-        @Override
-        public long edgeCount() {
-            return graph.givenEdges();
-        }
-
-        @Override
-        public int partitions() {
-            return 1;
-        }
-
-        @Override
-        public void stream(int partition, Batch batch) {
-            batch.accept(graph.from(), graph.to(), graph.givenEdges());
         }
     }
 }

@@ -4,13 +4,13 @@ import io.bitfront.testkit.TestGraph;
 import java.util.Arrays;
 
 /// A test graph's edges as an input would stream them: in partitions, in batches, through arrays that are reused.
-class ListedEdges implements EdgeSource {
+public class ListedEdges implements EdgeSource {
     private static final int BATCH = 100;
 
     private final TestGraph graph;
     private final int partitions;
 
-    ListedEdges(TestGraph graph, int partitions) {
+    public ListedEdges(TestGraph graph, int partitions) {
         this.graph = graph;
         this.partitions = partitions;
     }

@@ -2,7 +2,7 @@ package io.bitfront.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.cli.report.Streams;
+import io.bitfront.cli.Program.Finished;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,8 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentsTest {
     private static final Path ROOT = Path.of(System.getProperty("bitfront.root"));
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```([^\\n`]*)\\n(.*?)^```$");
-    private static final Pattern FILE =
-            Pattern.compile("[A-Za-z0-9_-]+\\.(csv|tsv|mtx|gr|el|sg|bvss|npy|txt|json|html|parquet|job)");
     private static final List<String> NOT_RUN = List.of(
             "python",
             "console build",
@@ -107,34 +104,19 @@ class DocumentsTest {
                 folder.resolve("hundred.txt"),
                 Stream.iterate(6, id -> id + 6).limit(100).map(Object::toString).collect(Collectors.joining("\n")));
         for (String made : List.of("kron --scale 10 -o web.mtx", "kron --scale 10 -o huge.bvss")) {
-            assertThat(run("generate " + made + " --quiet").exitCode).as(made).isZero();
+            assertThat(run("generate " + made + " --quiet").exitCode()).as(made).isZero();
         }
     }
 
-    private record Ended(int exitCode, String out, String err) {}
-
-    private static Ended run(String words) {
-        String[] arguments = Arrays.stream(words.split(" +"))
-                .map(word -> FILE.matcher(word).matches() ? folder.resolve(word).toString() : word)
-                .toArray(String[]::new);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code;
-        try (Streams streams = new Streams(out, err, false, 0)) {
-            code = new Main(streams).run(arguments);
-        }
-        return new Ended(code, said(out), said(err));
-    }
-
-    private static String said(ByteArrayOutputStream stream) {
-        return stream.toString(StandardCharsets.UTF_8).replace(folder + "/", "");
+    private static Finished run(String words) {
+        return new Session(folder).run(words.split(" +"));
     }
 
     @ParameterizedTest
     @MethodSource("consoles")
     void runsWhatIsTyped(Block block) {
         List<String> expected = new ArrayList<>();
-        Ended last = null;
+        Finished last = null;
         for (String line : block.text.replace("\\\n", " ").lines().toList()) {
             if (line.startsWith("$ ")) {
                 check(block, last, expected);
@@ -143,8 +125,8 @@ class DocumentsTest {
                         .as("%s: commands of other programs need a reason".formatted(block))
                         .startsWith("bitfront ");
                 last = run(typed.substring("bitfront ".length()));
-                assertThat(last.exitCode)
-                        .as("%s: %s%n%s", block, typed, last.err)
+                assertThat(last.exitCode())
+                        .as("%s: %s%n%s", block, typed, last.err())
                         .isZero();
                 expected.clear();
             } else if (!line.startsWith("# ")) {
@@ -156,11 +138,11 @@ class DocumentsTest {
     }
 
     /// In order; blanks count once, as columns are as wide as what is in them.
-    private static void check(Block block, Ended last, List<String> expected) {
+    private static void check(Block block, Finished last, List<String> expected) {
         if (last == null) {
             return;
         }
-        List<String> printed = last.out.lines().map(DocumentsTest::plain).toList();
+        List<String> printed = last.out().lines().map(DocumentsTest::plain).toList();
         int at = 0;
         for (String line : expected) {
             String wanted = plain(line);

@@ -3,7 +3,7 @@ package io.bitfront.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.bench.Suites;
-import io.bitfront.cli.Line.Ended;
+import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.command.Bitfront;
 import io.bitfront.cli.report.Streams;
 import java.io.OutputStream;
@@ -25,7 +25,7 @@ class HelpTest {
     }
 
     private String out(String line) {
-        Ended ended = new Line(folder).done(line);
+        Finished ended = new Line(folder).done(line);
         assertThat(ended.err()).isEmpty();
         return ended.out();
     }

@@ -2,7 +2,7 @@ package io.bitfront.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.cli.Line.Ended;
+import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.command.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class OutputsTest {
                         .json()
                         .toString())
                 .isEqualTo("{\"vertex\":[5,6],\"traversals\":[{\"source\":1,\"level\":[3,-1]}]}");
-        Ended ranks = line.done("closeness @g.bvss --measures reached --output-format tsv -o - -o @r.csv");
+        Finished ranks = line.done("closeness @g.bvss --measures reached --output-format tsv -o - -o @r.csv");
         assertThat(ranks.out()).startsWith("vertex\treached\n1\t5\n");
         assertThat(ranks.err()).contains("wrote @r.csv").doesNotContain(".rows");
         assertThat(folder.resolve("r.csv")).content().startsWith("vertex,reached\n1,5\n");
@@ -59,7 +59,7 @@ class OutputsTest {
         -o @l --output-format xls          | expected one of csv, tsv, npy, json, parquet, found 'xls'
         """)
     void refusesWhatCannotBeWritten(String options, String message) {
-        Ended ended = line.run("bfs @g.bvss --source 1 " + options);
+        Finished ended = line.run("bfs @g.bvss --source 1 " + options);
         assertThat(ended.exitCode()).isEqualTo(ExitCode.BAD_USAGE);
         assertThat(ended.err()).contains(message);
         assertThat(ended.out()).isEmpty();
@@ -69,7 +69,7 @@ class OutputsTest {
     @CsvSource({"bfs @g.bvss --source 1, sources", "bfs @g.bvss --random 2 --together, ids", "closeness @g.bvss, ids"})
     void replacesNothingBesideAnArrayThatNobodyNamed(String job, String what) throws IOException {
         Path precious = Files.writeString(folder.resolve("l.%s.npy".formatted(what)), "precious");
-        Ended ended = line.run(job + " -o @l.npy");
+        Finished ended = line.run(job + " -o @l.npy");
         assertThat(ended.exitCode()).isEqualTo(ExitCode.BAD_USAGE);
         assertThat(ended.err())
                 .contains("@l.%s.npy is there already, and belongs to @l.npy by its name".formatted(what));

@@ -2,7 +2,7 @@ package io.bitfront.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.cli.Line.Ended;
+import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.command.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ class PartsTest {
 
     @Test
     void findsAPathAndSaysItsLength() {
-        Ended found = line.done("path @g.bvss 5 50");
+        Finished found = line.done("path @g.bvss 5 50");
         assertThat(found.out())
                 .contains("length      5 hops from 5 to 50", "path        5 -> 10 -> 20 -> 30 -> 40 -> 50");
         assertThat(rows("path @g.bvss 20 10")).isEqualTo("step,vertex 0,20 1,30 2,10");
@@ -44,12 +44,12 @@ class PartsTest {
 
     @Test
     void saysWhereThereIsNoPathWithoutFailing() {
-        Ended none = line.done("path @g.bvss 50 5");
+        Finished none = line.done("path @g.bvss 50 5");
         assertThat(none.out()).contains("length      no path from 50 to 5");
         assertThat(line.done("path @g.bvss 50 5 --json").json().get("length").isNull())
                 .isTrue();
         assertThat(rows("path @g.bvss 50 5")).isEqualTo("step,vertex");
-        Ended unknown = line.run("path @g.bvss 50 6");
+        Finished unknown = line.run("path @g.bvss 50 6");
         assertThat(unknown.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(unknown.err()).contains("vertex 6 is not in the graph");
     }
@@ -102,7 +102,7 @@ class PartsTest {
 
     @Test
     void refusesASourceThatIsNotInThePart() {
-        Ended ended = line.run("bfs @g.bvss --source 70 --component largest");
+        Finished ended = line.run("bfs @g.bvss --source 70 --component largest");
         assertThat(ended.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(ended.err())
                 .contains("--component largest: 6 of 8 vertices")

@@ -8,10 +8,15 @@ import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
+import io.bitfront.graph.IndexedEdges;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.order.OrderingKind;
+import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// The testkit's graphs, prepared by the product's own pipeline; ids are 0..n-1 unless others are given. Close them
 /// after use.
@@ -55,28 +60,43 @@ public final class Prepared {
     }
 
     private static GraphInput input(TestGraph graph, VertexIds ids) {
-        return new GraphInput(new Edges(graph), ids, !graph.directed(), false, "test", "");
+        return new GraphInput(edges(graph), ids, !graph.directed(), false, "test", "");
     }
 
-    private record Edges(TestGraph graph) implements EdgeSource {
-        @Override
-        public int vertexCount() {
-            return graph.vertexCount();
-        }
+    private static EdgeSource edges(TestGraph graph) {
+        return new IndexedEdges(graph.vertexCount(), graph.from().length, (first, count, sources, targets) -> {
+            System.arraycopy(graph.from(), (int) first, sources, 0, count);
+            System.arraycopy(graph.to(), (int) first, targets, 0, count);
+        });
+    }
 
-        @Override
-        public long edgeCount() {
-            return graph.from().length;
+    /// A result's rows as text: the id and the value of every measure.
+    public static List<String> rows(ClosenessResult result) {
+        List<String> rows = new ArrayList<>();
+        for (int row = 0; row < result.rowCount(); row++) {
+            StringBuilder line = new StringBuilder().append(result.id(row));
+            for (ClosenessMeasure measure : result.job().measures()) {
+                line.append(' ').append(result.value(row, measure));
+            }
+            rows.add(line.toString());
         }
+        return rows;
+    }
 
-        @Override
-        public int partitions() {
-            return 1;
+    /// The vertices of each component of an undirected graph, in the engine's numbering.
+    public static List<int[]> components(Graph graph, TestGraph test) {
+        List<int[]> components = new ArrayList<>();
+        BitSet seen = new BitSet();
+        for (int root = 0; root < test.vertexCount(); root++) {
+            if (!seen.get(root)) {
+                int[] levels = BfsOracle.levels(test.outNeighbours(), root);
+                int[] ids = IntStream.range(0, levels.length)
+                        .filter(v -> levels[v] >= 0)
+                        .toArray();
+                IntStream.of(ids).forEach(seen::set);
+                components.add(IntStream.of(ids).map(graph::vertexOf).toArray());
+            }
         }
-
-        @Override
-        public void stream(int partition, Batch batch) {
-            batch.accept(graph.from().clone(), graph.to().clone(), graph.from().length);
-        }
+        return components;
     }
 }

@@ -1,7 +1,6 @@
 package io.bitfront.input.sg;
 
-import io.bitfront.graph.EdgeSource;
-import io.bitfront.memory.OffHeap;
+import io.bitfront.graph.HeldEdges;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -9,41 +8,26 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// The edges of a mapped `.sg` file, in its order. Owns the mapping.
-final class SerialisedEdges implements EdgeSource {
+final class SerialisedEdges extends HeldEdges {
     static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int BATCH = 1 << 13;
     private static final int PARTITION_EDGES = 1 << 18;
 
-    private final Arena arena;
     private final MemorySegment data;
-    private final int vertexCount;
-    private final long edgeCount;
     private final long neighbours;
 
     /// @param data the whole file, whose size fits these counts
     SerialisedEdges(Arena arena, MemorySegment data, int vertexCount, long edgeCount) {
-        this.arena = arena;
+        super(vertexCount, edgeCount, arena, 0);
         this.data = data;
-        this.vertexCount = vertexCount;
-        this.edgeCount = edgeCount;
         this.neighbours = SerialisedGraph.HEADER_BYTES + (vertexCount + 1L) * Long.BYTES;
     }
 
     @Override
-    public int vertexCount() {
-        return vertexCount;
-    }
-
-    @Override
-    public long edgeCount() {
-        return edgeCount;
-    }
-
-    @Override
     public int partitions() {
-        return Math.toIntExact(Math.ceilDiv(edgeCount, PARTITION_EDGES));
+        return Math.toIntExact(Math.ceilDiv(edgeCount(), PARTITION_EDGES));
     }
 
     /// Position in the file's neighbours of a partition's first edge.
@@ -64,7 +48,7 @@ final class SerialisedEdges implements EdgeSource {
     public void stream(int partition, Batch batch) {
         int[] sources = new int[BATCH];
         int[] targets = new int[BATCH];
-        long to = Math.min(firstEdge(partition + 1), edgeCount);
+        long to = Math.min(firstEdge(partition + 1), edgeCount());
         int source = sourceOf(firstEdge(partition));
         long sourceEnd = offset(source + 1L);
         for (long edge = firstEdge(partition); edge < to; edge += BATCH) {
@@ -86,7 +70,7 @@ final class SerialisedEdges implements EdgeSource {
     /// The vertex whose neighbours include this position.
     private int sourceOf(long edge) {
         int low = 0;
-        int high = vertexCount - 1;
+        int high = vertexCount() - 1;
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (offset(middle + 1L) <= edge) {
@@ -96,10 +80,5 @@ final class SerialisedEdges implements EdgeSource {
             }
         }
         return low;
-    }
-
-    @Override
-    public void close() {
-        OffHeap.closeOnce(arena);
     }
 }

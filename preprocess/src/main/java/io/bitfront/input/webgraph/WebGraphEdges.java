@@ -1,47 +1,35 @@
 package io.bitfront.input.webgraph;
 
 import io.bitfront.file.GraphFormatException;
-import io.bitfront.graph.EdgeSource;
+import io.bitfront.graph.HeldEdges;
 import io.bitfront.memory.LongArray;
-import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
 
 /// The arcs of a mapped BVGraph, decoded each time they are streamed. Owns the mapping and the offsets of the lists.
-final class WebGraphEdges implements EdgeSource {
+final class WebGraphEdges extends HeldEdges {
     private static final int BATCH = 1 << 13;
     /// Bits of a partition; a single list may have more.
     private static final long PARTITION_BITS = 1L << 21;
 
     private final Path file;
     private final WebGraphProperties properties;
-    private final Arena arena;
     private final MemorySegment data;
     private final LongArray offsets;
     private final int partitions;
 
     /// @param offsets n+1, ascending, in bits
     WebGraphEdges(Path file, WebGraphProperties properties, Arena arena, MemorySegment data, LongArray offsets) {
+        super(properties.vertices(), properties.arcs(), arena, offsets.length() * LongArray.BYTES);
         this.file = file;
         this.properties = properties;
-        this.arena = arena;
         this.data = data;
         this.offsets = offsets;
         long bits = offsets.get(properties.vertices());
         this.partitions =
                 properties.sequentialOnly() ? 1 : Math.max(1, Math.toIntExact(Math.ceilDiv(bits, PARTITION_BITS)));
-    }
-
-    @Override
-    public int vertexCount() {
-        return properties.vertices();
-    }
-
-    @Override
-    public long edgeCount() {
-        return properties.arcs();
     }
 
     @Override
@@ -100,15 +88,5 @@ final class WebGraphEdges implements EdgeSource {
             }
         }
         return low;
-    }
-
-    @Override
-    public long heldBytes() {
-        return offsets.length() * LongArray.BYTES;
-    }
-
-    @Override
-    public void close() {
-        OffHeap.closeOnce(arena);
     }
 }

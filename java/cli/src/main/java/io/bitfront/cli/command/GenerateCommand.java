@@ -119,15 +119,8 @@ final class GenerateCommand implements Callable<Integer> {
             description = "Where to write it: .sg, .mtx, .el, or .bvss (preprocessed).")
     private Path output;
 
-    @Option(
-            names = "--device",
-            paramLabel = "DEVICE",
-            defaultValue = "cpu",
-            description =
-                    "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same bytes."
-                            + " GPUs make the orders degree, natural and jaccard, and auto where that is not cells. Default:"
-                            + " ${DEFAULT-VALUE}.")
-    private String device;
+    @Mixin
+    private PreparationOptions preparation;
 
     @Mixin
     private OrderOptions orderOptions;
@@ -144,7 +137,7 @@ final class GenerateCommand implements Callable<Integer> {
         boolean cache = output.toString().toLowerCase(Locale.ROOT).endsWith(".bvss");
         checkOutput(cache);
         Generator generator = Usage.valid(spec, () -> Generators.create(kind, generatorOptions()));
-        orderOptions.prepareOn(Usage.preparationDevice(spec, device));
+        orderOptions.prepareOn(preparation.place());
         PreprocessOptions preprocess = Usage.valid(spec, orderOptions::preprocess);
         AtomicFile.create(output).close();
         long begin = System.nanoTime();

@@ -39,15 +39,8 @@ final class PreprocessCommand implements Callable<Integer> {
     @Mixin
     private GraphOptions graphOptions;
 
-    @Option(
-            names = "--device",
-            paramLabel = "DEVICE",
-            defaultValue = "cpu",
-            description =
-                    "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same bytes."
-                            + " GPUs make the orders degree, natural and jaccard, and auto where that is not cells. Default:"
-                            + " ${DEFAULT-VALUE}.")
-    private String device;
+    @Mixin
+    private PreparationOptions preparation;
 
     @Option(
             names = {"-o", "--output"},
@@ -81,7 +74,7 @@ final class PreprocessCommand implements Callable<Integer> {
         if (graphOptions.prepared()) {
             throw Usage.bad(spec, "%s is preprocessed already".formatted(graphOptions.file()));
         }
-        graphOptions.prepareOn(Usage.preparationDevice(spec, device));
+        graphOptions.prepareOn(preparation.place());
         if (output == null && graphOptions.generated()) {
             throw Usage.bad(
                     spec, "%s is in no file: say by -o FILE.bvss where to write it".formatted(graphOptions.file()));

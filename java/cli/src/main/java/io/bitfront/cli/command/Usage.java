@@ -1,7 +1,5 @@
 package io.bitfront.cli.command;
 
-import io.bitfront.cache.PrepareOn;
-import io.bitfront.engine.Device;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -21,14 +19,5 @@ final class Usage {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-    }
-
-    /// One device to prepare graphs on, as its word.
-    static PrepareOn preparationDevice(CommandSpec spec, String word) {
-        Device device = valid(spec, () -> Device.parse(word));
-        if (device instanceof Device.All) {
-            throw bad(spec, "--device all: a graph is prepared on one device");
-        }
-        return device.preparationThere();
     }
 }

@@ -2,11 +2,7 @@ package io.bitfront.engine.closeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bitfront.engine.spi.MultiSource;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -22,36 +18,11 @@ final class LaneWorkTest {
 
     /// A lane of batches of one source, one at a time.
     private LaneWork work(Optional<Duration> patience) {
-        MultiSource state = (MultiSource) Proxy.newProxyInstance(
-                LaneWorkTest.class.getClassLoader(),
-                new Class<?>[] {MultiSource.class},
-                (proxy, method, arguments) -> switch (method.getName()) {
-                    case "width" -> 1;
-                    case "patience" -> patience;
-                    default -> InvocationHandler.invokeDefault(proxy, method, arguments);
-                });
         work = new LaneWork(
-                new Lanes.Lane() {
-                    @Override
-                    public MultiSource state() {
-                        return state;
-                    }
-
-                    @Override
-                    public boolean full(int underWay) {
-                        return underWay == 1;
-                    }
-
-                    @Override
-                    public void begin(int[] batch) {}
-
-                    @Override
-                    public int finish(List<int[]> underWay, Runnable answered) {
-                        device.accept(work);
-                        answered.run();
-                        return 1;
-                    }
-                },
+                LanesTest.lane(1, patience, (batch, answered) -> {
+                    device.accept(work);
+                    answered.run();
+                }),
                 queue);
         return work;
     }

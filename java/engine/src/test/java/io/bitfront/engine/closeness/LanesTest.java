@@ -219,7 +219,7 @@ final class LanesTest {
         });
     }
 
-    private static Lanes.Lane lane(int width, Optional<Duration> patience, BiConsumer<int[], Runnable> work) {
+    static Lanes.Lane lane(int width, Optional<Duration> patience, BiConsumer<int[], Runnable> work) {
         return lane("made up", width, patience, work);
     }
 

@@ -14,7 +14,6 @@ import io.bitfront.progress.Progress;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,7 @@ final class ProfiledRowsTest {
         try (Graph graph = Prepared.graph(DEEP);
                 Engine engine = Prepared.cpu(graph, 2)) {
             ClosenessResult found = engine.closeness(job);
-            assertThat(rows(found)).isEqualTo(rows(engine.closeness(job.bounds(false))));
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
             assertThat(found.effort().orElseThrow().begun()).isLessThan(DEEP.vertexCount() / 10);
             assertThat(found.effort().orElseThrow().begun()
                             + found.effort().orElseThrow().following())
@@ -55,19 +54,7 @@ final class ProfiledRowsTest {
 
             ClosenessResult continued = engine.closeness(kept);
             assertThat(continued.events()).anyMatch(event -> event.contains("sources were in checkpoint"));
-            assertThat(rows(continued)).isEqualTo(rows(engine.closeness(job.bounds(false))));
+            assertThat(Prepared.rows(continued)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
         }
-    }
-
-    private static List<String> rows(ClosenessResult result) {
-        List<String> rows = new ArrayList<>();
-        for (int row = 0; row < result.rowCount(); row++) {
-            StringBuilder line = new StringBuilder().append(result.id(row));
-            for (ClosenessMeasure measure : result.job().measures()) {
-                line.append(' ').append(result.value(row, measure));
-            }
-            rows.add(line.toString());
-        }
-        return rows;
     }
 }

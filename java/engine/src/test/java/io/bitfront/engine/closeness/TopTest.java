@@ -71,11 +71,14 @@ final class TopTest {
             for (ClosenessMeasure measure : RANKED) {
                 ClosenessJob job =
                         ClosenessJob.allSources().measures(others(measure)).width(64);
-                List<String> ranking = rows(engine.closeness(job.top(3_000).bounds(false)));
+                List<String> ranking =
+                        Prepared.rows(engine.closeness(job.top(3_000).bounds(false)));
                 boolean cells = false;
                 for (int count : new int[] {1, 10, 80, 3_000}) {
                     ClosenessResult found = engine.closeness(job.top(count));
-                    assertThat(rows(found)).as("%s, top %d", measure, count).isEqualTo(ranking.subList(0, count));
+                    assertThat(Prepared.rows(found))
+                            .as("%s, top %d", measure, count)
+                            .isEqualTo(ranking.subList(0, count));
                     cells |= found.effort().orElseThrow().spared().containsKey("cells");
                 }
                 assertThat(cells).as("some were found in cells").isTrue();
@@ -85,7 +88,8 @@ final class TopTest {
                     .measures(ClosenessMeasure.HARMONIC)
                     .top(20)
                     .width(64);
-            assertThat(rows(engine.closeness(listed))).isEqualTo(rows(engine.closeness(listed.bounds(false))));
+            assertThat(Prepared.rows(engine.closeness(listed)))
+                    .isEqualTo(Prepared.rows(engine.closeness(listed.bounds(false))));
         }
     }
 
@@ -109,7 +113,7 @@ final class TopTest {
             assertThatThrownBy(() -> runner.get().run()).isInstanceOf(JobStoppedException.class);
             ClosenessResult continued = engine.closeness(kept);
             assertThat(continued.events()).anyMatch(event -> event.contains("sources were in checkpoint"));
-            assertThat(rows(continued)).isEqualTo(rows(engine.closeness(job.bounds(false))));
+            assertThat(Prepared.rows(continued)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
         }
     }
 
@@ -147,17 +151,18 @@ final class TopTest {
                         ClosenessJob.allSources().direction(direction).width(64);
                 for (ClosenessMeasure measure : RANKED) {
                     ClosenessJob ranked = job.measures(others(measure));
-                    List<String> ranking =
-                            rows(engine.closeness(ranked.top(test.vertexCount()).bounds(false)));
+                    List<String> ranking = Prepared.rows(
+                            engine.closeness(ranked.top(test.vertexCount()).bounds(false)));
                     for (int count : counts) {
                         ClosenessJob top = ranked.top(count);
                         List<String> expected = ranking.subList(0, Math.min(count, ranking.size()));
-                        assertThat(rows(engine.closeness(top)))
+                        assertThat(Prepared.rows(engine.closeness(top)))
                                 .as("%s, top %d", top.direction(), count)
                                 .isEqualTo(expected);
-                        assertThat(rows(blind.closeness(top))).isEqualTo(expected);
+                        assertThat(Prepared.rows(blind.closeness(top))).isEqualTo(expected);
                         ClosenessJob alone = top.measures(measure);
-                        assertThat(rows(blind.closeness(alone))).isEqualTo(rows(engine.closeness(alone.bounds(false))));
+                        assertThat(Prepared.rows(blind.closeness(alone)))
+                                .isEqualTo(Prepared.rows(engine.closeness(alone.bounds(false))));
                     }
                 }
             }
@@ -172,18 +177,6 @@ final class TopTest {
         return all;
     }
 
-    private static List<String> rows(ClosenessResult result) {
-        List<String> rows = new ArrayList<>();
-        for (int row = 0; row < result.rowCount(); row++) {
-            StringBuilder line = new StringBuilder().append(result.id(row));
-            for (ClosenessMeasure measure : result.job().measures()) {
-                line.append(' ').append(result.value(row, measure));
-            }
-            rows.add(line.toString());
-        }
-        return rows;
-    }
-
     @Test
     void ranksTheListedSourcesAlone() {
         TestGraph test = GraphKind.SCALE_FREE.draw(3, 900);
@@ -191,7 +184,8 @@ final class TopTest {
         try (Graph graph = Prepared.graph(test);
                 Engine engine = Prepared.cpu(graph, 2)) {
             ClosenessJob job = ClosenessJob.sources(listed).top(7).width(64);
-            assertThat(rows(engine.closeness(job))).isEqualTo(rows(engine.closeness(job.bounds(false))));
+            assertThat(Prepared.rows(engine.closeness(job)))
+                    .isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
         }
     }
 
@@ -210,7 +204,7 @@ final class TopTest {
                     .top(10)
                     .width(64);
             ClosenessResult found = new ClosenessRunner(List.of(one, lost), job, Progress.NONE).run();
-            assertThat(rows(found)).isEqualTo(rows(one.closeness(job.bounds(false))));
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(one.closeness(job.bounds(false))));
         }
     }
 
@@ -236,7 +230,7 @@ final class TopTest {
             ClosenessJob job =
                     ClosenessJob.allSources().measures(measure).top(3).width(64);
             ClosenessResult found = engine.closeness(job);
-            assertThat(rows(found)).isEqualTo(rows(engine.closeness(job.bounds(false))));
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
             return found.effort().orElseThrow();
         }
     }
@@ -248,7 +242,7 @@ final class TopTest {
                 Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessJob job = ClosenessJob.allSources().top(2_000 - 1).width(64);
             ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
-            assertThat(rows(found)).isEqualTo(rows(engine.closeness(job.bounds(false))));
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
             assertThat(said)
                     .containsExactly("bounds rule out 0 of 2,000 vertices so far: all that are left are searched");
         }
@@ -263,7 +257,7 @@ final class TopTest {
                     .measures(others(ClosenessMeasure.HARMONIC))
                     .top(100)
                     .width(64);
-            List<String> expected = rows(engine.closeness(job.bounds(false)));
+            List<String> expected = Prepared.rows(engine.closeness(job.bounds(false)));
             ClosenessJob kept = job.checkpoint(folder);
             AtomicReference<ClosenessRunner> runner = new AtomicReference<>();
             Progress cancelAtOnce =
@@ -273,11 +267,11 @@ final class TopTest {
                     .isInstanceOf(JobStoppedException.class)
                     .hasMessageEndingWith("the same job continues from checkpoint " + folder);
             ClosenessResult resumed = engine.closeness(kept);
-            assertThat(rows(resumed)).isEqualTo(expected);
+            assertThat(Prepared.rows(resumed)).isEqualTo(expected);
             assertThat(resumed.effort().orElseThrow().begun())
                     .isLessThan(engine.closeness(job).effort().orElseThrow().begun());
             ClosenessResult full = engine.closeness(kept.bounds(false));
-            assertThat(rows(full)).isEqualTo(expected);
+            assertThat(Prepared.rows(full)).isEqualTo(expected);
             assertThat(full.traversals())
                     .isLessThan(engine.closeness(job.bounds(false)).traversals());
         }

@@ -20,14 +20,12 @@ import io.bitfront.engine.profile.DeviceProfileSearch;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.progress.Progress;
-import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -81,7 +79,7 @@ class GpuCellsTest {
         DistanceSums[] expected = ClosenessOracle.out(test);
         try (Graph graph = Prepared.graph(test);
                 Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE))) {
-            for (int[] component : components(graph, test)) {
+            for (int[] component : Prepared.components(graph, test)) {
                 DeviceProfileSearch search = cut(graph, component, cellSize);
                 if (search == null) {
                     continue;
@@ -116,22 +114,6 @@ class GpuCellsTest {
     private static DeviceProfileSearch cut(Graph graph, int[] component, int cellSize) {
         return DeviceProfileSearch.of(
                 graph.out(), component, component.length, new int[graph.vertexCount()], 2, cellSize, component.length);
-    }
-
-    private static List<int[]> components(Graph graph, TestGraph test) {
-        List<int[]> components = new ArrayList<>();
-        BitSet seen = new BitSet();
-        for (int root = 0; root < test.vertexCount(); root++) {
-            if (!seen.get(root)) {
-                int[] levels = BfsOracle.levels(test.outNeighbours(), root);
-                int[] ids = IntStream.range(0, levels.length)
-                        .filter(v -> levels[v] >= 0)
-                        .toArray();
-                IntStream.of(ids).forEach(seen::set);
-                components.add(IntStream.of(ids).map(graph::vertexOf).toArray());
-            }
-        }
-        return components;
     }
 
     @Test

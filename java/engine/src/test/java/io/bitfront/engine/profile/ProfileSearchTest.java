@@ -6,15 +6,12 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.parallel.Workers;
-import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -56,7 +53,7 @@ final class ProfileSearchTest {
         int cut = 0;
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
-            for (int[] component : components(graph, test)) {
+            for (int[] component : Prepared.components(graph, test)) {
                 ProfileSearch search = search(graph, component, workers, levels, cellSize, words);
                 if (search == null) {
                     continue;
@@ -97,24 +94,6 @@ final class ProfileSearchTest {
                 cellSize,
                 component.length,
                 words);
-    }
-
-    private static List<int[]> components(Graph graph, TestGraph test) {
-        List<int[]> components = new ArrayList<>();
-        BitSet seen = new BitSet();
-        for (int root = 0; root < test.vertexCount(); root++) {
-            if (!seen.get(root)) {
-                int[] levels = BfsOracle.levels(test.outNeighbours(), root);
-                int[] ids = IntStream.range(0, levels.length)
-                        .filter(v -> levels[v] >= 0)
-                        .toArray();
-                for (int id : ids) {
-                    seen.set(id);
-                }
-                components.add(IntStream.of(ids).map(graph::vertexOf).toArray());
-            }
-        }
-        return components;
     }
 
     @Test

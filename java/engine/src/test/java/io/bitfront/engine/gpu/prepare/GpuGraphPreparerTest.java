@@ -223,16 +223,7 @@ class GpuGraphPreparerTest {
                     SectionStore.inMemory(arena),
                     DevicePreparation.MOST_KEYS,
                     Faults.NONE);
-            return new Graph(
-                    arena,
-                    made.out(),
-                    made.in(),
-                    made.permutation(),
-                    made.ids(),
-                    made.bvss(),
-                    made.hubs(),
-                    made.ordering(),
-                    made.statistics());
+            return made.graph(arena);
         }
     }
 
