@@ -462,6 +462,7 @@ class SuitesTest {
     void scalingComparesEveryPhaseOfAllCoresWithOne() {
         int cores = Runtime.getRuntime().availableProcessors();
         SuiteResult result = Suites.named("scaling").run(options(Device.cpu(), List.of(), 10));
+        assertThat(folder).as("caches that were timed").isDirectoryNotContaining("glob:**.bvss");
         List<String> ofAllCores = result.targets().stream()
                 .map(Target::what)
                 .filter(what -> what.endsWith(", %d threads".formatted(cores)))

@@ -97,8 +97,7 @@ public final class Bitfront implements Runnable {
         // Whether there are colours is asked only where help is shown: it takes time at the start of every command.
         root.setHelpFactory((spec, _) ->
                 new HelpPage(spec, CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF)));
-        root.setOut(new PrintWriter(streams.out(), true));
-        root.setErr(new PrintWriter(streams.err(), true));
+        root.setOut(new PrintWriter(streams.out()));
         return root;
     }
 

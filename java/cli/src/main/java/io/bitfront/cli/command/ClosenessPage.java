@@ -44,9 +44,13 @@ final class ClosenessPage {
     }
 
     private static Map<String, Object> distribution(ClosenessColumn column, int rows) {
-        double[] values = sorted(column.value(), rows);
+        return distribution(column.name(), sorted(column.value(), rows));
+    }
+
+    /// @param values ascending
+    static Map<String, Object> distribution(String name, double[] values) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("name", column.name());
+        fields.put("name", name);
         fields.put("known", values.length);
         if (values.length == 0) {
             return fields;

@@ -34,7 +34,12 @@ final class Estimates {
         if (one == null) {
             return null;
         }
-        return words(new JobEstimate(one.seconds() / engines.size(), one.factor(), one.measured(), one.atMost()));
+        return words(shared(one, engines.size()));
+    }
+
+    /// What one engine would take, shared out among several like it.
+    static JobEstimate shared(JobEstimate one, int engines) {
+        return new JobEstimate(one.seconds() / engines, one.factor(), one.measured(), one.atMost());
     }
 
     /// What so many searches of a job would take; null on a graph without edges.

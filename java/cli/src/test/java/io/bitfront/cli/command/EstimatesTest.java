@@ -32,6 +32,12 @@ final class EstimatesTest {
     }
 
     @Test
+    void sharesAJobAmongEngines() {
+        assertThat(Estimates.shared(new JobEstimate(120, 1.5, "3 batches", true), 4))
+                .isEqualTo(new JobEstimate(30, 1.5, "3 batches", true));
+    }
+
+    @Test
     void saysHowFarAnEstimateMayBeWrong() {
         JobEstimate estimate = new JobEstimate(120, 1.5, "3 batches", true);
         assertThat(Estimates.words(estimate))

@@ -14,6 +14,7 @@ import io.bitfront.cache.ResourceException;
 import io.bitfront.cache.SectionStore;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.Cuda;
+import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.gpu.FirstDevice;
@@ -37,6 +38,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -167,6 +169,40 @@ class GpuGraphPreparerTest {
                     .isInstanceOf(PassedOverException.class)
                     .hasMessageStartingWith("gpu: allocate ");
             assertThat(input.edges().edgeCount()).isEqualTo(16L << 10);
+        }
+    }
+
+    /// Where a vertex stands in its window is held in 16 bits, whatever shared memory the device has.
+    @Test
+    void refusesWindowsOfMoreThan65536Columns() {
+        assertThat(DeviceJaccard.problem(FirstDevice.open(), 1 << 16)).isNull();
+        assertThat(DeviceJaccard.problem(FirstDevice.open(), (1 << 16) + 8))
+                .isEqualTo("windows of 65,544 columns do not fit its shared memory, at most 65,536 do");
+    }
+
+    /// What is said before a graph is prepared, but for the reserve, is what preparing it takes where it sorts as few
+    /// keys at a time as it can.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3})
+    void takesTheMemoryItAnnounces(int option) {
+        PreprocessOptions options = OPTIONS.get(option);
+        Generator generator = new UniformGenerator(FirstDevice.size(20, 12), 8, 3);
+        try (Workers workers = new Workers(1);
+                Arena arena = Arena.ofShared();
+                GraphInput input = generator.generate(workers, Progress.NONE);
+                CudaContext watch = new CudaContext(FirstDevice.open())) {
+            long announced = DevicePreparation.leastBytes(input, options) - SortRoom.RESERVE;
+            long leastKeys = 2 * input.edges().mostEdges() / 4 + 1;
+            long free = watch.freeBytes();
+            LongAccumulator taken = new LongAccumulator(Math::max, 0);
+            Faults noting = new Faults(
+                    call -> {
+                        taken.accumulate(free - watch.freeBytes());
+                        return false;
+                    },
+                    call -> false);
+            GpuGraphPreparer.prepare(input, job(options, workers), SectionStore.inMemory(arena), leastKeys, noting);
+            assertThat(taken.get()).isBetween(announced / 10 * 9, announced);
         }
     }
 
