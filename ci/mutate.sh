@@ -9,6 +9,10 @@ export BITFRONT_SHARE=drawn BITFRONT_SEED=$seed
 version=$(sed -n 's|.*<junit.console.version>\(.*\)</.*|\1|p' pom.xml)
 maven=(mvn -B -ntp -q -Dstyle.color=never)
 echo "mutate: SEED=$seed make mutate draws the same edits again"
+# Tests on emulated GPUs and of the program as built are among those that should notice.
+make -s build/bitfront
+make -s -C native driver
+[ -e native/build/driver/libcuda.so.1 ] || echo "mutate: no g++ on x86-64: WHAT RUNS ON GPUS IS EDITED, AND NO TEST OF IT RUNS"
 "${maven[@]}" test-compile dependency:build-classpath -Dmdep.outputFile=target/test.classpath -Dmdep.includeScope=test
 launcher=build/mutate/junit-platform-console-standalone-$version.jar
 [ -e "$launcher" ] || "${maven[@]}" -N dependency:copy -Dartifact="org.junit.platform:junit-platform-console-standalone:$version" -DoutputDirectory=build/mutate

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -25,11 +26,11 @@ import javax.tools.ToolProvider;
 ///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--most TESTS] [--report FILE]
 /// [--least PERCENT] [--list true]
 ///
-/// A place is drawn among all of all modules. Its tests are the near ones of its module and of those above it
+/// A place is drawn among all of all modules, or those whose line of the report (`path:line edit`) has the pattern. Its tests are the near ones of its module and of those above it
 /// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only so many of each module are asked
 /// for, the rest of its module's. The first that fails ends the run. A test that fails on the unedited sources too
-/// is left out; one that hangs is a mutant caught. A mutant that does not compile counts as none: another is
-/// drawn.
+/// is left out, and said at the end, which then is a failure; one that hangs is a mutant caught. A mutant that does not compile counts as none: another is
+/// drawn. `equivalent.txt` says which edits change nothing that could be noticed, and why: they are drawn, not run.
 ///
 /// Needs `target/classes`, `target/test-classes` and `target/test.classpath` of every module: ci/mutate.sh makes them.
 public final class Mutate {
@@ -82,6 +83,8 @@ public final class Mutate {
         List<Mutant> all = mutate.places(Pattern.compile(options.getOrDefault("--only", "")));
         System.out.printf("mutate: %,d places, seed %d%n", all.size(), seed);
         Collections.shuffle(all, new Random(seed));
+        // After the draw, so that a seed goes on drawing the others.
+        mutate.leaveOutEquivalents(all);
         int count = Integer.parseInt(options.get("--count"));
         if (options.containsKey("--list")) {
             all.stream().limit(count).forEach(one -> System.out.println(mutate.place(one)));
@@ -94,7 +97,21 @@ public final class Mutate {
         double percent = 100.0 * caught / outcomes.size();
         System.out.printf(
                 "mutate: %d of %d mutants caught, %.0f%% (seed %d)%n", caught, outcomes.size(), percent, seed);
-        System.exit(percent >= Double.parseDouble(options.get("--least")) ? 0 : 1);
+        List<String> unsound = mutate.unsound();
+        if (!unsound.isEmpty()) {
+            System.out.println("mutate: these fail without any edit and noticed nothing: " + String.join(", ", unsound));
+        }
+        System.exit(percent >= Double.parseDouble(options.get("--least")) && unsound.isEmpty() ? 0 : 1);
+    }
+
+    /// Tests that failed where nothing was edited.
+    private List<String> unsound() {
+        return sound.entrySet().stream()
+                .filter(one -> !one.getValue())
+                .map(one -> one.getKey().tests().getFirst())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     // --- places -----------------------------------------------------------------------------------------------------
@@ -107,7 +124,6 @@ public final class Mutate {
                 try (Stream<Path> files = Files.walk(sources)) {
                     for (Path file : files.filter(name -> name.toString().endsWith(".java"))
                             .filter(name -> !EXEMPT.matcher(name.toString()).matches())
-                            .filter(name -> only.matcher(name.toString()).find())
                             .sorted()
                             .toList()) {
                         all.addAll(places(module, file));
@@ -115,6 +131,7 @@ public final class Mutate {
                 }
             }
         }
+        all.removeIf(one -> !only.matcher(place(one)).find());
         return all;
     }
 
@@ -126,6 +143,26 @@ public final class Mutate {
             Places finder = new Places(module, file, unit, Trees.instance(task).getSourcePositions());
             finder.scan(unit, null);
             return finder.found();
+        }
+    }
+
+    /// What `equivalent.txt` names; a line of it that names nothing ends the program.
+    private void leaveOutEquivalents(List<Mutant> all) throws IOException {
+        for (String entry : Files.readAllLines(root.resolve("ci/mutate/equivalent.txt"))) {
+            String[] fields = entry.split(" \\| ");
+            if (entry.startsWith("#")) {
+                continue;
+            }
+            Path file = root.resolve(fields[0]);
+            List<String> lines = Files.readAllLines(file);
+            long named = IntStream.rangeClosed(1, lines.size())
+                    .filter(line -> lines.get(line - 1).contains(fields[1]))
+                    .peek(line -> all.removeIf(
+                            one -> one.file.equals(file) && one.line == line && one.what.equals(fields[2])))
+                    .count();
+            if (fields.length != 4 || named != 1) {
+                throw new IllegalStateException("ci/mutate/equivalent.txt names %d places by %s".formatted(named, entry));
+            }
         }
     }
 
