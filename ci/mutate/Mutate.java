@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -24,7 +25,7 @@ import javax.tools.ToolProvider;
 /// Breaks the product's Java sources, one small edit at a time, and runs the tests that should notice.
 ///
 ///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--most TESTS] [--report FILE]
-/// [--least PERCENT] [--list true]
+/// [--least PERCENT] [--skip DRAWN] [--list true]
 ///
 /// A place is drawn among all of all modules, or those whose line of the report (`path:line edit`) has the pattern. Its tests are the near ones of its module and of those above it
 /// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only so many of each module are asked
@@ -85,6 +86,7 @@ public final class Mutate {
         Collections.shuffle(all, new Random(seed));
         // After the draw, so that a seed goes on drawing the others.
         mutate.leaveOutEquivalents(all);
+        all = all.subList(Integer.parseInt(options.getOrDefault("--skip", "0")), all.size());
         int count = Integer.parseInt(options.get("--count"));
         if (options.containsKey("--list")) {
             all.stream().limit(count).forEach(one -> System.out.println(mutate.place(one)));
@@ -281,6 +283,9 @@ public final class Mutate {
                     .directory(root.resolve(selection.module()).toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile());
+            // As surefire runs them: what a user's own runs remember is none of the tests' business.
+            String xdg = Files.createDirectories(work.resolve("xdg" + job)).toString();
+            builder.environment().putAll(Map.of("XDG_STATE_HOME", xdg + "/state", "XDG_CACHE_HOME", xdg + "/cache"));
             if (selection.gpu()) {
                 builder.environment()
                         .put(
@@ -344,8 +349,11 @@ public final class Mutate {
 
     private String classPath(String module) throws IOException {
         Path target = root.resolve(module).resolve("target");
+        String natives = root.resolve("java/natives/target/classes").toString();
         return target.resolve("test-classes") + ":" + target.resolve("classes") + ":"
-                + Files.readString(target.resolve("test.classpath")).strip();
+                + Stream.of(Files.readString(target.resolve("test.classpath")).strip().split(":"))
+                        .filter(part -> !module.equals("java/engine") || !part.equals(natives))
+                        .collect(Collectors.joining(":"));
     }
 
     private List<String> command(NearTests.Selection selection, Path classes) throws IOException {

@@ -9,6 +9,7 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.SourceSums;
+import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -118,6 +120,18 @@ final class CpuMultiSourceTest {
                             .isEqualTo(mode == BfsMode.PULL);
                 }
             }
+        }
+    }
+
+    /// Threads run batches of their own where each has one, and else share each batch.
+    @ParameterizedTest
+    @CsvSource({"1, 1", "64, 1", "128, 1", "129, 3", "192, 3", "1000, 3"})
+    void givesEachThreadABatchOrAllThreadsEach(int sources, int states) {
+        try (Graph graph = Prepared.graph(Shapes.chain(100));
+                CpuEngine engine = new CpuEngine(graph, 3)) {
+            List<MultiSource> found = engine.multiSources(64, Direction.OUT, BatchMode.AUTO, sources);
+            found.forEach(MultiSource::close);
+            assertThat(found).hasSize(states);
         }
     }
 
