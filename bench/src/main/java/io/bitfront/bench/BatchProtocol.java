@@ -46,7 +46,7 @@ record BatchProtocol(int batches, long seed, LongSupplier clock) {
     enum Choice {
         /// Vertices with an out-edge, at random.
         RANDOM,
-        /// As a job over all sources batches them.
+        /// Batches such as a job over all sources forms.
         NEIGHBOURS;
 
         private static final Set<String> SHALLOW = Set.of("kron", "urand", "star");

@@ -48,12 +48,12 @@ public record BenchOptions(
         }
     }
 
-    /// The same on another device.
+    /// These options, to measure on another device.
     BenchOptions on(Device other) {
         return new BenchOptions(folder, launcher, protocol, shrink, other, request, graphs, progress, say);
     }
 
-    /// The same with every edge of a file going both ways.
+    /// These options, with every edge of a file going both ways.
     BenchOptions undirected() {
         GraphSet same =
                 new GraphSet(graphs.kinds, graphs.scales, graphs.orderings, graphs.files, DirectionChoice.UNDIRECTED);

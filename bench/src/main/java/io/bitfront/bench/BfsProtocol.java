@@ -113,15 +113,20 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy, Long
                 median(medians, run -> run.timings().kernel() / 1e3 / Math.max(1, depth(run))),
                 ways.shares(),
                 energy ? joulesPerBfs(subject, chosen) : null,
-                subject.engine()
-                        .lab()
-                        .calibration()
-                        .filter(Calibration::measured)
-                        .map(found -> found.nanos() / 1e6)
-                        .orElse(null),
+                calibrationMs(subject),
                 before,
                 after,
                 medians.stream().map(BfsProtocol::sourceTime).toList());
+    }
+
+    /// Null where no costs were measured.
+    private static Double calibrationMs(Subject subject) {
+        return subject.engine()
+                .lab()
+                .calibration()
+                .filter(Calibration::measured)
+                .map(found -> found.nanos() / 1e6)
+                .orElse(null);
     }
 
     /// The protocol's sources; none that the engine has traversed to find its costs.

@@ -7,7 +7,7 @@ import java.util.List;
 final class Gpus {
     private Gpus() {}
 
-    /// Those that can be used.
+    /// The GPUs that can be used.
     static List<Device> usable() {
         return Device.reports().stream()
                 .filter(report -> report.name().startsWith("gpu") && report.problem() == null)

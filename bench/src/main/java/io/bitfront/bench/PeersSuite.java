@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /// Other programs on the same graph files, from the same sources, in the same run: one source by us, the same one by
-/// each
-/// of them, then the next.
+/// each of them, then the next.
 final class PeersSuite implements Suite {
     private static final List<String> KINDS = List.of("kron", "urand", "road", "rgg");
     private static final int SCALE = 20;

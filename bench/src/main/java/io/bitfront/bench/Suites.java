@@ -33,7 +33,7 @@ public final class Suites {
                 new PeersSuite(peers));
     }
 
-    /// Those that run where none is named.
+    /// The suites that run where none is named.
     public static List<Suite> standard() {
         return List.of(new StartSuite(), new PreprocessSuite(), new BfsSuite(), new ClosenessSuite());
     }

@@ -17,7 +17,7 @@ import java.lang.foreign.MemorySegment;
 public interface SectionStore {
     MemorySegment allocate(BvssSection section, long bytes);
 
-    /// The same store for whoever calls [#claim] before storing to a part of a [BvssSection#large] section: taking the
+    /// This store for whoever calls [#claim] before storing to a part of a [BvssSection#large] section: taking the
     /// space of all of it here would keep all other cores waiting.
     default SectionStore claimed() {
         return this;

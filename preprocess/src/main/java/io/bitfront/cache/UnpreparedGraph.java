@@ -43,7 +43,7 @@ public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
         return copy.asSlice(0, vertices.byteSize());
     }
 
-    /// As these options say, instead of the defaults.
+    /// This graph, to be prepared as these options say instead of the defaults.
     public UnpreparedGraph with(PreprocessOptions others) {
         return new UnpreparedGraph(edges, others);
     }

@@ -3,8 +3,7 @@ package io.bitfront.generate;
 import io.bitfront.random.CounterHash;
 
 /// Ranks of which rank r is drawn about in proportion to 1 / (r + 1), in whole numbers: with b = the largest whole
-/// number
-/// such that 2ᵇ <= count, and o = the upper 64 bits of `draw(key, 2 c)` * (b + 1),
+/// number such that 2ᵇ <= count, and o = the upper 64 bits of `draw(key, 2 c)` * (b + 1),
 ///
 ///     rank = 0                                                      where o = 0
 ///     rank = 2ᵒ⁻¹ + the upper 64 bits of draw(key, 2 c + 1) * 2ᵒ⁻¹  else

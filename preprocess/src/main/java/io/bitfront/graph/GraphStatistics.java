@@ -28,7 +28,7 @@ public record GraphStatistics(
         boolean scaleFree,
         int components,
         String orderReason) {
-    /// The same figures, and why a rule chose the ordering.
+    /// These figures, and why a rule chose the ordering.
     public GraphStatistics withOrderReason(String reason) {
         return new GraphStatistics(
                 inputEdges,

@@ -10,9 +10,8 @@ import java.lang.foreign.Arena;
 /// Cells: balls of up to [#CELL] vertices, numbered one after the other, each grown by breadth-first search along edges
 /// of either direction from the smallest vertex that is in none yet. On a mesh the vertices of a cell are neighbours in
 /// two dimensions, so that what a search looks at around a vertex lies in a few sectors of memory: searches by
-/// themselves
-/// on an H200 take 1,027 us of a road map of 24 M vertices where its natural order, row by row, takes 2,221. Vertices
-/// without any edge come last.
+/// themselves on an H200 take 1,027 us of a road map of 24 M vertices where its natural order, row by row, takes 2,221.
+/// Vertices without any edge come last.
 final class CellOrdering implements Ordering {
     /// Vertices of a cell: with 64 or 1,024 searches on that road map take 9% and 6% longer.
     static final int CELL = 256;

@@ -87,7 +87,7 @@ public enum OrderingKind {
         return this == AUTO || this == PAPER;
     }
 
-    /// Those that this one may stand for.
+    /// The orderings that this one may stand for.
     public List<OrderingKind> candidates() {
         return switch (this) {
             case AUTO -> List.of(DEGREE, CELLS, NATURAL);

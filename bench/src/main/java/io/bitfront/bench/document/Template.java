@@ -25,8 +25,7 @@ import tools.jackson.databind.JsonNode;
 /// A figure is written `{SELECTION: PATH!FORMAT}`: without file and list in its selection, those of its row, and the
 /// values of the row beside its own. It must be the same in all rows that fit, of which there must be some. A path that
 /// ends in a question mark may be missing, and then is a dash. Values with blanks stand in single quotes. [Figure]
-/// knows
-/// the formats. The last line says where the figures are from.
+/// knows the formats. The last line says where the figures are from.
 final class Template {
     private static final Pattern FIGURE = Pattern.compile("\\{([^{}]*)}");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s']|'[^']*')+");

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The same levels in any number of files.
+/// The levels of a job, written to any number of files alike.
 public final class LevelFiles implements AutoCloseable {
     private final List<LevelFile> files = new ArrayList<>();
 

@@ -89,8 +89,7 @@ public final class Balls {
     }
 
     /// Rules out what the balls added hold, on all cores: each vertex is visited as often as a ball gets farther
-    /// through
-    /// it.
+    /// through it.
     ///
     /// @param ruledOut is told each vertex once, centres excepted, by this thread
     public void spread(IntConsumer ruledOut) {

@@ -10,9 +10,8 @@ import java.lang.invoke.VarHandle;
 /// class of one edge, that is their exact number.
 ///
 /// Of kron 20, top 100, the class of one edge leaves 5,998 vertices of 646,136, two classes leave 211. Two classes
-/// share
-/// a number of 64 bits, which is added up in one step; all four take twice as long and leave 232 where two leave 1,562.
-/// 16 bytes a vertex with edges.
+/// share a number of 64 bits, which is added up in one step; all four take twice as long and leave 232 where two leave
+/// 1,562. 16 bytes a vertex with edges.
 final class FewEdges {
     /// Pairs of classes.
     static final int PAIRS = 2;
@@ -29,8 +28,7 @@ final class FewEdges {
     private final Reach reach;
     private final int classes;
     /// For each pair of classes and each vertex how many of its neighbours are of either: [#lower] and [#upper]. Those
-    /// of
-    /// all neighbours of a vertex fit as well, as a vertex of a class is met once for each of its edges.
+    /// of all neighbours of a vertex fit as well, as a vertex of a class is met once for each of its edges.
     private final long[][] of;
     /// Vertices of each class in all, those of no class last.
     private final long[] all = new long[CLASSES + 1];

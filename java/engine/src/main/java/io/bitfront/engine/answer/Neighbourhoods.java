@@ -147,8 +147,7 @@ public final class Neighbourhoods {
     }
 
     /// Edges out of a vertex's neighbours, the way back left out; no more than all that are reached, as more say no
-    /// more
-    /// than these.
+    /// more than these.
     private long second(int v, int[] buffer) {
         long most = reach.most(v);
         long last = ahead.end(v);

@@ -98,11 +98,6 @@ public final class Representatives {
         return v;
     }
 
-    /// Whether any row follows from this vertex's.
-    public boolean hasFollowers(int vertex) {
-        return first[vertex] >= 0;
-    }
-
     /// Whether counts by level are needed for all sums of those that follow.
     public boolean needsCounts(int vertex) {
         for (int f = first[vertex]; f >= 0; f = next[f]) {

@@ -26,7 +26,7 @@ final class CountingWatch implements LevelWatch {
         return any;
     }
 
-    /// Those of a source, null where they are not kept.
+    /// Counts by level of a source, null where they are not kept.
     LevelCounts of(int source) {
         return counts[source];
     }

@@ -40,14 +40,14 @@ final class Followers {
         return new Followers(graph, null, rows, false);
     }
 
-    /// Those of the rows that are not done; what follows from sums that are known is put at once.
+    /// Followers of the rows that are not done; what follows from sums that are known is put at once.
     ///
     /// @param counting whether the devices tell levels
     static Followers of(Graph graph, ClosenessJob job, ExactRows rows, boolean counting) {
         return new Followers(graph, find(graph, job, rows, kinds(job, counting)), rows, counting).known();
     }
 
-    /// Those of a job for the top: none is more central than what it follows.
+    /// Followers for a job for the top: none is more central than what it follows.
     static Followers ofTop(Graph graph, ClosenessJob job, ExactRows rows, boolean counting) {
         Representatives.Kinds kinds = kinds(job, counting) == Representatives.Kinds.TWINS
                 ? Representatives.Kinds.TWINS

@@ -45,7 +45,7 @@ record JobDescription(Map<String, String> facts) {
         };
     }
 
-    /// As lines `key: value`, UTF-8.
+    /// This description as lines `key: value`, UTF-8.
     byte[] bytes() {
         return facts.entrySet().stream()
                 .map(fact -> fact.getKey() + SEPARATOR + fact.getValue() + "\n")

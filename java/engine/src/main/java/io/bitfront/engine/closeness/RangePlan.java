@@ -94,7 +94,7 @@ public record RangePlan(int sources, int unit, String description) implements Se
         return Math.max(1, left / (2 * TIER));
     }
 
-    /// The same ranges, of a job that one more fact describes.
+    /// These ranges, of a job that one more fact describes.
     public RangePlan with(String fact, String value) {
         Map<String, String> facts = new LinkedHashMap<>(header().job().facts());
         facts.put(fact, value);

@@ -6,8 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Finds the rows of the highest values without sorting all: a heap of the best so far with the worst of them on top,
-/// one
-/// for each share of the rows.
+/// one for each share of the rows.
 final class Ranking {
     private static final int SHARE = 1 << 16;
 

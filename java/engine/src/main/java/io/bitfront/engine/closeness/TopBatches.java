@@ -44,7 +44,7 @@ final class TopBatches {
     private volatile Followers followers;
     private volatile boolean cuts = true;
     private final List<Centre> centres = new ArrayList<>();
-    /// Those whose balls are not spread yet.
+    /// Centres whose balls are not spread yet.
     private final List<Centre> fresh = new ArrayList<>();
     private long keptCounts;
     private double spreadAt = Double.NaN;
@@ -292,8 +292,7 @@ final class TopBatches {
     }
 
     /// Rules out what lies around finished searches, in a tenth of the time at most: balls of a large graph take as
-    /// long
-    /// as many searches. A round of searches on their own ends with it.
+    /// long as many searches. A round of searches on their own ends with it.
     private void ruleOutWhenDue() {
         if (balls != null && !candidates.inRound() && System.nanoTime() - spreadDue >= 0) {
             ruleOut();

@@ -13,11 +13,9 @@ import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
 /// The vertices that may be in the top, those with the best bounds first: at first as many as make a threshold, by
-/// their
-/// degrees alone, then those that dearer bounds leave. On meshes, where these say little, first some that lie far from
-/// each other, as long as each rules out many around it, then the others beside each other. Where hardly any can be
-/// ruled
-/// out, what is left comes in the order in which searches are fastest. Safe for many threads.
+/// their degrees alone, then those that dearer bounds leave. On meshes, where these say little, first some that lie far
+/// from each other, as long as each rules out many around it, then the others beside each other. Where hardly any can
+/// be ruled out, what is left comes in the order in which searches are fastest. Safe for many threads.
 final class TopCandidates implements SourceSupply {
     private static final byte WAITING = 1;
     private static final byte GONE = 2;

@@ -51,7 +51,7 @@ public final class Opener implements Engine.Opener {
         return OpenTeam.open(providers(), graph, asked, cpuThreads, whyNot);
     }
 
-    /// Those preferred first.
+    /// The providers, those preferred first.
     private static List<EngineProvider> providers() {
         return ServiceLoader.load(EngineProvider.class, Opener.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)

@@ -17,7 +17,7 @@ record NativeParts(ClassLoader classes, LibraryCache libraries) {
     private static final String FOLDER = "META-INF/bitfront/natives/";
     private static final String CONTENTS = FOLDER + "contents.properties";
 
-    /// Those of this program.
+    /// The parts that this program finds.
     static NativeParts ofThisProgram() {
         return new NativeParts(NativeParts.class.getClassLoader(), LibraryCache.ofThisUser());
     }
@@ -31,7 +31,8 @@ record NativeParts(ClassLoader classes, LibraryCache libraries) {
         if (file != null) {
             return Files.isRegularFile(Path.of(file))
                     ? null
-                    : "this build has no %s: nvcc was not found when it was made".formatted(what);
+                    : "no %s: there is no %s, which -D%s names (`make build` compiles it where nvcc is)"
+                            .formatted(what, file, property);
         }
         if (classes.getResource(FOLDER + name) != null) {
             return null;

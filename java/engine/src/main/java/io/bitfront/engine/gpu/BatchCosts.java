@@ -14,7 +14,7 @@ record BatchCosts(Map<BatchCost, Double> picos) {
     static final List<String> NAMES =
             Arrays.stream(BatchCost.values()).map(BatchCost::word).toList();
 
-    /// As measured on an H200.
+    /// Costs measured on an H200.
     static final BatchCosts EXPECTED = new BatchCosts(new EnumMap<>(Map.ofEntries(
             Map.entry(BatchCost.PUSH_LEVEL, 12e6),
             Map.entry(BatchCost.PUSH_EDGE, 350.0),

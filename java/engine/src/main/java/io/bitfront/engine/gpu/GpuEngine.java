@@ -179,8 +179,7 @@ public final class GpuEngine implements Backend {
     }
 
     /// Whether neighbours have such near numbers that the paper's kernels store levels on discovery. Then levels are
-    /// pushed, and
-    /// nothing is laid out for pulls.
+    /// pushed, and nothing is laid out for pulls.
     private static boolean storesEagerly(Graph graph) {
         return graph.statistics().updateDivergence() <= EAGER_DIVERGENCE;
     }

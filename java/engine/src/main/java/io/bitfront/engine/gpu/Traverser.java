@@ -23,9 +23,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /// Launches traversals and counts what they found. A traversal and its counting, which tells the host in its own
-/// memory, are
-/// queued together, so that the host waits once; only where a graph turns out deeper than usual does it count again.
-/// Nothing is allocated on the device. Owns its page-locked memory and events, nothing else.
+/// memory, are queued together, so that the host waits once; only where a graph turns out deeper than usual does it
+/// count again. Nothing is allocated on the device. Owns its page-locked memory and events, nothing else.
 final class Traverser implements AutoCloseable {
     private final Graph graph;
     private final CudaContext context;

@@ -39,8 +39,7 @@ public interface Lab {
     String defect(LabRequest request);
 
     /// What the searches from many sources reach, and how deep they are; they share their work, in batches as wide as
-    /// is
-    /// best on this engine.
+    /// is best on this engine.
     ///
     /// @param sources input ids; duplicates allowed
     /// @throws IllegalArgumentException for an unknown source

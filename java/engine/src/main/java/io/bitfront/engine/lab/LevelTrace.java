@@ -17,7 +17,7 @@ public record LevelTrace(
         long found,
         long nanos) {
 
-    /// The same level with another time.
+    /// This level with another time.
     public LevelTrace withNanos(long other) {
         return new LevelTrace(level, mode, queueLength, frontierVertices, frontierEdges, unvisited, found, other);
     }

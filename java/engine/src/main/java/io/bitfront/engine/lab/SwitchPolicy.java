@@ -55,7 +55,7 @@ public record SwitchPolicy(SwitchRule rule, int alpha, int beta, int delta) {
         return Arrays.stream(SwitchRule.values()).map(SwitchRule::word).collect(Collectors.joining(", "));
     }
 
-    /// As [#parse] takes it: `beamer:14,24`.
+    /// The word that [#parse] takes: `beamer:14,24`.
     @Override
     public String toString() {
         return switch (rule.constants()) {

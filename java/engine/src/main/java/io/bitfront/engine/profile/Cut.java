@@ -111,7 +111,7 @@ record Cut(LocalGraph graph, int[] cellBegin, int[][] borders) {
         return separators.cardinality();
     }
 
-    /// Those of the local vertices `[begin, end)` that are wanted.
+    /// The local vertices `[begin, end)` that are wanted.
     int[] wanted(int begin, int end, IntPredicate wanted) {
         return IntStream.range(begin, end)
                 .filter(v -> wanted.test(graph.vertex()[v]))

@@ -1,8 +1,7 @@
 package io.bitfront.engine.profile;
 
 /// How many vertices of each profile are at how many hops from the first border vertex: dense where a profile's
-/// vertices lie in
-/// a narrow range of hops, else a list of hops and counts.
+/// vertices lie in a narrow range of hops, else a list of hops and counts.
 final class Histograms {
     private static final int SPARSE = 4;
 

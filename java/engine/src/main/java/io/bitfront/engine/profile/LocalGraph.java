@@ -36,7 +36,7 @@ record LocalGraph(int[] start, int[] neighbour, int[] vertex) {
         return new LocalGraph(start, neighbour, vertex);
     }
 
-    /// The same graph with its vertices in another order.
+    /// This graph with its vertices in another order.
     ///
     /// @param order this graph's numbers in the order of the new ones
     LocalGraph reordered(int[] order) {

@@ -24,8 +24,7 @@ public final class ProfileSearch implements CutComponent {
     /// Smaller components are not worth the cutting.
     public static final int LEAST_VERTICES = 4_096;
     /// Gives up where more than one vertex in so many would be in a separator: batches of neighbours search a mesh up
-    /// to 7 times
-    /// as fast as one vertex after another.
+    /// to 7 times as fast as one vertex after another.
     private static final int SEPARATOR_SHARE = 12;
     private static final double CELL_EXPONENT = 0.6;
     private static final double CELL_FACTOR = 1.5;

@@ -168,8 +168,7 @@ final class ClosenessJobTest {
     }
 
     /// Leaves of a star follow its centre. Of a few vertices in a large graph, none is looked for that another's row
-    /// follows
-    /// from.
+    /// follows from.
     @Test
     void looksForFollowersAmongManySourcesOnly() {
         try (Graph graph = Prepared.graph(Shapes.star(400));

@@ -70,7 +70,9 @@ class NativePartsTest {
         assertThat(parts().library(PROPERTY, "part.bin")).isEqualTo(named);
         Files.delete(named);
         assertThat(parts().problem(PROPERTY, "part.bin", "compiled parts"))
-                .isEqualTo("this build has no compiled parts: nvcc was not found when it was made");
+                .isEqualTo(
+                        "no compiled parts: there is no %s, which -D%s names (`make build` compiles it where nvcc is)",
+                        named, PROPERTY);
     }
 
     @Test

@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
 
 /// Writes the classes of `io.bitfront.engine.gpu.abi` that stand for structs: a setter per field where the host tells a
 /// kernel, an offset per field where it reads what a kernel has written; an enum per enum; and `Constants`. `make
-/// layout`
-/// runs it.
+/// layout` runs it.
 final class StructWriter {
     private static final List<String> IMPORTED =
             List.of("java.lang.foreign.Arena", "java.lang.foreign.MemorySegment", "java.util.Objects");
