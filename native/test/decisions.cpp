@@ -8,11 +8,25 @@ namespace bitfront::test {
 
 namespace {
 
-constexpr u32 kPull = 1u << static_cast<u32>(LevelMode::Pull);
-constexpr u32 kAlone = 1u << static_cast<u32>(LevelMode::PushAlone);
-constexpr u32 kSmall = 1u << static_cast<u32>(LevelMode::PushSmall);
-constexpr u32 kTensor = 1u << static_cast<u32>(LevelMode::Tensor);
-constexpr u32 kPushes = 1u << static_cast<u32>(LevelMode::Push) | 1u << static_cast<u32>(LevelMode::PushMarked);
+constexpr u32 kPull = bit_of_mode(LevelMode::Pull);
+constexpr u32 kAlone = bit_of_mode(LevelMode::PushAlone);
+constexpr u32 kSmall = bit_of_mode(LevelMode::PushSmall);
+constexpr u32 kTensor = bit_of_mode(LevelMode::Tensor);
+constexpr u32 kPushes = bit_of_mode(LevelMode::Push) | bit_of_mode(LevelMode::PushMarked);
+
+/// Whether a mode leaves its frontier queued. The compiler names a mode that is missing here: it belongs among `kFreeModes`,
+/// too, or is drawn by itself, else no test runs it.
+bool leaves_a_queue(LevelMode mode) {
+  switch (mode) {
+    case LevelMode::Push:
+    case LevelMode::PushSmall:
+    case LevelMode::PushAlone: return true;
+    case LevelMode::Tensor:
+    case LevelMode::Pull:
+    case LevelMode::PushMarked: return false;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -60,8 +74,7 @@ u32 Decisions::allowed(u32 level) const {
 }
 
 bool Decisions::is_queued() const {
-  return modes_.empty() || modes_.back() == LevelMode::Push || modes_.back() == LevelMode::PushSmall ||
-         modes_.back() == LevelMode::PushAlone;
+  return modes_.empty() || leaves_a_queue(modes_.back());
 }
 
 /// Few edges out of a frontier are for one block, unless levels before had more.
@@ -146,7 +159,7 @@ bool Decisions::pulls(u32 level) const {
 /// vertices is taken to have even degrees.
 u64 Decisions::edges_of(u32 level, LevelMode found_by) const {
   if (level >= expected_.vertices.size()) return 0;
-  if (found_by != LevelMode::PushMarked && found_by != LevelMode::Pull && found_by != LevelMode::Tensor) return expected_.edges[level];
+  if (leaves_a_queue(found_by)) return expected_.edges[level];
   std::map<u32, u64> found;
   for (u32 vertex = 0; vertex < vector_.vertex_count; ++vertex) {
     if (expected_.level[vertex] == static_cast<i32>(level)) ++found[vertex / 32];

@@ -5,6 +5,11 @@
 
 namespace bitfront::test {
 
+/// The modes that any level may run in, and be forced to: tests draw among these. Levels of other modes follow each other.
+constexpr LevelMode kFreeModes[] = {LevelMode::Tensor, LevelMode::Pull, LevelMode::Push, LevelMode::PushMarked};
+
+constexpr u32 bit_of_mode(LevelMode mode) { return 1u << static_cast<u32>(mode); }
+
 /// Replays one traversal's levels in order.
 class Decisions {
  public:

@@ -47,7 +47,7 @@ struct Draw {
   u32 trace_capacity;
 };
 
-constexpr u32 kModes = 4;
+constexpr u32 kModes = static_cast<u32>(std::size(kFreeModes));
 
 /// A rule with constants near those that decide on small graphs.
 SwitchPolicy draw_policy(emulator::Random& random) {
@@ -60,7 +60,10 @@ SwitchPolicy draw_policy(emulator::Random& random) {
 std::vector<u32> draw_forced(emulator::Random& random) {
   if (random.below(3) != 0) return {};
   std::vector<u32> forced(1 + random.below(6));
-  for (u32& mode : forced) mode = random.below(kModes + 1);
+  for (u32& mode : forced) {
+    const u32 drawn = random.below(kModes + 1);
+    mode = drawn == 0 ? 0 : static_cast<u32>(kFreeModes[drawn - 1]);
+  }
   return forced;
 }
 
@@ -68,8 +71,10 @@ std::vector<u32> draw_forced(emulator::Random& random) {
 SwitchCosts draw_costs(emulator::Random& random) {
   const auto cost = [&] { return static_cast<float>(random.below(1u << random.below(12))); };
   SwitchCosts costs{};
-  constexpr u32 kAll = 0b11110;
-  costs.allowed = random.below(3) == 0 ? 1u << (1 + random.below(kModes)) : kAll & ~(random.below(2) << 1);
+  u32 all = 0;
+  for (const LevelMode mode : kFreeModes) all |= bit_of_mode(mode);
+  costs.allowed = random.below(3) == 0 ? bit_of_mode(kFreeModes[random.below(kModes)])
+                                       : all & ~(random.below(2) * bit_of_mode(LevelMode::Tensor));
   LevelCosts& level = costs.level;
   for (float* of : {&level.push_level, &level.push_burst, &level.push_new, &level.push_edge, &level.queue_level,
                     &level.mark_level, &level.mark_root, &level.mark_edge, &level.pull_level, &level.pull_vertex,

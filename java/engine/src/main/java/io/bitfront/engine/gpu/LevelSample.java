@@ -2,6 +2,7 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.lab.LevelMode;
+import java.util.Map;
 
 /// What a level's cost depends on, before it runs; `cheapest_mode` of `native/kernels/switching.cuh` sees the
 /// same.
@@ -29,40 +30,48 @@ record LevelSample(
 
     /// How often each of [LevelCost] is to be paid where the level runs that mode.
     double[] terms(LevelMode mode) {
-        double[] terms = new double[LevelCost.values().length];
         double edges = Math.max(1, frontierEdges);
         double rarity = Math.max(1, shape.edges) / edges;
         double finding = leftEdges / rarity;
-        switch (mode) {
-            case PUSH, PUSH_SMALL, PUSH_ALONE -> {
-                pay(terms, LevelCost.PUSH_LEVEL, 1);
-                pay(terms, LevelCost.PUSH_BURST, Math.min(finding, Constants.BURST_EDGES));
-                pay(terms, LevelCost.PUSH_NEW, finding);
-                pay(terms, LevelCost.PUSH_EDGE, edges);
-                pay(terms, LevelCost.QUEUE_LEVEL, queued ? 0 : 1);
-            }
-            case PUSH_MARKED -> {
-                pay(terms, LevelCost.QUEUE_LEVEL, queued ? 0 : 1);
-                pay(terms, LevelCost.MARK_LEVEL, 1);
-                pay(terms, LevelCost.MARK_ROOT, Math.sqrt(edges));
-                pay(terms, LevelCost.MARK_EDGE, edges);
-            }
-            case PULL -> {
-                pay(terms, LevelCost.PULL_LEVEL, 1);
-                pay(terms, LevelCost.PULL_VERTEX, unvisited);
-                pay(terms, LevelCost.PULL_PROBE, unvisited * Math.min(rarity, shape.probeLimit));
-            }
-            case TENSOR -> {
-                pay(terms, LevelCost.TENSOR_LEVEL, 1);
-                pay(terms, LevelCost.TENSOR_SCAN, queued ? 1 : 0);
-                pay(terms, LevelCost.TENSOR_VSS, Math.min(frontierVertices + edges / EDGES_OF_VSS, shape.vssCount));
-            }
-        }
+        double queueing = queued ? 0.0 : 1.0;
+        Map<LevelCost, Double> paid = switch (mode) {
+            case PUSH, PUSH_SMALL, PUSH_ALONE ->
+                Map.of(
+                        LevelCost.PUSH_LEVEL, 1.0,
+                        LevelCost.PUSH_BURST, Math.min(finding, Constants.BURST_EDGES),
+                        LevelCost.PUSH_NEW, finding,
+                        LevelCost.PUSH_EDGE, edges,
+                        LevelCost.QUEUE_LEVEL, queueing);
+            case PUSH_MARKED ->
+                Map.of(
+                        LevelCost.QUEUE_LEVEL,
+                        queueing,
+                        LevelCost.MARK_LEVEL,
+                        1.0,
+                        LevelCost.MARK_ROOT,
+                        Math.sqrt(edges),
+                        LevelCost.MARK_EDGE,
+                        edges);
+            case PULL ->
+                Map.of(
+                        LevelCost.PULL_LEVEL,
+                        1.0,
+                        LevelCost.PULL_VERTEX,
+                        unvisited,
+                        LevelCost.PULL_PROBE,
+                        unvisited * Math.min(rarity, shape.probeLimit));
+            case TENSOR ->
+                Map.of(
+                        LevelCost.TENSOR_LEVEL,
+                        1.0,
+                        LevelCost.TENSOR_SCAN,
+                        queued ? 1.0 : 0.0,
+                        LevelCost.TENSOR_VSS,
+                        Math.min(frontierVertices + edges / EDGES_OF_VSS, shape.vssCount));
+        };
+        double[] terms = new double[LevelCost.values().length];
+        paid.forEach((cost, times) -> terms[cost.ordinal()] = times);
         return terms;
-    }
-
-    private static void pay(double[] terms, LevelCost cost, double times) {
-        terms[cost.ordinal()] = times;
     }
 
     /// Nanoseconds that costs expect.

@@ -13,7 +13,10 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
+import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +29,7 @@ import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.SimpleDirectedGraph;
 import org.jgrapht.graph.SimpleGraph;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -126,5 +130,12 @@ final class MeasuresTest {
                     .as("%s, %s, vertex %d", test, theirs.getClass().getSimpleName(), v)
                     .isCloseTo(scores.get(v), within(1e-12));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ClosenessMeasure.class)
+    void isDefinedInTheDocuments(ClosenessMeasure measure) throws IOException {
+        Path document = Path.of(System.getProperty("bitfront.root"), "docs", "measures.md");
+        assertThat(Files.readString(document)).containsPattern("(?m)^\\| `%s`".formatted(measure.word()));
     }
 }
