@@ -5,7 +5,10 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <system_error>
+#include <vector>
 
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
@@ -23,6 +26,36 @@ namespace {
 /// Who is being left and who entered, for the side that wakes up; a switch happens on one OS thread.
 thread_local Fibre* leaving = nullptr;
 thread_local Fibre* entering = nullptr;
+
+/// Stacks that fibres left, by their size: mapping, guarding and unmapping one costs more than a short launch of its
+/// thread. They are as many as fibres ever were at once, and hold what ran on them last.
+class LeftStacks {
+ public:
+  /// A stack's lowest usable byte, or null where none of this size is left.
+  char* take(std::size_t bytes) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::vector<char*>& stacks = by_size_[bytes];
+    if (stacks.empty()) return nullptr;
+    char* const stack = stacks.back();
+    stacks.pop_back();
+    return stack;
+  }
+
+  void leave(char* stack, std::size_t bytes) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    by_size_[bytes].push_back(stack);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::size_t, std::vector<char*>> by_size_;
+};
+
+/// Never destroyed: fibres may be, after everything else.
+LeftStacks& left_stacks() {
+  static auto* const left = new LeftStacks;
+  return *left;
+}
 
 }  // namespace
 
@@ -54,22 +87,19 @@ bitfront_switch_stack:
 Fibre::Fibre(std::size_t stack_bytes) {
   const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   stack_bytes_ = (stack_bytes + page - 1) / page * page;
+  owns_stack_ = true;
+  stack_ = left_stacks().take(stack_bytes_);
+  if (stack_ != nullptr) return;
   void* mapped = mmap(nullptr, page + stack_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapped == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "map a fibre's stack");
   if (mprotect(mapped, page, PROT_NONE) != 0) {
     throw std::system_error(errno, std::generic_category(), "guard a fibre's stack");
   }
   stack_ = static_cast<char*>(mapped) + page;
-  owns_stack_ = true;
 }
 
 Fibre::~Fibre() {
-  if (!owns_stack_) return;
-#if defined(__SANITIZE_ADDRESS__)
-  __asan_unpoison_memory_region(stack_, stack_bytes_);  // or whatever is mapped here next would inherit its red zones
-#endif
-  const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  munmap(stack_ - page, page + stack_bytes_);
+  if (owns_stack_) left_stacks().leave(stack_, stack_bytes_);
 }
 
 void Fibre::start(void (*body)(void*), void* argument) {
