@@ -5,21 +5,21 @@ import io.bitfront.cli.command.ExitCode;
 import io.bitfront.cli.report.Streams;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /// The program `bitfront`. The only place where exceptions become exit codes.
 public final class Main {
     private final Streams streams;
-    private final Function<Streams, CommandLine> program;
+    private final BiFunction<Streams, String[], CommandLine> program;
 
     public Main(Streams streams) {
         this(streams, Bitfront::commandLine);
     }
 
-    /// @param program makes the command line to run
-    public Main(Streams streams, Function<Streams, CommandLine> program) {
+    /// @param program makes the command line for the words that it is to run
+    public Main(Streams streams, BiFunction<Streams, String[], CommandLine> program) {
         this.streams = streams;
         this.program = program;
     }
@@ -29,7 +29,9 @@ public final class Main {
     }
 
     /// Runs a program and ends the process with its exit code.
-    public static void start(Function<Streams, CommandLine> program, String... args) {
+    ///
+    /// @param program makes the command line for the words that it is to run
+    public static void start(BiFunction<Streams, String[], CommandLine> program, String... args) {
         TrainedClasses.initialise();
         // Messages of every module format numbers; they must not vary with the user's language.
         Locale.setDefault(Locale.ROOT);
@@ -47,7 +49,7 @@ public final class Main {
     /// Runs one command line to its end and says how it went.
     public int run(String... args) {
         boolean debug = Arrays.asList(args).contains("--debug");
-        CommandLine commandLine = program.apply(streams);
+        CommandLine commandLine = program.apply(streams, args);
         commandLine.setParameterExceptionHandler((thrown, all) -> badUsage(thrown));
         commandLine.setExecutionExceptionHandler((thrown, command, parsed) ->
                 thrown instanceof ParameterException usage ? badUsage(usage) : failed(thrown, debug));

@@ -22,6 +22,7 @@ public final class Rehearsal {
             "generate kron --scale 15 -o @/kron.el",
             "generate urand --scale 14 -o @/urand.sg",
             "generate road --width 600 --height 600 -o @/road.sg",
+            "generate road --width 100 --height 100 -o @/mesh.bvss",
             "generate star --scale 18 -o @/star.sg",
             "preprocess @/kron.sg -o @/out.bvss --order degree",
             "preprocess @/kron.sg -o @/out.bvss --order jaccard --window 8192",
@@ -34,7 +35,12 @@ public final class Rehearsal {
             "preprocess @/kron.mtx -o @/out.bvss --order natural",
             "preprocess @/kron.el -o @/out.bvss --directed --order degree",
             "bfs @/kron.bvss --random 16 --device cpu --verify",
-            "closeness @/kron.bvss --sources sample:64 --device cpu");
+            "closeness @/kron.bvss --sources sample:64 --device cpu",
+            "closeness @/kron.bvss --top 100 --device cpu",
+            "closeness @/kron.bvss --top 10 --measures harmonic --device cpu",
+            "diameter @/kron.bvss --device cpu",
+            "closeness @/mesh.bvss --top 10 --device cpu",
+            "closeness @/mesh.bvss --device cpu");
 
     private Rehearsal() {}
 

@@ -7,6 +7,6 @@ public final class SparkCloseness {
     private SparkCloseness() {}
 
     public static void main(String[] args) {
-        Main.start(SparkCommand::commandLine, args);
+        Main.start((streams, _) -> SparkCommand.commandLine(streams), args);
     }
 }

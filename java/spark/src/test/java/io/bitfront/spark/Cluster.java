@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -63,7 +63,7 @@ final class Cluster {
     Finished run(String... arguments) {
         settings.forEach(System::setProperty);
         try {
-            return run(SparkCommand::commandLine, arguments);
+            return run((streams, _) -> SparkCommand.commandLine(streams), arguments);
         } finally {
             settings.keySet().forEach(System::clearProperty);
         }
@@ -79,7 +79,7 @@ final class Cluster {
         return run(Bitfront::commandLine, arguments);
     }
 
-    private static Finished run(Function<Streams, CommandLine> program, String... arguments) {
+    private static Finished run(BiFunction<Streams, String[], CommandLine> program, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code;

@@ -6,7 +6,11 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.lab.BfsMode;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -47,6 +51,12 @@ import picocli.CommandLine.TypeConversionException;
             "  141  nobody reads the output any more"
         })
 public final class Bitfront implements Runnable {
+    private static final String BENCH = "bench";
+    private static final String HELP = "help";
+
+    /// By name, as the help lists them.
+    private static final SequencedMap<String, Function<Streams, Object>> COMMANDS = commands();
+
     @Spec
     private CommandSpec spec;
 
@@ -66,24 +76,47 @@ public final class Bitfront implements Runnable {
 
     /// The whole command line; every command writes to `streams`.
     public static CommandLine commandLine(Streams streams) {
-        CommandLine root = new CommandLine(new Bitfront())
-                .addSubcommand(new PreprocessCommand(streams))
-                .addSubcommand(new BfsCommand(streams))
-                .addSubcommand(new ClosenessCommand(streams))
-                .addSubcommand(new PathCommand(streams))
-                .addSubcommand(new ComponentsCommand(streams))
-                .addSubcommand(new GenerateCommand(streams))
-                .addSubcommand(new DiameterCommand(streams))
-                .addSubcommand(new InfoCommand(streams))
-                .addSubcommand(new VerifyCommand(streams))
-                .addSubcommand(new DevicesCommand(streams))
-                .addSubcommand(new BenchCommand(streams))
-                .addSubcommand(new HelpCommand(streams));
-        UsageMessageSpec bench =
-                root.getSubcommands().get("bench").getCommandSpec().usageMessage();
-        bench.footer(Stream.concat(Stream.of(BenchCommand.suites()), Stream.of(bench.footer()))
-                .toArray(String[]::new));
+        return commandLine(streams, COMMANDS.keySet());
+    }
+
+    /// The command line for some words: where the first names a command, it knows no other, as describing all takes as
+    /// long as some jobs.
+    public static CommandLine commandLine(Streams streams, String... words) {
+        boolean one = words.length > 0 && COMMANDS.containsKey(words[0]) && !words[0].equals(HELP);
+        return one ? commandLine(streams, Set.of(words[0])) : commandLine(streams);
+    }
+
+    private static CommandLine commandLine(Streams streams, Set<String> names) {
+        CommandLine root = new CommandLine(new Bitfront());
+        COMMANDS.forEach((name, command) -> {
+            if (names.contains(name)) {
+                root.addSubcommand(command.apply(streams));
+            }
+        });
+        if (names.contains(BENCH)) {
+            UsageMessageSpec bench =
+                    root.getSubcommands().get(BENCH).getCommandSpec().usageMessage();
+            bench.footer(Stream.concat(Stream.of(BenchCommand.suites()), Stream.of(bench.footer()))
+                    .toArray(String[]::new));
+        }
         return configured(root, streams);
+    }
+
+    private static SequencedMap<String, Function<Streams, Object>> commands() {
+        SequencedMap<String, Function<Streams, Object>> commands = new LinkedHashMap<>();
+        commands.put("preprocess", PreprocessCommand::new);
+        commands.put("bfs", BfsCommand::new);
+        commands.put("closeness", ClosenessCommand::new);
+        commands.put("path", PathCommand::new);
+        commands.put("components", ComponentsCommand::new);
+        commands.put("generate", GenerateCommand::new);
+        commands.put("diameter", DiameterCommand::new);
+        commands.put("info", InfoCommand::new);
+        commands.put("verify", VerifyCommand::new);
+        commands.put("devices", DevicesCommand::new);
+        commands.put(BENCH, BenchCommand::new);
+        commands.put(HELP, HelpCommand::new);
+        return commands;
     }
 
     /// A command line that understands the words of all options and writes to `streams`.

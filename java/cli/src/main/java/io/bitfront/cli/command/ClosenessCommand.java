@@ -120,12 +120,12 @@ final class ClosenessCommand implements Callable<Integer> {
 
     private void run(List<Engine> engines, ClosenessJob job) {
         common.note(streams, plan(engines, job));
-        String time = Estimates.of(engines, job, sources(engines.getFirst().graph(), job));
+        ClosenessRunner runner =
+                new ClosenessRunner(engines, job, common.progress(streams), line -> common.note(streams, line));
+        String time = Estimates.of(engines, job, sources(engines.getFirst().graph(), job), runner::searches);
         if (time != null) {
             common.note(streams, "this will take " + time);
         }
-        ClosenessRunner runner =
-                new ClosenessRunner(engines, job, common.progress(streams), line -> common.note(streams, line));
         ClosenessResult result = resumable(runner);
         engines.getFirst().graph().requireUnchanged();
         List<List<Path>> written = outputs.targets().stream()

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 
 /// How long jobs will take, as people and JSON are told.
 final class Estimates {
@@ -23,14 +24,15 @@ final class Estimates {
     /// searches a ranking's top takes: to run some of all would take longer than these.
     ///
     /// @param sources how many the job has
-    static String of(List<Engine> engines, ClosenessJob job, long sources) {
+    /// @param searches finds how many searches so many sources need
+    static String of(List<Engine> engines, ClosenessJob job, long sources, LongUnaryOperator searches) {
         Engine first = engines.getFirst();
         double edges = first.graph().edgeCount();
         if (sources * edges < LONG_JOB || JobEstimate.dependsOnBounds(job)) {
             return null;
         }
-        long searches = JobEstimate.searches(first, job, sources);
-        JobEstimate one = searches * edges < LONG_JOB ? null : measured(first, job, searches);
+        long needed = searches.applyAsLong(sources);
+        JobEstimate one = needed * edges < LONG_JOB ? null : measured(first, job, needed);
         if (one == null) {
             return null;
         }

@@ -25,9 +25,12 @@ final class EstimatesTest {
         try (Graph graph = Graph.of(LEAVES + 1, hub, leaves).undirected();
                 Engine engine = Engine.open(graph, new Device.Cpu(1))) {
             List<Engine> engines = List.of(engine);
-            assertThat(Estimates.of(engines, listed, 3)).isNull();
-            assertThat(Estimates.of(engines, ClosenessJob.allSources(), MANY)).isNull();
-            assertThat(Estimates.of(engines, listed, MANY)).matches("about .+ \\(.+ to .+, from .+\\)");
+            assertThat(Estimates.of(engines, listed, 3, sources -> sources)).isNull();
+            ClosenessJob all = ClosenessJob.allSources();
+            assertThat(Estimates.of(engines, all, MANY, sources -> JobEstimate.searches(engine, all, sources)))
+                    .isNull();
+            assertThat(Estimates.of(engines, listed, MANY, sources -> sources))
+                    .matches("about .+ \\(.+ to .+, from .+\\)");
         }
     }
 

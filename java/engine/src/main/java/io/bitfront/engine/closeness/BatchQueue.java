@@ -12,7 +12,7 @@ final class BatchQueue {
     private final Deque<int[]> returned = new ArrayDeque<>();
     private int next;
     private int underWay;
-    private boolean stopped;
+    private volatile boolean stopped;
 
     /// @param sources vertices in the order in which they are to be batched
     BatchQueue(int... sources) {
@@ -88,7 +88,7 @@ final class BatchQueue {
         notifyAll();
     }
 
-    synchronized boolean stopped() {
+    boolean stopped() {
         return stopped;
     }
 

@@ -21,6 +21,7 @@ public final class ClosenessRunner {
     private final ClosenessJob job;
     private final Progress progress;
     private final Consumer<String> say;
+    private final Foresight foresight = new Foresight();
     private BatchQueue queue;
     private boolean cancelled;
 
@@ -40,6 +41,12 @@ public final class ClosenessRunner {
             throw new IllegalArgumentException(
                     "%d engines: expected at least one, all of the same graph".formatted(engines.size()));
         }
+    }
+
+    /// How many searches the job needs over so many sources, as rows of others follow from theirs; what is found on the
+    /// way is kept for [#run].
+    public long searches(long sources) {
+        return JobEstimate.searches(engines.getFirst(), job, sources, foresight);
     }
 
     /// Runs the job to its end.
@@ -89,7 +96,8 @@ public final class ClosenessRunner {
 
     private ClosenessResult run(
             List<Backend> backends, ClosenessJob asked, Checkpoint checkpoint, Path keep, long started) {
-        RunContext context = new RunContext(graph(), backends, asked, progress, checkpoint, this::begin, say, started);
+        RunContext context =
+                new RunContext(graph(), backends, asked, progress, checkpoint, this::begin, say, started, foresight);
         if (asked.sampled()) {
             SampleRun run = new SampleRun(context);
             return stoppable(run::run, run::keep, keep);

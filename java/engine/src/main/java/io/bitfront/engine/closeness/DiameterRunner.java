@@ -88,6 +88,14 @@ public final class DiameterRunner {
 
     private RunContext context(TurnSet turns, ClosenessJob job, long started) {
         return new RunContext(
-                engines.getFirst().graph(), turns.backends(), job, progress, null, queue -> {}, say, started);
+                engines.getFirst().graph(),
+                turns.backends(),
+                job,
+                progress,
+                null,
+                queue -> {},
+                say,
+                started,
+                new Foresight());
     }
 }

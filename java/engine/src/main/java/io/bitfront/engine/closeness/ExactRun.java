@@ -88,7 +88,7 @@ final class ExactRun {
         ClosenessJob job = context.job();
         try (States states =
                 context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left))) {
-            Followers followers = Followers.of(context.graph(), job, rows, states.watch());
+            Followers followers = Followers.of(context.graph(), job, rows, states.watch(), context.foresight());
             int[] sources = followers.sources();
             int led = left - sources.length;
             following += led;

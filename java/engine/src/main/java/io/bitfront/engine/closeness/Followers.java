@@ -43,8 +43,9 @@ final class Followers {
     /// Followers of the rows that are not done; what follows from sums that are known is put at once.
     ///
     /// @param counting whether the devices tell levels
-    static Followers of(Graph graph, ClosenessJob job, ExactRows rows, boolean counting) {
-        return new Followers(graph, find(graph, job, rows, kinds(job, counting)), rows, counting).known();
+    /// @param foresight tells what an estimate found
+    static Followers of(Graph graph, ClosenessJob job, ExactRows rows, boolean counting, Foresight foresight) {
+        return new Followers(graph, find(graph, job, rows, kinds(job, counting), foresight), rows, counting).known();
     }
 
     /// Followers for a job for the top: none is more central than what it follows.
@@ -52,17 +53,21 @@ final class Followers {
         Representatives.Kinds kinds = kinds(job, counting) == Representatives.Kinds.TWINS
                 ? Representatives.Kinds.TWINS
                 : Representatives.Kinds.NO_BETTER;
-        Followers followers = new Followers(graph, find(graph, job, rows, kinds), rows, counting);
+        Followers followers = new Followers(graph, find(graph, job, rows, kinds, new Foresight()), rows, counting);
         return counting ? followers.knownTwins() : followers.known();
     }
 
-    private static Representatives find(Graph graph, ClosenessJob job, ExactRows rows, Representatives.Kinds kinds) {
+    private static Representatives find(
+            Graph graph, ClosenessJob job, ExactRows rows, Representatives.Kinds kinds, Foresight foresight) {
         return rows.rowCount() < graph.vertexCount() / LEAST_SHARE
                 ? null
-                : Representatives.of(graph, job.direction() == Direction.OUT, kinds);
+                : foresight.representatives(graph, job.direction() == Direction.OUT, kinds);
     }
 
-    private static Representatives.Kinds kinds(ClosenessJob job, boolean counting) {
+    /// What may follow in a job.
+    ///
+    /// @param counting whether the devices tell levels
+    static Representatives.Kinds kinds(ClosenessJob job, boolean counting) {
         boolean harmonic = job.measures().stream().anyMatch(ClosenessMeasure::harmonic);
         return counting
                 ? Representatives.Kinds.ALL
@@ -103,6 +108,9 @@ final class Followers {
 
     /// Vertices to be searched, ascending by input index.
     int[] sources() {
+        if (representatives == null && rows.doneCount() == 0 && rows.rowCount() == graph.vertexCount()) {
+            return graph.permutation().newIdOf().toArray();
+        }
         return IntStream.range(0, rows.rowCount())
                 .parallel()
                 .filter(row -> !rows.isDone(row))

@@ -5,7 +5,6 @@ import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
-import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Lab;
@@ -51,15 +50,24 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
 
     /// How many searches a job over so many sources needs, as rows of others follow from theirs.
     public static long searches(Engine engine, ClosenessJob job, long sources) {
+        return searches(engine, job, sources, new Foresight());
+    }
+
+    /// @param foresight keeps what is found for the job
+    static long searches(Engine engine, ClosenessJob job, long sources, Foresight foresight) {
+        boolean counting;
         try (Turn turn = Turn.of(engine, () -> {})) {
-            OptionalLong ofBorders = ProfiledRows.searches(turn.backend(), job, sources);
+            OptionalLong ofBorders = ProfiledRows.searches(turn.backend(), job, sources, foresight);
             if (ofBorders.isPresent()) {
                 return ofBorders.getAsLong();
             }
+            counting = turn.backend().hostWorkers().isPresent();
         }
         boolean all = job.sources() instanceof ClosenessJob.Sources.All;
         return all
-                ? Representatives.of(engine.graph(), job.direction() == Direction.OUT, Representatives.Kinds.ALL)
+                ? foresight
+                        .representatives(
+                                engine.graph(), job.direction() == Direction.OUT, Followers.kinds(job, counting))
                         .searchedCount()
                 : sources;
     }

@@ -86,13 +86,30 @@ final class ProfiledRows implements AutoCloseable {
         if (!devices.isEmpty()) {
             int least = devices.getFirst().leastCellComponent().getAsInt();
             if (suits(context.graph(), context.job(), wanted, share, least)) {
-                found.cut(least, (component, vertices, localOf) -> found.cut(devices, component, vertices, localOf));
+                found.cut(
+                        least,
+                        (component, vertices, localOf, stop) -> found.cut(devices, component, vertices, localOf, stop));
             }
         } else if (workers != null
                 && suits(context.graph(), context.job(), wanted, share, ProfileSearch.LEAST_VERTICES)) {
-            found.cut(ProfileSearch.LEAST_VERTICES, (_, vertices, localOf) -> found.cut(workers, vertices, localOf));
+            if (context.foresight().holdsCells()) {
+                found.take(context.foresight());
+            } else {
+                found.cut(
+                        ProfileSearch.LEAST_VERTICES,
+                        (_, vertices, localOf, stop) -> found.cut(workers, vertices, localOf, stop));
+            }
         }
         return found;
+    }
+
+    /// Takes what is cut already.
+    private void take(Foresight foresight) {
+        for (ProfileSearch search : foresight.cells(List::of)) {
+            if (search.count(demand::wants) > 0) {
+                add(search);
+            }
+        }
     }
 
     /// Finds the rows of an exact job over all or most vertices before anything else is searched, where that pays.
@@ -147,13 +164,15 @@ final class ProfiledRows implements AutoCloseable {
 
     /// How many searches a job over all or most vertices needs by these; empty where it is left to searches from every
     /// vertex.
-    static OptionalLong searches(Backend engine, ClosenessJob job, long sources) {
+    ///
+    /// @param foresight keeps them for the job
+    static OptionalLong searches(Backend engine, ClosenessJob job, long sources, Foresight foresight) {
         Workers workers = engine.hostWorkers().orElse(null);
         if (workers == null || !suits(engine.graph(), job, sources, LEAST_WANTED, ProfileSearch.LEAST_VERTICES)) {
             return OptionalLong.empty();
         }
         try (Graph.Use _ = engine.graph().use()) {
-            List<ProfileSearch> cut = cut(engine.graph(), workers);
+            List<ProfileSearch> cut = foresight.cells(() -> cut(engine.graph(), workers));
             long covered = cut.stream().mapToLong(ProfileSearch::vertexCount).sum();
             long searched =
                     cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
@@ -184,24 +203,31 @@ final class ProfiledRows implements AutoCloseable {
     private interface Cutter {
         /// @param component that was collected last
         /// @param localOf scratch of one int a vertex of the graph
-        void cut(Component component, int[] vertices, int[] localOf);
+        /// @param stop says that nobody wants it any more
+        void cut(Component component, int[] vertices, int[] localOf, BooleanSupplier stop);
     }
 
     private void cut(int least, Cutter cutter) {
+        BatchQueue stop = new BatchQueue();
+        context.begin().accept(stop);
         try (Graph.Use _ = graph.use()) {
-            forEachDeep(graph, least, demand::wants, cutter);
+            forEachDeep(graph, least, demand::wants, cutter, stop::stopped);
+        }
+        if (stop.stopped()) {
+            close();
+            throw new JobStoppedException(demand.stopped());
         }
     }
 
     /// Cuts one component for devices, where there is memory for it.
-    private void cut(List<Backend> devices, Component component, int[] vertices, int[] localOf) {
+    private void cut(List<Backend> devices, Component component, int[] vertices, int[] localOf, BooleanSupplier stop) {
         context.say()
                 .accept("a deep component of %,d vertices is cut into cells, whose borders tell of their rows"
                         .formatted(vertices.length));
         long mostHops = 2L * component.levels();
         if (mostHops > CellDevice.MOST_HOPS) {
             own = own == null ? new Workers(Runtime.getRuntime().availableProcessors()) : own;
-            cut(own, vertices, localOf);
+            cut(own, vertices, localOf, stop);
             return;
         }
         long edges = Arrays.stream(vertices).mapToLong(graph.out()::degree).sum();
@@ -213,20 +239,28 @@ final class ProfiledRows implements AutoCloseable {
                 vertices,
                 (int) mostHops,
                 localOf,
-                Runtime.getRuntime().availableProcessors());
+                Runtime.getRuntime().availableProcessors(),
+                stop);
+        if (stop.getAsBoolean()) {
+            return;
+        }
         if (search == null) {
             context.say().accept("the borders of its cells are long: vertices are searched from instead");
             return;
         }
-        cells.add(new Cells(search, (phase, stop) -> find(search, devices, phase, stop)));
+        cells.add(new Cells(search, (phase, stopped) -> find(search, devices, phase, stopped)));
     }
 
     /// Cuts one component for threads of the host, where there is memory for it.
-    private void cut(Workers workers, int[] component, int[] localOf) {
-        ProfileSearch search = ProfileSearch.of(graph.out(), component, localOf, workers, levels, mostHeapBytes());
+    private void cut(Workers workers, int[] component, int[] localOf, BooleanSupplier stop) {
+        ProfileSearch search = ProfileSearch.of(graph.out(), component, localOf, workers, mostHeapBytes(), stop);
         if (search != null) {
-            cells.add(new Cells(search, (phase, stop) -> find(search, phase, stop)));
+            add(search);
         }
+    }
+
+    private void add(ProfileSearch search) {
+        cells.add(new Cells(search, (phase, stop) -> find(search, phase, stop)));
     }
 
     private static long mostHeapBytes() {
@@ -274,23 +308,24 @@ final class ProfiledRows implements AutoCloseable {
                                         search.vertexCount(),
                                         search.cellCount(),
                                         search.bytes() / 1_000_000 + 1));
-        return search.run(demand::wants, (vertices, sums) -> demand.take(vertices, sums, phase), stop);
+        return search.run(demand::wants, levels, (vertices, sums) -> demand.take(vertices, sums, phase), stop);
     }
 
     /// Cuts every component that it pays for, to see what it would take.
     private static List<ProfileSearch> cut(Graph graph, Workers workers) {
         List<ProfileSearch> searches = new ArrayList<>();
-        forEachDeep(graph, ProfileSearch.LEAST_VERTICES, _ -> true, (_, vertices, localOf) -> {
-            ProfileSearch search = ProfileSearch.of(graph.out(), vertices, localOf, workers, false, mostHeapBytes());
+        Cutter cutter = (_, vertices, localOf, stop) -> {
+            ProfileSearch search = ProfileSearch.of(graph.out(), vertices, localOf, workers, mostHeapBytes(), stop);
             if (search != null) {
                 searches.add(search);
             }
-        });
+        };
+        forEachDeep(graph, ProfileSearch.LEAST_VERTICES, _ -> true, cutter, () -> false);
         return searches;
     }
 
     /// Hands over every component that is deep, large enough, and has a vertex that is wanted.
-    private static void forEachDeep(Graph graph, int least, IntPredicate wanted, Cutter cutter) {
+    private static void forEachDeep(Graph graph, int least, IntPredicate wanted, Cutter cutter, BooleanSupplier stop) {
         Component component = new Component(graph.out());
         int[] localOf = null;
         for (int root = 0; root < graph.vertexCount(); root++) {
@@ -298,10 +333,13 @@ final class ProfiledRows implements AutoCloseable {
             if (count < Math.max(least, 1) || component.levels() < ProfileSearch.DEEP) {
                 continue;
             }
+            if (stop.getAsBoolean()) {
+                return;
+            }
             int[] vertices = component.vertices(count);
             if (Arrays.stream(vertices).anyMatch(wanted)) {
                 localOf = localOf == null ? new int[graph.vertexCount()] : localOf;
-                cutter.cut(component, vertices, localOf);
+                cutter.cut(component, vertices, localOf, stop);
             }
         }
     }

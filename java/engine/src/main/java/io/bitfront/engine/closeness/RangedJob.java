@@ -26,7 +26,15 @@ public final class RangedJob {
     /// Arranges the job's sources, in time linear in the graph.
     public RangedJob(Graph graph, ClosenessJob job, RangePlan plan) {
         this.context = new RunContext(
-                graph, List.of(), job, Progress.NONE, null, batches -> {}, line -> {}, System.nanoTime());
+                graph,
+                List.of(),
+                job,
+                Progress.NONE,
+                null,
+                batches -> {},
+                line -> {},
+                System.nanoTime(),
+                new Foresight());
         this.plan = plan;
         this.pivots = job.sources() instanceof ClosenessJob.Sources.Sample sample
                 ? Pivots.of(job, sample, graph.vertexCount())

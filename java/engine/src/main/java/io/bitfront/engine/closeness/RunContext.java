@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 /// @param begin is told the queue before its first batch is taken, so that it can be stopped
 /// @param say is told at once, in one line, of what goes wrong without ending the job
 /// @param started [System#nanoTime] at the start
+/// @param foresight what an estimate found
 record RunContext(
         Graph graph,
         List<Backend> engines,
@@ -32,14 +33,15 @@ record RunContext(
         Checkpoint checkpoint,
         Consumer<BatchQueue> begin,
         Consumer<String> say,
-        long started) {
+        long started,
+        Foresight foresight) {
 
     /// What is said of a job without a checkpoint.
     static final String NOTHING_KEPT = "without a checkpoint nothing is kept";
 
     /// For a part of the job, which keeps nothing of its own.
     RunContext with(ClosenessJob part, Progress shown) {
-        return new RunContext(graph, engines, part, shown, null, begin, say, started);
+        return new RunContext(graph, engines, part, shown, null, begin, say, started, new Foresight());
     }
 
     /// Input index of a vertex.

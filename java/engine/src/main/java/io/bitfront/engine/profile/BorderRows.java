@@ -2,6 +2,7 @@ package io.bitfront.engine.profile;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /// Hops from separator vertices to every vertex; those used last are kept, as neighbouring cells share borders. One
 /// thread.
@@ -19,13 +20,15 @@ final class BorderRows {
     }
 
     /// A row for each of some vertices; good until the next call.
-    int[][] of(int[] vertices) {
+    ///
+    /// @param stop asked before each search: from then on rows that are not there are null
+    int[][] of(int[] vertices, BooleanSupplier stop) {
         int[][] found = new int[vertices.length][];
         for (int i = 0; i < vertices.length; i++) {
             found[i] = rows.get(vertices[i]);
         }
         for (int i = 0; i < vertices.length; i++) {
-            if (found[i] == null) {
+            if (found[i] == null && !stop.getAsBoolean()) {
                 found[i] = room(vertices);
                 graph.levels(vertices[i], found[i], queue);
                 rows.put(vertices[i], found[i]);

@@ -2,6 +2,7 @@ package io.bitfront.engine.profile;
 
 import io.bitfront.engine.answer.VertexSums;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /// The sums of every vertex of one cell: of the vertices outside from their profiles, of those inside by a
 /// search of the cell that its border joins in, each border vertex when its hops have come. One thread; used
@@ -24,17 +25,18 @@ final class CellSearch {
     private int[] counts = new int[0];
 
     /// @param levels whether harmonic sums are wanted, for which vertices are counted level by level
-    CellSearch(LocalGraph graph, boolean levels, Profiles.HashWords words) {
+    /// @param stop says that nobody wants what [#take] finds
+    CellSearch(LocalGraph graph, boolean levels, Profiles.HashWords words, BooleanSupplier stop) {
         this.graph = graph;
         this.levels = levels;
-        this.profiles = new Profiles(graph.vertexCount(), words);
+        this.profiles = new Profiles(graph.vertexCount(), words, stop);
     }
 
     /// Takes a cell, local vertices `[from, to)`.
     ///
     /// @param around the cell's border: the vertices outside with a neighbour inside
     /// @param hops from each of them to every vertex
-    /// @return false where hashes collide and the cell must be searched vertex by vertex
+    /// @return false where hashes collide and the cell must be searched vertex by vertex, and where it was stopped
     boolean take(int from, int to, int[] around, int[][] hops) {
         begin = from;
         end = to;

@@ -3,6 +3,7 @@ package io.bitfront.engine.profile;
 import io.bitfront.graph.Csc;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -17,10 +18,18 @@ record Cut(LocalGraph graph, int[] cellBegin, int[][] borders) {
     /// @param localOf scratch of one int a vertex of the graph
     /// @param cellSize most vertices of a cell
     /// @param mostSeparators gives up where more vertices than these would be in separators
+    /// @param stop gives up once it is true, as it stays
     /// @return null where it gave up, or the component has one cell
-    static Cut of(Csc csc, int[] component, int[] localOf, int threads, int cellSize, int mostSeparators) {
+    static Cut of(
+            Csc csc,
+            int[] component,
+            int[] localOf,
+            int threads,
+            int cellSize,
+            int mostSeparators,
+            BooleanSupplier stop) {
         LocalGraph graph = LocalGraph.of(csc, component, localOf);
-        Separation.Cells cells = Separation.of(graph, cellSize, mostSeparators, threads);
+        Separation.Cells cells = Separation.of(graph, cellSize, mostSeparators, threads, stop);
         if (cells == null) {
             return null;
         }

@@ -44,18 +44,28 @@ public final class DeviceProfileSearch implements CutComponent {
     /// @param component its vertices
     /// @param mostHops no two of them are farther apart
     /// @param localOf scratch of one int a vertex of the graph
+    /// @param stop gives up once it is true, as it stays
     /// @return null where separators are wide: searches pay
-    public static DeviceProfileSearch of(Csc csc, int[] component, int mostHops, int[] localOf, int threads) {
+    public static DeviceProfileSearch of(
+            Csc csc, int[] component, int mostHops, int[] localOf, int threads, BooleanSupplier stop) {
         int cellSize = (int) Math.min(LARGEST_CELL, CELL_FACTOR * Math.pow(component.length, CELL_EXPONENT));
-        return of(csc, component, mostHops, localOf, threads, cellSize, component.length / SEPARATOR_SHARE);
+        return of(csc, component, mostHops, localOf, threads, cellSize, component.length / SEPARATOR_SHARE, stop);
     }
 
     /// Cuts a component into cells of a size.
     ///
     /// @param cellSize most vertices of a cell
     /// @param mostSeparators gives up where more vertices than these would be in separators
+    /// @param stop gives up once it is true, as it stays
     public static DeviceProfileSearch of(
-            Csc csc, int[] component, int mostHops, int[] localOf, int threads, int cellSize, int mostSeparators) {
+            Csc csc,
+            int[] component,
+            int mostHops,
+            int[] localOf,
+            int threads,
+            int cellSize,
+            int mostSeparators,
+            BooleanSupplier stop) {
         long edges = 0;
         for (int v : component) {
             edges += csc.degree(v);
@@ -63,7 +73,7 @@ public final class DeviceProfileSearch implements CutComponent {
         if (edges > Integer.MAX_VALUE) {
             return null;
         }
-        Cut cut = Cut.of(csc, component, localOf, threads, cellSize, mostSeparators);
+        Cut cut = Cut.of(csc, component, localOf, threads, cellSize, mostSeparators, stop);
         return cut == null ? null : new DeviceProfileSearch(cut, mostHops);
     }
 
@@ -371,7 +381,19 @@ public final class DeviceProfileSearch implements CutComponent {
                 usedBy[free[i]] = group;
                 rowOf[heldBy[free[i]]] = free[i];
             }
-            SourceSums found = device.search(vertices, free);
+            int atOnce = Math.max(1, device.searchesWanted());
+            for (int first = 0; first < vertices.length; first += atOnce) {
+                int end = Math.min(first + atOnce, vertices.length);
+                search(Arrays.copyOfRange(vertices, first, end), Arrays.copyOfRange(free, first, end));
+            }
+        }
+
+        /// Searches unless the job is stopped, when no cell is looked at any more.
+        private void search(int[] vertices, int[] into) {
+            if (job.stopped()) {
+                return;
+            }
+            SourceSums found = device.search(vertices, into);
             for (int i = 0; i < vertices.length; i++) {
                 undone.set(vertices[i] - cut.separatorsBegin(), found.reached()[i] != cut.vertexCount());
             }

@@ -4,7 +4,6 @@ import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
@@ -39,15 +38,13 @@ public final class ProfileSearch implements CutComponent {
     private final Workers workers;
     private final Cut cut;
     private final LocalGraph graph;
-    private final boolean levels;
     private final Profiles.HashWords words;
     private final int rowsKept;
 
-    private ProfileSearch(Workers workers, Cut cut, boolean levels, Profiles.HashWords words, int rowsKept) {
+    private ProfileSearch(Workers workers, Cut cut, Profiles.HashWords words, int rowsKept) {
         this.workers = workers;
         this.cut = cut;
         this.graph = cut.graph();
-        this.levels = levels;
         this.words = words;
         this.rowsKept = rowsKept;
     }
@@ -65,22 +62,22 @@ public final class ProfileSearch implements CutComponent {
     /// @param csc of an undirected graph
     /// @param component its vertices
     /// @param localOf scratch of one int a vertex of the graph
-    /// @param levels whether harmonic sums are wanted
     /// @param mostBytes of memory it may take
+    /// @param stop gives up once it is true, as it stays
     /// @return null where separators are wide or memory is short: searches pay
     public static ProfileSearch of(
-            Csc csc, int[] component, int[] localOf, Workers workers, boolean levels, long mostBytes) {
+            Csc csc, int[] component, int[] localOf, Workers workers, long mostBytes, BooleanSupplier stop) {
         int cellSize = (int) (CELL_FACTOR * Math.pow(component.length, CELL_EXPONENT));
         return of(
                 csc,
                 component,
                 localOf,
                 workers,
-                levels,
                 mostBytes,
                 cellSize,
                 component.length / SEPARATOR_SHARE,
-                Profiles.HashWords.mixed());
+                Profiles.HashWords.mixed(),
+                stop);
     }
 
     static ProfileSearch of(
@@ -88,11 +85,11 @@ public final class ProfileSearch implements CutComponent {
             int[] component,
             int[] localOf,
             Workers workers,
-            boolean levels,
             long mostBytes,
             int cellSize,
             int mostSeparators,
-            Profiles.HashWords words) {
+            Profiles.HashWords words,
+            BooleanSupplier stop) {
         long edges = 0;
         for (int v : component) {
             edges += csc.degree(v);
@@ -101,12 +98,11 @@ public final class ProfileSearch implements CutComponent {
         if (edges > Integer.MAX_VALUE || graphBytes > mostBytes) {
             return null;
         }
-        Cut cut = Cut.of(csc, component, localOf, workers.threads(), cellSize, mostSeparators);
-        return cut == null ? null : of(workers, cut, levels, words, (mostBytes - graphBytes) / workers.threads());
+        Cut cut = Cut.of(csc, component, localOf, workers.threads(), cellSize, mostSeparators, stop);
+        return cut == null ? null : of(workers, cut, words, (mostBytes - graphBytes) / workers.threads());
     }
 
-    private static ProfileSearch of(
-            Workers workers, Cut cut, boolean levels, Profiles.HashWords words, long bytesAThread) {
+    private static ProfileSearch of(Workers workers, Cut cut, Profiles.HashWords words, long bytesAThread) {
         int longest = cut.longestBorder();
         long rowBytes = (long) Integer.BYTES * cut.vertexCount();
         long rows = (bytesAThread - Profiles.bytes(cut.vertexCount())) / rowBytes - FIXED_ROWS;
@@ -114,7 +110,7 @@ public final class ProfileSearch implements CutComponent {
             return null;
         }
         int kept = (int) Math.min(rows, (long) KEPT_BORDERS * longest);
-        return new ProfileSearch(workers, cut, levels, words, kept);
+        return new ProfileSearch(workers, cut, words, kept);
     }
 
     /// Vertices whose sums it finds.
@@ -151,31 +147,35 @@ public final class ProfileSearch implements CutComponent {
     /// Finds the sums of all vertices that are wanted.
     ///
     /// @param wanted of the graph's vertices; asked again for each cell
-    /// @param stop asked between cells
+    /// @param levels whether harmonic sums are wanted
+    /// @param stop asked between searches and within cells, whose rows are then left out; once true it stays so
     /// @return separator vertices that were searched from
-    public int run(IntPredicate wanted, Rows rows, BooleanSupplier stop) {
+    public int run(IntPredicate wanted, boolean levels, Rows rows, BooleanSupplier stop) {
         AtomicIntegerArray taken = new AtomicIntegerArray(separatorCount());
+        Ask ask = new Ask(wanted, levels, rows, stop);
         int grain = Math.max(1, cellCount() / (DEALT * workers.threads()));
         Lane[] lanes = new Lane[workers.threads()];
         workers.forRange(0, cellCount(), grain, (worker, begin, end) -> {
-            Lane lane = lane(lanes, worker, taken);
+            Lane lane = lane(lanes, worker, taken, ask);
             for (int cell = (int) begin; cell < end && !stop.getAsBoolean(); cell++) {
-                lane.run(cell, wanted, rows);
+                lane.run(cell);
             }
         });
         workers.forRange(0, separatorCount(), 1, (worker, begin, _) -> {
             int separator = cut.separatorsBegin() + (int) begin;
             if (taken.get((int) begin) == 0 && wanted.test(graph.vertex()[separator]) && !stop.getAsBoolean()) {
-                Lane lane = lane(lanes, worker, taken);
-                lane.putSeparators(new int[] {separator}, wanted, rows);
+                lane(lanes, worker, taken, ask).putSeparators(new int[] {separator});
             }
         });
         return IntStream.range(0, separatorCount()).map(taken::get).sum();
     }
 
-    private Lane lane(Lane[] lanes, int worker, AtomicIntegerArray taken) {
+    /// What is asked of a run.
+    private record Ask(IntPredicate wanted, boolean levels, Rows rows, BooleanSupplier stop) {}
+
+    private Lane lane(Lane[] lanes, int worker, AtomicIntegerArray taken, Ask ask) {
         if (lanes[worker] == null) {
-            lanes[worker] = new Lane(taken);
+            lanes[worker] = new Lane(taken, ask);
         }
         return lanes[worker];
     }
@@ -183,41 +183,57 @@ public final class ProfileSearch implements CutComponent {
     /// What one worker works with.
     private final class Lane {
         private final AtomicIntegerArray taken;
+        private final Ask ask;
         private final BorderRows border = new BorderRows(graph, rowsKept);
-        private final CellSearch search = new CellSearch(graph, levels, words);
+        private final CellSearch search;
         private int[] alone;
 
-        Lane(AtomicIntegerArray taken) {
+        Lane(AtomicIntegerArray taken, Ask ask) {
             this.taken = taken;
+            this.ask = ask;
+            this.search = new CellSearch(graph, ask.levels, words, ask.stop);
         }
 
-        void run(int cell, IntPredicate wanted, Rows rows) {
+        void run(int cell) {
             int begin = cut.cellBegin()[cell];
             int end = cut.cellBegin()[cell + 1];
-            int[] locals = cut.wanted(begin, end, wanted);
+            int[] locals = cut.wanted(begin, end, ask.wanted);
             if (locals.length == 0) {
                 return;
             }
-            int[][] hops = putSeparators(cut.borders()[cell], wanted, rows);
+            int[][] hops = putSeparators(cut.borders()[cell]);
+            if (stopped()) {
+                return;
+            }
             boolean grouped = search.take(begin, end, cut.borders()[cell], hops);
             VertexSums[] sums = new VertexSums[locals.length];
-            Arrays.setAll(sums, i -> grouped ? search.sums(locals[i]) : searched(locals[i]));
-            put(locals, sums, rows);
+            for (int i = 0; i < locals.length; i++) {
+                if (stopped()) {
+                    return;
+                }
+                sums[i] = grouped ? search.sums(locals[i]) : searched(locals[i]);
+            }
+            put(locals, sums);
         }
 
-        /// Brings the hops from separator vertices, and puts the rows of those that nobody has put yet.
-        int[][] putSeparators(int[] separators, IntPredicate wanted, Rows rows) {
-            int[][] hops = border.of(separators);
+        private boolean stopped() {
+            return ask.stop.getAsBoolean();
+        }
+
+        /// Brings the hops from separator vertices, and puts the rows of those that nobody has put yet. Once stopped,
+        /// only of those that have hops.
+        int[][] putSeparators(int[] separators) {
+            int[][] hops = border.of(separators, ask.stop);
             IntList own = new IntList();
             List<VertexSums> sums = new ArrayList<>();
             for (int i = 0; i < separators.length; i++) {
-                boolean first = taken.compareAndSet(separators[i] - cut.separatorsBegin(), 0, 1);
-                if (first && wanted.test(graph.vertex()[separators[i]])) {
+                boolean first = hops[i] != null && taken.compareAndSet(separators[i] - cut.separatorsBegin(), 0, 1);
+                if (first && ask.wanted.test(graph.vertex()[separators[i]])) {
                     own.add(separators[i]);
                     sums.add(ofHops(hops[i]));
                 }
             }
-            put(own.toArray(), sums.toArray(VertexSums[]::new), rows);
+            put(own.toArray(), sums.toArray(VertexSums[]::new));
             return hops;
         }
 
@@ -229,9 +245,9 @@ public final class ProfileSearch implements CutComponent {
             return ofHops(alone);
         }
 
-        private void put(int[] locals, VertexSums[] sums, Rows rows) {
+        private void put(int[] locals, VertexSums[] sums) {
             if (locals.length > 0) {
-                rows.put(cut.vertices(locals), sums);
+                ask.rows.put(cut.vertices(locals), sums);
             }
         }
     }

@@ -1,11 +1,13 @@
 package io.bitfront.engine.profile;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /// The vertices outside a cell, grouped by how its border sees them: all of a group are, from each border
 /// vertex, as much farther or nearer than from the first one. One thread; used again by the next cell.
 final class Profiles {
     private final HashWords words;
+    private final BooleanSupplier stop;
     private final int[] hash;
     private final int[] otherHash;
     private final int[] profileOf;
@@ -41,8 +43,10 @@ final class Profiles {
         }
     }
 
-    Profiles(int vertexCount, HashWords words) {
+    /// @param stop asked between border vertices: says that nobody wants what [#group] finds; once true it stays so
+    Profiles(int vertexCount, HashWords words, BooleanSupplier stop) {
         this.words = words;
+        this.stop = stop;
         this.hash = new int[vertexCount];
         this.otherHash = new int[vertexCount];
         this.profileOf = new int[vertexCount];
@@ -56,27 +60,33 @@ final class Profiles {
     ///
     /// @param border hops from each border vertex to every vertex, at least one row
     /// @param levels whether [#histograms] are wanted, too
-    /// @return false where two vertices have one hash and are seen differently
+    /// @return false where two vertices have one hash and are seen differently, and where it was stopped
     boolean group(int[][] border, int cellBegin, int cellEnd, boolean levels) {
         int n = hash.length;
         borderSize = border.length;
-        hashAll(border, n);
+        if (!hashAll(border, n)) {
+            return false;
+        }
         number(border[0], 0, cellBegin, true);
         number(border[0], cellEnd, n, false);
         setDifferences(border);
-        if (!verified(border, 0, cellBegin) || !verified(border, cellEnd, n)) {
+        if (!verified(border, 0, cellBegin) || !verified(border, cellEnd, n) || stop.getAsBoolean()) {
             return false;
         }
         histograms = levels ? new Histograms(this, border[0], profileOf, cellBegin, cellEnd) : null;
         return true;
     }
 
-    private void hashAll(int[][] border, int n) {
+    /// @return false where it was stopped
+    private boolean hashAll(int[][] border, int n) {
         Arrays.fill(hash, 0);
         Arrays.fill(otherHash, 0);
         int all = 0;
         int otherAll = 0;
         for (int b = 1; b < border.length; b++) {
+            if (stop.getAsBoolean()) {
+                return false;
+            }
             int word = words.word(b, 0);
             int otherWord = words.word(b, 1);
             addProducts(hash, border[b], word, n);
@@ -86,6 +96,7 @@ final class Profiles {
         }
         addProducts(hash, border[0], -all, n);
         addProducts(otherHash, border[0], -otherAll, n);
+        return true;
     }
 
     private static void addProducts(int[] into, int[] hops, int word, int n) {
@@ -184,7 +195,7 @@ final class Profiles {
     private boolean verified(int[][] border, int begin, int end) {
         int wrong = 0;
         int[] first = border[0];
-        for (int b = 1; b < border.length; b++) {
+        for (int b = 1; b < border.length && !stop.getAsBoolean(); b++) {
             int[] hops = border[b];
             int[] of = difference[b];
             for (int x = begin; x < end; x++) {

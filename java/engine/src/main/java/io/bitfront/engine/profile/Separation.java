@@ -7,6 +7,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /// Cuts a connected graph into cells by separators: no edge joins two cells, so a path leaves a cell through
 /// separator vertices only. A piece that is too large is cut where the difference of the hops from two far
@@ -29,6 +30,7 @@ final class Separation {
     private final int cellSize;
     private final int mostSeparators;
     private final long mostWork;
+    private final BooleanSupplier stop;
     /// Which piece a vertex is in now; negative once it is in a separator. Threads read what others write here,
     /// but only compare it with the piece they cut, which nobody else writes.
     private final int[] piece;
@@ -39,11 +41,12 @@ final class Separation {
     private final AtomicInteger separated = new AtomicInteger();
     private final AtomicLong work = new AtomicLong();
 
-    private Separation(LocalGraph graph, int cellSize, int mostSeparators) {
+    private Separation(LocalGraph graph, int cellSize, int mostSeparators, BooleanSupplier stop) {
         int n = graph.vertexCount();
         this.graph = graph;
         this.cellSize = cellSize;
         this.mostSeparators = mostSeparators;
+        this.stop = stop;
         this.mostWork = (long) MOST_ROUNDS * n;
         this.piece = new int[n];
         this.key = new int[n];
@@ -56,9 +59,10 @@ final class Separation {
     /// @param cellSize most vertices of a cell
     /// @param mostSeparators gives up where more vertices than these would be in separators
     /// @param threads cut at the same time
+    /// @param stop asked before each search of a piece; gives up once it is true, as it stays
     /// @return null where it gave up
-    static Cells of(LocalGraph graph, int cellSize, int mostSeparators, int threads) {
-        Separation separation = new Separation(graph, cellSize, mostSeparators);
+    static Cells of(LocalGraph graph, int cellSize, int mostSeparators, int threads, BooleanSupplier stop) {
+        Separation separation = new Separation(graph, cellSize, mostSeparators, stop);
         int[] all = new int[graph.vertexCount()];
         Arrays.setAll(all, v -> v);
         Found found = new Found(new ArrayList<>(), new IntList());
@@ -71,7 +75,7 @@ final class Separation {
     }
 
     private boolean gaveUp() {
-        return separated.get() > mostSeparators || work.get() > mostWork;
+        return separated.get() > mostSeparators || work.get() > mostWork || stop.getAsBoolean();
     }
 
     /// What cutting one piece has found.
@@ -163,9 +167,12 @@ final class Separation {
         int[] bestKey = new int[vertices.length];
         int from = vertices[0];
         int tries = vertices.length > LARGE ? LARGE_TRIES : TRIES;
-        for (int attempt = 0; attempt < tries; attempt++) {
+        for (int attempt = 0; attempt < tries && !stop.getAsBoolean(); attempt++) {
             int first = farthest(vertices, from, queue);
             int second = farthest(vertices, first, queue);
+            if (stop.getAsBoolean()) {
+                break;
+            }
             for (int v : vertices) {
                 key[v] = hops[v];
             }

@@ -114,7 +114,8 @@ final class ChangedCacheTest {
                 null,
                 queue -> {},
                 line -> {},
-                System.nanoTime());
+                System.nanoTime(),
+                new Foresight());
         BatchQueue queue = new BatchQueue();
         assertThatThrownBy(() -> context.complete(queue, List::of, () -> 3, 5))
                 .isInstanceOf(IllegalStateException.class)

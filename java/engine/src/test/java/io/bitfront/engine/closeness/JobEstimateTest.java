@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.answer.Representatives;
+import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class JobEstimateTest {
@@ -58,6 +63,43 @@ final class JobEstimateTest {
             assertThat(JobEstimate.searches(mesh, ClosenessJob.sample(4_000, 1), 4_000))
                     .isEqualTo(4_000);
         }
+    }
+
+    /// The job takes the very cells and representatives of the estimate, which are found once.
+    @Test
+    void handsOnWhatItFound() {
+        ClosenessJob all = ClosenessJob.allSources();
+        try (Graph graph = Prepared.graph(Shapes.star(50));
+                Engine star = Prepared.cpu(graph, 1);
+                Graph deep = Prepared.graph(Shapes.grid(6, 800));
+                Engine mesh = Prepared.cpu(deep, 1)) {
+            ClosenessRunner few = new ClosenessRunner(List.of(star), all, Progress.NONE);
+            assertThat(few.run().effort().orElseThrow().begun()).isEqualTo(few.searches(50));
+            ClosenessRunner cells = new ClosenessRunner(List.of(mesh), all, Progress.NONE);
+            long foreseen = cells.searches(4_800);
+            expectKept(mesh, all, 4_800);
+            ClosenessResult found = cells.run();
+            assertThat(found.effort().orElseThrow().begun()).isEqualTo(foreseen);
+            ClosenessResult alone = new ClosenessRunner(List.of(mesh), all.bounds(false), Progress.NONE).run();
+            for (int row = 0; row < 4_800; row++) {
+                assertThat(found.value(row, ClosenessMeasure.WF)).isEqualTo(alone.value(row, ClosenessMeasure.WF));
+            }
+        }
+    }
+
+    private static void expectKept(Engine engine, ClosenessJob job, long sources) {
+        Foresight foresight = new Foresight();
+        JobEstimate.searches(engine, job, sources, foresight);
+        assertThat(foresight.holdsCells()).isTrue();
+        assertThat(foresight.cells(() -> {
+                    throw new AssertionError("cut again");
+                }))
+                .hasSize(1);
+        Representatives.Kinds kinds = Representatives.Kinds.ALL;
+        Representatives found = foresight.representatives(engine.graph(), true, kinds);
+        assertThat(foresight.representatives(engine.graph(), true, kinds)).isSameAs(found);
+        assertThat(foresight.representatives(engine.graph(), true, Representatives.Kinds.TWINS))
+                .isNotSameAs(found);
     }
 
     @Test

@@ -113,7 +113,14 @@ class GpuCellsTest {
 
     private static DeviceProfileSearch cut(Graph graph, int[] component, int cellSize) {
         return DeviceProfileSearch.of(
-                graph.out(), component, component.length, new int[graph.vertexCount()], 2, cellSize, component.length);
+                graph.out(),
+                component,
+                component.length,
+                new int[graph.vertexCount()],
+                2,
+                cellSize,
+                component.length,
+                () -> false);
     }
 
     @Test

@@ -12,6 +12,8 @@ import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.util.BitSet;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -54,7 +56,7 @@ final class ProfileSearchTest {
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
             for (int[] component : Prepared.components(graph, test)) {
-                ProfileSearch search = search(graph, component, workers, levels, cellSize, words);
+                ProfileSearch search = search(graph, component, workers, cellSize, words);
                 if (search == null) {
                     continue;
                 }
@@ -62,6 +64,7 @@ final class ProfileSearchTest {
                 AtomicInteger rows = new AtomicInteger();
                 search.run(
                         _ -> true,
+                        levels,
                         (vertices, sums) -> {
                             for (int i = 0; i < vertices.length; i++) {
                                 rows.incrementAndGet();
@@ -82,18 +85,18 @@ final class ProfileSearchTest {
     }
 
     private static ProfileSearch search(
-            Graph graph, int[] component, Workers workers, boolean levels, int cellSize, Profiles.HashWords words) {
+            Graph graph, int[] component, Workers workers, int cellSize, Profiles.HashWords words) {
         // Cutting gives up where most vertices would be in separators: small cells of small graphs may.
         return ProfileSearch.of(
                 graph.out(),
                 component,
                 new int[graph.vertexCount()],
                 workers,
-                levels,
                 1 << 26,
                 cellSize,
                 component.length,
-                words);
+                words,
+                () -> false);
     }
 
     @Test
@@ -102,10 +105,11 @@ final class ProfileSearchTest {
         try (Graph graph = Prepared.graph(grid);
                 Workers workers = new Workers(1)) {
             int[] all = IntStream.range(0, 400).toArray();
-            ProfileSearch search = search(graph, all, workers, true, 30, Profiles.HashWords.mixed());
+            ProfileSearch search = search(graph, all, workers, 30, Profiles.HashWords.mixed());
             BitSet found = new BitSet();
             search.run(
                     vertex -> vertex % 3 == 0,
+                    true,
                     (vertices, _) -> {
                         synchronized (found) {
                             IntStream.of(vertices).forEach(found::set);
@@ -120,16 +124,35 @@ final class ProfileSearchTest {
         }
     }
 
+    /// Asked to stop at its n-th question, for every n: within a cell, between its searches, or between cells. Rows put
+    /// by then are right; from then on there are none.
     @Test
-    void stopsBetweenCells() {
-        TestGraph chain = Shapes.chain(400);
-        try (Graph graph = Prepared.graph(chain);
+    void stopsWithinCells() {
+        TestGraph grid = Shapes.grid(20, 20);
+        DistanceSums[] expected = ClosenessOracle.out(grid);
+        try (Graph graph = Prepared.graph(grid);
                 Workers workers = new Workers(1)) {
             int[] all = IntStream.range(0, 400).toArray();
-            ProfileSearch search = search(graph, all, workers, true, 30, Profiles.HashWords.mixed());
-            AtomicInteger rows = new AtomicInteger();
-            search.run(_ -> true, (vertices, _) -> rows.addAndGet(vertices.length), () -> rows.get() > 0);
-            assertThat(rows.get()).isBetween(1, 200);
+            ProfileSearch search = search(graph, all, workers, 30, Profiles.HashWords.mixed());
+            Set<Integer> rowsByQuestion = new TreeSet<>();
+            for (int most = 0; most < 400; most += 7) {
+                int last = most;
+                AtomicInteger questions = new AtomicInteger();
+                AtomicInteger rows = new AtomicInteger();
+                search.run(
+                        _ -> true,
+                        true,
+                        (vertices, sums) -> {
+                            rows.addAndGet(vertices.length);
+                            for (int i = 0; i < vertices.length; i++) {
+                                expect(expected[(int) graph.idOf(vertices[i])], sums[i]);
+                            }
+                        },
+                        () -> questions.incrementAndGet() > last);
+                rowsByQuestion.add(rows.get());
+                assertThat(rows.get()).isLessThanOrEqualTo(most);
+            }
+            assertThat(rowsByQuestion).contains(0).hasSizeGreaterThan(5);
         }
     }
 
@@ -140,11 +163,13 @@ final class ProfileSearchTest {
                 Workers workers = new Workers(1)) {
             int[] all = IntStream.range(0, 6_000).toArray();
             int[] few = IntStream.range(0, 600).toArray();
-            assertThat(ProfileSearch.of(dense.out(), few, new int[600], workers, true, 1L << 30))
+            assertThat(ProfileSearch.of(dense.out(), few, new int[600], workers, 1L << 30, () -> false))
                     .isNull();
-            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, true, 1_000))
+            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, 1_000, () -> false))
                     .isNull();
-            ProfileSearch search = ProfileSearch.of(chain.out(), all, new int[6_000], workers, true, 1L << 30);
+            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, 1L << 30, () -> true))
+                    .isNull();
+            ProfileSearch search = ProfileSearch.of(chain.out(), all, new int[6_000], workers, 1L << 30, () -> false);
             assertThat(search.vertexCount()).isEqualTo(6_000);
             assertThat(search.separatorCount()).isLessThan(100);
         }

@@ -1,0 +1,41 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.answer.Representatives;
+import io.bitfront.engine.profile.ProfileSearch;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// What an estimate of a job found on its way, so that the job need not find it again: both take as long as many
+/// searches. One job's; one thread at a time.
+final class Foresight {
+    private Representatives representatives;
+    private Representatives.Kinds kinds;
+    private boolean outwards;
+    private List<ProfileSearch> cells;
+
+    /// @param out whether distances follow out-edges
+    Representatives representatives(Graph graph, boolean out, Representatives.Kinds wanted) {
+        if (representatives == null || outwards != out || !kinds.equals(wanted)) {
+            representatives = Representatives.of(graph, out, wanted);
+            kinds = wanted;
+            outwards = out;
+        }
+        return representatives;
+    }
+
+    /// The deep components that the host cuts, each with the way to find its rows.
+    ///
+    /// @param cut cuts those of the whole graph
+    List<ProfileSearch> cells(Supplier<List<ProfileSearch>> cut) {
+        if (cells == null) {
+            cells = cut.get();
+        }
+        return cells;
+    }
+
+    /// Whether the host's components are cut already.
+    boolean holdsCells() {
+        return cells != null;
+    }
+}
