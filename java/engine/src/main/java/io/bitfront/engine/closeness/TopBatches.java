@@ -186,9 +186,10 @@ final class TopBatches {
         @Override
         Cut search(int[] batch) {
             Cut cut = new Cut(batch);
-            if (state().watches()) {
+            boolean cutting = cuts && balls == null && !candidates.searchesAll();
+            if (state().watches() && (cutting || cut.counts.counts())) {
                 state().begin(batch, cut);
-            } else if (cuts && balls == null && state().limits()) {
+            } else if (cutting && state().limits()) {
                 state().beginLimited(batch, cut.limits());
             } else {
                 state().begin(batch);

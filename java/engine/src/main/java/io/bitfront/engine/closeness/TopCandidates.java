@@ -60,6 +60,7 @@ final class TopCandidates implements SourceSupply {
     private Followers followers;
     private int[] order;
     private SourceArrangement rest;
+    private volatile boolean searchesAll;
     private boolean probed;
     private int next;
     private int waiting;
@@ -345,6 +346,7 @@ final class TopCandidates implements SourceSupply {
         long ruled = sources - taken - admitted;
         boolean useful = ruled * 100 > USEFUL_PERCENT * sources || 100L * cut > (long) USEFUL_PERCENT * taken;
         if (!useful) {
+            searchesAll = true;
             say.accept("bounds rule out %,d of %,d vertices so far: all that are left are searched"
                     .formatted(ruled, sources));
             rest = new SourceArrangement(graph, left(), width);
@@ -371,6 +373,11 @@ final class TopCandidates implements SourceSupply {
         long more = nearby + nearClasses + following + inBalls - told;
         told += more;
         return more;
+    }
+
+    /// Whether hardly any are ruled out: to end searches early does not pay either.
+    boolean searchesAll() {
+        return searchesAll;
     }
 
     /// Searches were ended early.
