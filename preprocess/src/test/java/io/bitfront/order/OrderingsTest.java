@@ -183,6 +183,24 @@ class OrderingsTest {
         EdgeSample found = sample(Shapes.complete(3_000));
         assertThat(found.near()).isBetween(0.01, 0.06);
         assertThat(found.closed()).isEqualTo(1);
+        // Of the pairs of three neighbours one is near, the first or the last.
+        assertThat(threeNeighbours(0, 1, 5_000).near()).isBetween(0.25, 0.42);
+        assertThat(threeNeighbours(0, 5_000, 5_001).near()).isBetween(0.25, 0.42);
+    }
+
+    /// A sample of 10,000 vertices that all have the same neighbours.
+    private static EdgeSample threeNeighbours(int... neighbours) {
+        return EdgeSample.of(10_000, new EdgeSample.Lists() {
+            @Override
+            public long[] range(int vertex) {
+                return new long[] {0, neighbours.length};
+            }
+
+            @Override
+            public int[] rows(long begin, int count) {
+                return Arrays.copyOfRange(neighbours, (int) begin, (int) begin + count);
+            }
+        });
     }
 
     private static EdgeSample sample(TestGraph graph) {
