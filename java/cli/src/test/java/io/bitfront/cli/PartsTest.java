@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /// Paths, components and directions. The graph: a circle 10 -> 20 -> 30 -> 10, out of it 30 -> 40 -> 50, into
 /// it 5 -> 10, and apart from it 70 -> 80.
@@ -40,6 +41,20 @@ class PartsTest {
         assertThat(rows("path @g.bvss 20 10")).isEqualTo("step,vertex 0,20 1,30 2,10");
         assertThat(line.done("path @g.bvss 20 20 --json").json().get("path").toString())
                 .isEqualTo("[20]");
+        JsonNode report = line.done("path @g.bvss 20 10 --json").json();
+        assertThat(report.get("from").asString()).isEqualTo("20");
+        assertThat(report.get("to").asString()).isEqualTo("10");
+        assertThat(report.get("length").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void showsBothEndsOfALongPath() {
+        line.done("generate chain --scale 6 -o @c.el --quiet");
+        Finished found = line.done("path @c.el 1 60");
+        assertThat(found.out())
+                .contains("path        1 -> 2 -> 3 -> 4 -> 5 -> 6 -> 7 -> 8 -> 9 -> 10 -> 11 -> 12 -> ... ->"
+                        + " 49 -> 50 -> 51 -> 52 -> 53 -> 54 -> 55 -> 56 -> 57 -> 58 -> 59 -> 60"
+                        + " (-o FILE writes all 60 vertices)");
     }
 
     @Test
