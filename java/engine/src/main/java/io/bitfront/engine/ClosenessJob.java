@@ -16,7 +16,7 @@ import java.util.RandomAccess;
 /// @param width sources traversed at once, or 0 for each engine's best
 /// @param mode how batches are run; changes nothing in the results
 /// @param checkpoint folder that makes the job resumable, or null
-/// @param bounds whether the top is found by bounds, which spare most searches; changes nothing in the results
+/// @param bounds whether rows may follow from others, and bounds spare searches; changes nothing in the results
 public record ClosenessJob(
         Sources sources,
         List<ClosenessMeasure> measures,
@@ -135,7 +135,7 @@ public record ClosenessJob(
         return new ClosenessJob(sources, measures, direction, top, width, mode, folder, bounds);
     }
 
-    /// Whether the top may be found with fewer searches than vertices.
+    /// Whether rows may be found with fewer searches than vertices.
     public ClosenessJob bounds(boolean allowed) {
         return new ClosenessJob(sources, measures, direction, top, width, mode, checkpoint, allowed);
     }

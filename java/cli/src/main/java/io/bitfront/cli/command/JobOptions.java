@@ -80,7 +80,7 @@ public final class JobOptions {
 
     @Option(
             names = "--no-bounds",
-            description = "Find the top by searching from every vertex: the same rows, for checking.")
+            description = "Search from every vertex, whatever follows from others: the same rows, for checking.")
     private boolean noBounds;
 
     @Option(

@@ -59,7 +59,7 @@ final class Followers {
 
     private static Representatives find(
             Graph graph, ClosenessJob job, ExactRows rows, Representatives.Kinds kinds, Foresight foresight) {
-        return rows.rowCount() < graph.vertexCount() / LEAST_SHARE
+        return !job.bounds() || rows.rowCount() < graph.vertexCount() / LEAST_SHARE
                 ? null
                 : foresight.representatives(graph, job.direction() == Direction.OUT, kinds);
     }

@@ -64,7 +64,7 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
             counting = turn.backend().hostWorkers().isPresent();
         }
         boolean all = job.sources() instanceof ClosenessJob.Sources.All;
-        return all
+        return all && job.bounds()
                 ? foresight
                         .representatives(
                                 engine.graph(), job.direction() == Direction.OUT, Followers.kinds(job, counting))
