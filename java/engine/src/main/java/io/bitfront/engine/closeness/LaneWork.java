@@ -18,6 +18,7 @@ final class LaneWork {
     private final Lanes.Lane lane;
     private final BatchQueue queue;
     private final List<int[]> underWay = new ArrayList<>();
+    private long turnBegun = System.nanoTime();
     private int silentTurns = NOT_ASKED;
     private int slowest = 1;
     private boolean givenUp;
@@ -118,6 +119,15 @@ final class LaneWork {
     /// Milliseconds between turns of the watch.
     long turnMillis() {
         return state().patience().map(Duration::toMillis).orElse(Long.MAX_VALUE) / TURNS;
+    }
+
+    /// Whether a turn of the watch has passed since the last that had; then the next begins.
+    ///
+    /// @param now [System#nanoTime]
+    synchronized boolean turnIsOver(long now) {
+        boolean over = (now - turnBegun) / 1_000_000 >= turnMillis();
+        turnBegun = over ? now : turnBegun;
+        return over;
     }
 
     /// A turn of the watch.

@@ -110,7 +110,6 @@ final class Lanes {
     private synchronized void await() {
         boolean interrupted = false;
         long pause = works.stream().mapToLong(LaneWork::turnMillis).min().orElse(Long.MAX_VALUE);
-        long turn = System.nanoTime();
         while (serving > 0) {
             try {
                 wait(pause);
@@ -118,10 +117,8 @@ final class Lanes {
                 interrupted = true;
                 queue.stop();
             }
-            if ((System.nanoTime() - turn) / 1_000_000 >= pause) {
-                works.forEach(this::watch);
-                turn = System.nanoTime();
-            }
+            long now = System.nanoTime();
+            works.stream().filter(work -> work.turnIsOver(now)).forEach(this::watch);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

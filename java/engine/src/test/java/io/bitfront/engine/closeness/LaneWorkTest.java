@@ -39,6 +39,17 @@ final class LaneWorkTest {
         }
     }
 
+    /// Devices of other patience may be watched more often.
+    @Test
+    void hasTurnsOfItsOwnLength() {
+        LaneWork watched = work(Optional.of(Duration.ofSeconds(2)));
+        long start = System.nanoTime() + Duration.ofMillis(100).toNanos();
+        assertThat(watched.turnIsOver(start)).isTrue();
+        assertThat(watched.turnIsOver(start + Duration.ofMillis(99).toNanos())).isFalse();
+        assertThat(watched.turnIsOver(start + Duration.ofMillis(100).toNanos())).isTrue();
+        assertThat(work(Optional.empty()).turnIsOver(Long.MAX_VALUE / 2)).isFalse();
+    }
+
     @Test
     void isGivenUpAfterTwentyTurns() throws InterruptedException {
         work(Optional.of(Duration.ofSeconds(2)));
