@@ -108,9 +108,9 @@ class CompressedTest {
         assertThat(ReadGraph.of(ReadGraph.write(folder, "a.gr.gz", gzip("p sp 2 1\na 2 1 9\n")))
                         .edges())
                 .containsExactly("2>1");
-        assertThat(ReadGraph.of(ReadGraph.write(folder, "marked.el.gz", gzip("\u00EF\u00BB\u00BF1 0\n")))
+        assertThat(ReadGraph.of(ReadGraph.write(folder, "marked.el.gz", gzip("\u00EF\u00BB\u00BF5 3\n")))
                         .edges())
-                .containsExactly("1>0");
+                .containsExactly("5>3");
     }
 
     @Test
