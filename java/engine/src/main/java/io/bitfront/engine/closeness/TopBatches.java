@@ -27,6 +27,11 @@ final class TopBatches {
 
     private static final int LEAST_KEPT = 1 << 18;
 
+    /// Hops to the farthest vertex with which a graph has no balls that are worth the keeping of levels, once it is
+    /// seen
+    /// that they rule hardly anything out.
+    private static final int SHALLOW = 16;
+
     /// Searches get so many times the time of ruling out.
     private static final int SPREAD_SHARE = 9;
 
@@ -43,6 +48,8 @@ final class TopBatches {
     private final Progress.Phase phase;
     private volatile Followers followers;
     private volatile boolean cuts = true;
+    /// Hops of the deepest search that finished.
+    private volatile int deepest;
     private final List<Centre> centres = new ArrayList<>();
     /// Centres whose balls are not spread yet.
     private final List<Centre> fresh = new ArrayList<>();
@@ -217,7 +224,7 @@ final class TopBatches {
         Cut(int[] batch) {
             this.batch = batch;
             this.ended = new boolean[batch.length];
-            this.counts = new CountingWatch(batch, vertex -> balls != null || followers.needsCounts(vertex));
+            this.counts = new CountingWatch(batch, vertex -> keepsBalls() || followers.needsCounts(vertex));
         }
 
         @Override
@@ -264,12 +271,17 @@ final class TopBatches {
         }
     }
 
+    private boolean keepsBalls() {
+        return balls != null && !(candidates.searchesAll() && deepest < SHALLOW);
+    }
+
     private synchronized void accept(int[] batch, SourceSums sums, Cut cut) {
         SearchedRows found = new SearchedRows(graph, followers);
         int done = 0;
         for (int i = 0; i < batch.length; i++) {
             if (!cut.ended[i]) {
                 found.add(batch[i], sums, i, followers.needsCounts(batch[i]) ? cut.counts.of(i) : null);
+                deepest = Math.max(deepest, sums.eccentricity()[i]);
                 done++;
             }
         }

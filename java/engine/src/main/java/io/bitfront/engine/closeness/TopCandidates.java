@@ -33,7 +33,11 @@ final class TopCandidates implements SourceSupply {
     /// in that time (3.6 on a road network of 115 k vertices), and are never more than this share of all.
     static final int ROUND = 64;
 
-    private static final int USEFUL_ROUND = 4 * ROUND;
+    /// On small graphs, where nothing may be gained, they are one vertex in so many.
+    private static final int ROUND_SHARE = 1 << 10;
+
+    private static final int LEAST_ROUND = 16;
+    private static final int USEFUL_ROUND = 4;
     private static final int SCATTERED_SHARE = 16;
     private static final int TOP_SHARE = 64;
 
@@ -258,15 +262,16 @@ final class TopCandidates implements SourceSupply {
     /// @return false where no other round pays
     synchronized boolean beginRound(int top, double others) {
         boolean begins = !scattered;
+        int round = Math.clamp(order.length / ROUND_SHARE, LEAST_ROUND, ROUND);
         long ruled = inBalls - ruledBefore;
         boolean pays = order.length >= (long) TOP_SHARE * top
                 && taken < Math.max(ROUND, order.length / SCATTERED_SHARE)
                 && waiting > 0
                 && (begins
                         || Double.isNaN(threshold.value())
-                        || ruled >= USEFUL_ROUND && (double) FADING * ROUND * waiting < ruled * others);
+                        || ruled >= USEFUL_ROUND * round && (double) FADING * round * waiting < ruled * others);
         ruledBefore = inBalls;
-        roundEnd = taken + ROUND;
+        roundEnd = taken + round;
         scattered = pays;
         return pays;
     }
