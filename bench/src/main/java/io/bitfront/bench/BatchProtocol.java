@@ -64,13 +64,30 @@ record BatchProtocol(int batches, long seed, LongSupplier clock) {
 
     /// @throws VerificationException if a sum is wrong
     BatchMeasurement measure(Subject subject, BatchMode mode, Choice choice) {
-        Lab lab = subject.engine().lab();
-        Graph graph = subject.engine().engine().graph();
-        try (Batches state = lab.batches(0, Direction.OUT, mode)) {
-            List<int[]> chosen = choose(graph, state.width(), choice);
-            int verified = verify(graph, lab, state, chosen.getFirst());
-            settle(graph, state, choice);
-            return time(subject, mode.word(), state.width(), choice, chosen, verified, state::perSource);
+        return inTurns(List.of(subject), mode, choice).getFirst();
+    }
+
+    /// Measures several engines, one batch of each after the other, so that what else the machine does meets all alike.
+    ///
+    /// @return in their order; without energy where they are several
+    /// @throws VerificationException if a sum is wrong
+    List<BatchMeasurement> inTurns(List<Subject> subjects, BatchMode mode, Choice choice) {
+        List<Batches> states = new ArrayList<>();
+        try {
+            List<Timed> all = new ArrayList<>();
+            for (Subject subject : subjects) {
+                Lab lab = subject.engine().lab();
+                Graph graph = subject.engine().engine().graph();
+                Batches state = lab.batches(0, Direction.OUT, mode);
+                states.add(state);
+                List<int[]> chosen = choose(graph, state.width(), choice);
+                int verified = verify(graph, lab, state, chosen.getFirst());
+                settle(graph, state, choice);
+                all.add(new Timed(subject, mode.word(), state.width(), choice, chosen, verified, state::perSource));
+            }
+            return time(all);
+        } finally {
+            states.forEach(Batches::close);
         }
     }
 
@@ -90,10 +107,15 @@ record BatchProtocol(int batches, long seed, LongSupplier clock) {
                 .toList();
         IntConsumer search = source -> lab.measure(request.withSource(graph.idOf(source)));
         search.accept(sources.getFirst()[0]);
-        return time(subject, name, 1, choice, sources, 0, batch -> search.accept(batch[0]));
+        return time(List.of(new Timed(subject, name, 1, choice, sources, 0, batch -> search.accept(batch[0]))))
+                .getFirst();
     }
 
-    private BatchMeasurement time(
+    /// What is timed.
+    ///
+    /// @param verified sources whose sums were right
+    /// @param run searches from one of the chosen batches
+    private record Timed(
             Subject subject,
             String mode,
             int width,
@@ -101,34 +123,55 @@ record BatchProtocol(int batches, long seed, LongSupplier clock) {
             List<int[]> chosen,
             int verified,
             Consumer<int[]> run) {
-        Engine engine = subject.engine().engine();
-        Graph graph = engine.graph();
-        Nvml.Reading before = subject.engine().monitor().read();
-        OptionalDouble joules = subject.engine().monitor().joules();
-        List<Long> nanos = new ArrayList<>();
-        for (int[] batch : chosen) {
-            long begun = clock.getAsLong();
-            run.accept(batch);
-            nanos.add(clock.getAsLong() - begun);
+
+        BatchMeasurement measurement(List<Long> nanos, Double joules, Nvml.Reading before) {
+            Engine engine = subject.engine().engine();
+            Graph graph = engine.graph();
+            return new BatchMeasurement(
+                    subject.name(),
+                    subject.kind(),
+                    subject.scale(),
+                    graph.ordering().word(),
+                    graph.vertexCount(),
+                    graph.edgeCount(),
+                    engine.description(),
+                    mode,
+                    width,
+                    choice.word(),
+                    chosen.size(),
+                    verified,
+                    Distribution.of(nanos.stream().mapToLong(Long::longValue)),
+                    median(nanos) / 1e3 / chosen.getFirst().length,
+                    joules,
+                    before,
+                    subject.engine().monitor().read());
         }
-        return new BatchMeasurement(
-                subject.name(),
-                subject.kind(),
-                subject.scale(),
-                graph.ordering().word(),
-                graph.vertexCount(),
-                graph.edgeCount(),
-                engine.description(),
-                mode,
-                width,
-                choice.word(),
-                chosen.size(),
-                verified,
-                Distribution.of(nanos.stream().mapToLong(Long::longValue)),
-                median(nanos) / 1e3 / chosen.getFirst().length,
-                joulesPerBfs(subject, joules, nanos, chosen),
-                before,
-                subject.engine().monitor().read());
+    }
+
+    private List<BatchMeasurement> time(List<Timed> all) {
+        GpuMonitor monitor = all.getFirst().subject().engine().monitor();
+        Nvml.Reading before = monitor.read();
+        OptionalDouble joules = all.size() == 1 ? monitor.joules() : OptionalDouble.empty();
+        List<List<Long>> nanos =
+                all.stream().map(_ -> (List<Long>) new ArrayList<Long>()).toList();
+        int most = all.stream().mapToInt(one -> one.chosen().size()).max().orElseThrow();
+        for (int batch = 0; batch < most; batch++) {
+            for (int i = 0; i < all.size(); i++) {
+                Timed one = all.get(i);
+                if (batch < one.chosen().size()) {
+                    long begun = clock.getAsLong();
+                    one.run().accept(one.chosen().get(batch));
+                    nanos.get(i).add(clock.getAsLong() - begun);
+                }
+            }
+        }
+        List<BatchMeasurement> found = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            Timed one = all.get(i);
+            found.add(one.measurement(
+                    nanos.get(i), joulesPerBfs(one.subject(), joules, nanos.get(i), one.chosen()), before));
+        }
+        return found;
     }
 
     /// Runs batches of other sources, again and again where there are few, until costs are measured.

@@ -1,11 +1,11 @@
 package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Calibration;
-import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.RandomSources;
@@ -15,7 +15,7 @@ import io.bitfront.engine.verify.VerificationException;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -32,9 +32,17 @@ import java.util.stream.LongStream;
 /// @param runs of each source
 /// @param energy whether to measure energy too, which takes more than half a second
 /// @param clock nanoseconds from any moment, by which whole calls are timed
+/// @param searchesByClock whether that clock also times searches, the resetting of state included
 /// @param hostVerified edges up to which the host verifies levels; beyond, a GPU checks its own by a kernel that shares
 ///     nothing with the traversals: the host would take longer for each source than all its runs do
-public record BfsProtocol(int sources, int runs, long seed, boolean energy, LongSupplier clock, long hostVerified) {
+public record BfsProtocol(
+        int sources,
+        int runs,
+        long seed,
+        boolean energy,
+        LongSupplier clock,
+        boolean searchesByClock,
+        long hostVerified) {
     /// The energy counter of a GPU moves every 100 ms or so.
     private static final long ENERGY_NANOS = 600_000_000L;
 
@@ -42,11 +50,16 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy, Long
 
     /// With energy.
     public BfsProtocol(int sources, int runs, long seed) {
-        this(sources, runs, seed, true, System::nanoTime, HOST_VERIFIED);
+        this(sources, runs, seed, true, System::nanoTime, false, HOST_VERIFIED);
     }
 
     BfsProtocol withoutEnergy() {
-        return new BfsProtocol(sources, runs, seed, false, clock, hostVerified);
+        return new BfsProtocol(sources, runs, seed, false, clock, searchesByClock, hostVerified);
+    }
+
+    /// Searches timed by a clock of the caller's.
+    BfsProtocol timedBy(LongSupplier other) {
+        return new BfsProtocol(sources, runs, seed, energy, other, true, hostVerified);
     }
 
     /// 64 sources, 5 runs of each.
@@ -59,64 +72,110 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy, Long
     /// @throws VerificationException if a level is wrong
     /// @throws BenchException if the graph has no edge to start from
     BfsMeasurement measure(Subject subject, Progress progress) {
-        Engine engine = subject.engine().engine();
-        long[] chosen = pick(subject);
-        if (subject.request().mode() == BfsMode.AUTO) {
-            subject.engine().lab().calibrate();
+        return inTurns(List.of(subject), progress).getFirst();
+    }
+
+    /// Measures several engines, one run of each after the other, so that what else the machine does meets all alike.
+    ///
+    /// @return in their order
+    /// @throws VerificationException if a level is wrong
+    /// @throws BenchException if a graph has no edge to start from
+    List<BfsMeasurement> inTurns(List<Subject> subjects, Progress progress) {
+        List<Measuring> all = new ArrayList<>();
+        for (Subject subject : subjects) {
+            all.add(new Measuring(subject, pick(subject), progress));
         }
-        List<Long> renumber = new ArrayList<>();
-        ModeShare.Tally ways = new ModeShare.Tally();
-        int verified = 0;
-        try (Progress.Phase phase = progress.start("verify " + subject.label(), chosen.length, "source")) {
-            for (long source : chosen) {
-                renumber.add(verify(subject.engine(), subject.request().withSource(source), ways));
-                verified++;
+        int most = all.stream().mapToInt(one -> one.chosen.length).max().orElseThrow();
+        String what = subjects.stream().map(Subject::label).distinct().collect(Collectors.joining("; "));
+        try (Progress.Phase phase = progress.start("measure " + what, most, "source")) {
+            for (int source = 0; source < most; source++) {
+                for (int run = 0; run < runs; run++) {
+                    for (Measuring one : all) {
+                        one.run(source);
+                    }
+                }
                 phase.advance(1);
             }
         }
-        Nvml.Reading before = subject.engine().monitor().read();
-        List<BfsSummary> all = new ArrayList<>();
-        List<BfsSummary> medians = new ArrayList<>();
-        try (Progress.Phase phase = progress.start("measure " + subject.label(), chosen.length, "source")) {
-            for (long source : chosen) {
-                medians.add(medianRun(subject.engine().lab(), subject.request().withSource(source), all));
-                phase.advance(1);
+        return all.stream().map(Measuring::measurement).toList();
+    }
+
+    /// One engine that is measured.
+    private final class Measuring {
+        private final Subject subject;
+        private final long[] chosen;
+        private final List<Long> renumber = new ArrayList<>();
+        private final ModeShare.Tally ways = new ModeShare.Tally();
+        private final Nvml.Reading before;
+        /// By source, then run.
+        private final List<List<BfsSummary>> found;
+
+        Measuring(Subject subject, long[] chosen, Progress progress) {
+            this.subject = subject;
+            this.chosen = chosen;
+            found = LongStream.of(chosen)
+                    .mapToObj(_ -> (List<BfsSummary>) new ArrayList<BfsSummary>())
+                    .toList();
+            if (subject.request().mode() == BfsMode.AUTO) {
+                subject.engine().lab().calibrate();
+            }
+            try (Progress.Phase phase = progress.start("verify " + subject.label(), chosen.length, "source")) {
+                for (long source : chosen) {
+                    renumber.add(verify(subject.engine(), subject.request().withSource(source), ways));
+                    phase.advance(1);
+                }
+            }
+            before = subject.engine().monitor().read();
+        }
+
+        void run(int source) {
+            if (source < chosen.length) {
+                long begun = clock.getAsLong();
+                BfsSummary one =
+                        subject.engine().lab().measure(subject.request().withSource(chosen[source]));
+                found.get(source).add(searchesByClock ? taking(one, clock.getAsLong() - begun) : one);
             }
         }
-        Nvml.Reading after = subject.engine().monitor().read();
-        Distribution whole = wholeCalls(subject, chosen);
-        Distribution kernel = distribution(medians, run -> run.timings().kernel());
-        Graph graph = engine.graph();
-        return new BfsMeasurement(
-                subject.name(),
-                subject.kind(),
-                subject.scale(),
-                graph.ordering().word(),
-                graph.vertexCount(),
-                graph.edgeCount(),
-                graph.statistics().updateDivergence(),
-                engine.description(),
-                subject.request().mode().word(),
-                subject.switchingWord(),
-                subject.variant(),
-                chosen.length,
-                runs,
-                verified,
-                kernel,
-                distribution(all, run -> run.timings().initialise()),
-                Distribution.of(renumber.stream().mapToLong(Long::longValue)),
-                whole,
-                kernel.maxMs() / kernel.medianMs(),
-                median(
-                        medians,
-                        run -> run.reachedEdges() / (double) run.timings().kernel()),
-                median(medians, run -> run.timings().kernel() / 1e3 / Math.max(1, depth(run))),
-                ways.shares(),
-                energy ? joulesPerBfs(subject, chosen) : null,
-                calibrationMs(subject),
-                before,
-                after,
-                medians.stream().map(BfsProtocol::sourceTime).toList());
+
+        BfsMeasurement measurement() {
+            Engine engine = subject.engine().engine();
+            List<BfsSummary> all = found.stream().flatMap(List::stream).toList();
+            List<BfsSummary> medians = found.stream().map(BfsProtocol::medianOf).toList();
+            Nvml.Reading after = subject.engine().monitor().read();
+            Distribution whole = wholeCalls(subject, chosen);
+            Distribution kernel = distribution(medians, run -> run.timings().kernel());
+            Graph graph = engine.graph();
+            return new BfsMeasurement(
+                    subject.name(),
+                    subject.kind(),
+                    subject.scale(),
+                    graph.ordering().word(),
+                    graph.vertexCount(),
+                    graph.edgeCount(),
+                    graph.statistics().updateDivergence(),
+                    engine.description(),
+                    subject.request().mode().word(),
+                    subject.switchingWord(),
+                    subject.variant(),
+                    chosen.length,
+                    runs,
+                    renumber.size(),
+                    kernel,
+                    distribution(all, run -> run.timings().initialise()),
+                    Distribution.of(renumber.stream().mapToLong(Long::longValue)),
+                    whole,
+                    kernel.maxMs() / kernel.medianMs(),
+                    median(
+                            medians,
+                            run -> run.reachedEdges() / (double) run.timings().kernel()),
+                    median(medians, run -> run.timings().kernel() / 1e3 / Math.max(1, depth(run))),
+                    ways.shares(),
+                    energy ? joulesPerBfs(subject, chosen) : null,
+                    calibrationMs(subject),
+                    before,
+                    after,
+                    medians.stream().map(BfsProtocol::sourceTime).toList());
+        }
     }
 
     /// Null where no costs were measured.
@@ -162,15 +221,20 @@ public record BfsProtocol(int sources, int runs, long seed, boolean energy, Long
         }
     }
 
-    private BfsSummary medianRun(Lab lab, LabRequest request, List<BfsSummary> all) {
-        BfsSummary[] some = new BfsSummary[runs];
-        for (int run = 0; run < runs; run++) {
-            some[run] = lab.measure(request);
-            all.add(some[run]);
-        }
-        Arrays.sort(
-                some, (a, b) -> Long.compare(a.timings().kernel(), b.timings().kernel()));
-        return some[runs / 2];
+    private static BfsSummary taking(BfsSummary one, long nanos) {
+        return new BfsSummary(
+                one.source(),
+                one.verticesPerLevel(),
+                one.reachedEdges(),
+                new BfsResult.Timings(0, nanos, 0, 0, 0),
+                one.trace());
+    }
+
+    private static BfsSummary medianOf(List<BfsSummary> some) {
+        List<BfsSummary> sorted = some.stream()
+                .sorted(Comparator.comparingLong(run -> run.timings().kernel()))
+                .toList();
+        return sorted.get(sorted.size() / 2);
     }
 
     /// One call a source, as a user's: its levels arrive in memory taken for them.

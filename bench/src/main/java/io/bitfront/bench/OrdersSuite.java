@@ -4,6 +4,7 @@ import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.generate.Generator;
@@ -14,14 +15,19 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.order.EdgeSample;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// Every ordering on every kind of graph, with natural ids and with ids permuted at random, and how far the one that
-/// `auto` chooses is from the best of all: searches one by one, and in batches.
+/// `auto` chooses is from the best of all: searches one by one, and in batches. All orderings of a graph are held at
+/// once and measured in turns. On a CPU of one thread (`taskset`) by the processor's time for that thread, which says
+/// the same on a machine that others use.
 final class OrdersSuite implements Suite {
     private static final String GRID = "grid";
 
@@ -34,6 +40,7 @@ final class OrdersSuite implements Suite {
 
     private static final int SCALE = 20;
     private static final int BATCHES = 3;
+    private static final String PROCESSOR_TIME = "processor time";
     private static final double MUST = 1.1;
     private static final double AIM = 1.05;
 
@@ -88,26 +95,32 @@ final class OrdersSuite implements Suite {
             String name, String kind, int scale, BenchOptions options, Workers workers, SuiteResult result) {
         void measure(Supplier<GraphInput> input) {
             List<OrderingKind> asked = options.graphs().orderings();
-            Map<OrderingKind, Double> searches = new EnumMap<>(OrderingKind.class);
-            Map<OrderingKind, Double> batches = new EnumMap<>(OrderingKind.class);
-            OrderingKind.Choice chosen = null;
-            for (OrderingKind ordering : asked.isEmpty() ? ORDERINGS : asked) {
-                long begin = System.nanoTime();
-                try (Graph graph = GraphStore.of(options).inMemory(input.get(), ordering, options.device());
-                        BenchEngine engine = BenchEngine.open(graph, options.device())) {
+            List<Graph> graphs = new ArrayList<>();
+            List<Subject> subjects = new ArrayList<>();
+            try {
+                for (OrderingKind ordering : asked.isEmpty() ? ORDERINGS : asked) {
+                    long begin = System.nanoTime();
+                    graphs.add(GraphStore.of(options).inMemory(input.get(), ordering, options.device()));
+                    BenchEngine engine = BenchEngine.open(graphs.getLast(), options.device());
+                    subjects.add(new Subject(
+                            name,
+                            kind,
+                            scale,
+                            engine,
+                            options.request().withMode(BfsMode.AUTO),
+                            oneThread() ? PROCESSOR_TIME : ""));
+                    result.noteDriver(engine.monitor().driver());
                     options.say()
                             .accept("%s, %s order, ready in %.2f s"
                                     .formatted(name, ordering.word(), (System.nanoTime() - begin) / 1e9));
-                    if (chosen == null) {
-                        chosen = choice(graph);
-                        options.say().accept("%s: auto is %s, %s".formatted(name, chosen.kind(), chosen.reason()));
-                    }
-                    result.noteDriver(engine.monitor().driver());
-                    measure(engine, ordering, searches, batches);
                 }
+                OrderingKind.Choice chosen = choice(graphs.getFirst());
+                options.say().accept("%s: auto is %s, %s".formatted(name, chosen.kind(), chosen.reason()));
+                measure(subjects, chosen);
+            } finally {
+                subjects.forEach(subject -> subject.engine().close());
+                graphs.forEach(Graph::close);
             }
-            judge("searches", chosen, searches);
-            judge("batches", chosen, batches);
         }
 
         /// What `auto` chooses.
@@ -116,24 +129,36 @@ final class OrdersSuite implements Suite {
                     DegreeStatistics.of(graph.out(), graph.in(), workers), () -> EdgeSample.of(graph.out()));
         }
 
-        private void measure(
-                BenchEngine engine,
-                OrderingKind ordering,
-                Map<OrderingKind, Double> searches,
-                Map<OrderingKind, Double> batches) {
-            Subject subject =
-                    new Subject(name, kind, scale, engine, options.request().withMode(BfsMode.AUTO), "");
-            BfsMeasurement one = options.protocol().withoutEnergy().measure(subject, options.progress());
-            BatchMeasurement many = new BatchProtocol(
-                            BATCHES, options.protocol().seed())
-                    .measure(subject, BatchMode.AUTO, Choice.RANDOM);
-            result.bfs().add(one);
-            result.batches().add(many);
-            searches.put(ordering, one.kernel().medianMs());
-            batches.put(ordering, many.usPerBfs());
-            options.say()
-                    .accept("%s, %s order: median %.4f ms, in batches %.2f us"
-                            .formatted(name, ordering.word(), one.kernel().medianMs(), many.usPerBfs()));
+        private boolean oneThread() {
+            return options.device() instanceof Device.Cpu cpu && cpu.threads() == 1;
+        }
+
+        private void measure(List<Subject> subjects, OrderingKind.Choice chosen) {
+            LongSupplier threads = ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime;
+            BfsProtocol alone = options.protocol().withoutEnergy();
+            List<BfsMeasurement> ones =
+                    (oneThread() ? alone.timedBy(threads) : alone).inTurns(subjects, options.progress());
+            List<BatchMeasurement> many = new BatchProtocol(
+                            BATCHES, options.protocol().seed(), oneThread() ? threads : System::nanoTime)
+                    .inTurns(subjects, BatchMode.AUTO, Choice.RANDOM);
+            result.bfs().addAll(ones);
+            result.batches().addAll(many);
+            Map<OrderingKind, Double> searches = new EnumMap<>(OrderingKind.class);
+            Map<OrderingKind, Double> batches = new EnumMap<>(OrderingKind.class);
+            for (int i = 0; i < subjects.size(); i++) {
+                OrderingKind ordering = OrderingKind.named(ones.get(i).ordering());
+                searches.put(ordering, ones.get(i).kernel().medianMs());
+                batches.put(ordering, many.get(i).usPerBfs());
+                options.say()
+                        .accept("%s, %s order: median %.4f ms, in batches %.2f us"
+                                .formatted(
+                                        name,
+                                        ordering.word(),
+                                        ones.get(i).kernel().medianMs(),
+                                        many.get(i).usPerBfs()));
+            }
+            judge("searches", chosen, searches);
+            judge("batches", chosen, batches);
         }
 
         /// Compares what `auto` chose with the best, where it was among those measured.

@@ -131,7 +131,7 @@ class BfsProtocolTest {
         PrimitiveIterator.OfLong clock =
                 LongStream.of(5, 15, 100, 130, 200, 220).iterator();
         BfsMeasurement found =
-                new BfsProtocol(3, 1, 1, true, clock::nextLong, 1_000).measure(subject(timed), Progress.NONE);
+                new BfsProtocol(3, 1, 1, true, clock::nextLong, false, 1_000).measure(subject(timed), Progress.NONE);
         assertThat(found.whole()).isEqualTo(new Distribution(10 / 1e6, 20 / 1e6, 20 / 1e6, 30 / 1e6, 30 / 1e6));
         assertThat(clock.hasNext()).isFalse();
     }
@@ -161,7 +161,7 @@ class BfsProtocolTest {
             return Scripted.REALLY;
         });
         GpuMonitor monitor = GpuMonitor.counting(() -> OptionalDouble.of(joules.nextDouble()));
-        BfsProtocol protocol = new BfsProtocol(3, 1, 1, true, clock::nextLong, 1_000);
+        BfsProtocol protocol = new BfsProtocol(3, 1, 1, true, clock::nextLong, false, 1_000);
         BfsMeasurement found = protocol.measure(subject(counted, monitor), Progress.NONE);
         assertThat(found.joulesPerBfs()).isEqualTo(12.0 / 6);
         assertThat(calls).as("timed, and for energy").hasSize(3 + 6);
@@ -188,7 +188,7 @@ class BfsProtocolTest {
             }
             default -> Scripted.REALLY;
         });
-        BfsProtocol protocol = new BfsProtocol(3, 1, 1, false, () -> 0, hostVerified);
+        BfsProtocol protocol = new BfsProtocol(3, 1, 1, false, () -> 0, false, hostVerified);
         if (byDevice) {
             long third = protocol.pick(subject(lab))[2];
             assertThatThrownBy(() -> protocol.measure(subject(checking), Progress.NONE))

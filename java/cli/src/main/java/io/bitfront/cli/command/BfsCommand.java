@@ -17,6 +17,7 @@ import io.bitfront.engine.lab.Calibration;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.Tiles;
+import io.bitfront.engine.lab.Upload;
 import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -266,6 +267,19 @@ final class BfsCommand implements Callable<Integer> {
         }
     }
 
+    private static void addUpload(Report report, Upload upload) {
+        report.line(
+                "upload",
+                "%s in %s (%.1f GB/s)%s"
+                        .formatted(
+                                Units.bytes(upload.bytes()),
+                                Units.ms(Units.toMs(upload.nanos())),
+                                upload.gigabytesPerSecond(),
+                                upload.note().isEmpty() ? "" : "; " + upload.note()),
+                "upload",
+                Map.of("bytes", upload.bytes(), "timeMs", Units.toMs(upload.nanos()), "note", upload.note()));
+    }
+
     private static void addTiles(Report report, Tiles tiles) {
         String why = tiles.note().isEmpty() ? "" : "; " + tiles.note();
         report.line(
@@ -294,17 +308,7 @@ final class BfsCommand implements Callable<Integer> {
                 .field("mode", modeOptions.mode().word())
                 .field("switch", modeOptions.policy().toString());
         report.line("device", "%s, mode %s".formatted(engine.description(), modeOptions.words()));
-        Lab.of(engine)
-                .upload()
-                .ifPresent(upload -> report.line(
-                        "upload",
-                        "%s in %s (%.1f GB/s)"
-                                .formatted(
-                                        Units.bytes(upload.bytes()),
-                                        Units.ms(Units.toMs(upload.nanos())),
-                                        upload.gigabytesPerSecond()),
-                        "upload",
-                        Map.of("bytes", upload.bytes(), "timeMs", Units.toMs(upload.nanos()))));
+        Lab.of(engine).upload().ifPresent(upload -> addUpload(report, upload));
         Lab.of(engine).tiles().ifPresent(tiles -> addTiles(report, tiles));
         BfsReport.add(report, engine.graph(), traversals);
         if (verify) {

@@ -1,6 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
@@ -58,17 +59,12 @@ final class DeviceGraph implements AutoCloseable {
     private final int liveCount;
     private final Owned owned = new Owned("the graph on the device");
     private final EnumMap<Part, Long> addresses = new EnumMap<>(Part.class);
+    private DeviceBuffer firsts;
+    private String firstsNote = "";
     private long uploadedBytes;
     private long uploadNanos;
 
-    /// @param pulls whether levels are expected to be pulled, for which neighbours are laid out
-    DeviceGraph(
-            CudaContext context,
-            Graph graph,
-            BfsKernels kernels,
-            PinnedStaging staging,
-            boolean wideOffsets,
-            boolean pulls) {
+    DeviceGraph(CudaContext context, Graph graph, BfsKernels kernels, PinnedStaging staging, boolean wideOffsets) {
         this.context = context;
         this.graph = graph;
         this.kernels = kernels;
@@ -78,9 +74,6 @@ final class DeviceGraph implements AutoCloseable {
         long start = System.nanoTime();
         try {
             uploadAll();
-            if (pulls) {
-                layOutFirsts();
-            }
             context.finish("the upload of the graph");
             graph.requireUntouched();
         } catch (Throwable t) {
@@ -108,9 +101,16 @@ final class DeviceGraph implements AutoCloseable {
         addresses.put(Part.HUBS, upload(graph.hubs().segment(), "hubs"));
     }
 
-    /// The first in-neighbours of each vertex besides its hub, beside each other.
-    private void layOutFirsts() {
-        DeviceBuffer firsts = owned.add(context.allocate(FIRSTS_BYTES * liveCount, "first neighbours"));
+    /// Lays out the first in-neighbours of each vertex besides its hub, beside each other, by which most pulls end.
+    /// Where there is no room for them lists are walked instead, which [#uploaded] says.
+    void layOutFirsts() {
+        try {
+            firsts = context.allocate(FIRSTS_BYTES * liveCount, "first neighbours");
+        } catch (DeviceException full) {
+            leaveOutFirsts(full.getMessage());
+            return;
+        }
+        owned.add(firsts);
         try (Arena arena = Arena.ofConfined()) {
             FirstsArguments arguments = new FirstsArguments(arena);
             describe(arguments.graph());
@@ -119,6 +119,26 @@ final class DeviceGraph implements AutoCloseable {
             context.finish("the layout of first neighbours");
         }
         addresses.put(Part.FIRSTS, firsts.address());
+    }
+
+    /// What the first neighbours take; 0 where they are not laid out.
+    long firstsBytes() {
+        return firsts == null ? 0 : firsts.bytes();
+    }
+
+    /// Gives the memory of the first neighbours to something else, for good.
+    void releaseFirsts(String why) {
+        if (firsts != null) {
+            addresses.remove(Part.FIRSTS);
+            owned.release(firsts);
+            firsts.close();
+            firsts = null;
+            leaveOutFirsts(why);
+        }
+    }
+
+    private void leaveOutFirsts(String why) {
+        firstsNote = "no first neighbours laid out, so pulls walk lists: " + why;
     }
 
     /// Whether the tiles are there.
@@ -267,13 +287,17 @@ final class DeviceGraph implements AutoCloseable {
         return graph.edgeCount() >= OFFSETS_32_LIMIT;
     }
 
-    /// Device memory the graph takes without its tiles.
-    static long bytes(Graph graph, boolean wideOffsets, boolean pulls) {
+    /// Device memory the graph takes without its tiles and without first neighbours.
+    static long bytes(Graph graph, boolean wideOffsets) {
         long starts = (graph.vertexCount() + 1L) * (wideOffsets ? Long.BYTES : Integer.BYTES);
         return graph.in().rowIndex().segment().byteSize() * (graph.directed() ? 2 : 1)
                 + starts * (graph.directed() ? 2 : 1)
-                + (mayHaveComponents(graph) ? 12L : 8L) * graph.vertexCount()
-                + (pulls ? FIRSTS_BYTES * graph.verticesWithEdges() : 0);
+                + (mayHaveComponents(graph) ? 12L : 8L) * graph.vertexCount();
+    }
+
+    /// Device memory that first neighbours take.
+    static long firstsBytes(Graph graph) {
+        return FIRSTS_BYTES * graph.verticesWithEdges();
     }
 
     /// For traversals along edges as they are.
@@ -285,13 +309,13 @@ final class DeviceGraph implements AutoCloseable {
     void describe(GraphArrays arrays, Direction direction) {
         boolean out = direction == Direction.OUT;
         describeTiles(arrays);
+        arrays.firsts(out ? addresses.getOrDefault(Part.FIRSTS, 0L) : 0);
         arrays.inStart(address(out ? Part.IN_START : Part.OUT_START));
         arrays.inIndex(address(out ? Part.IN_INDEX : Part.OUT_INDEX));
         arrays.outStart(address(out ? Part.OUT_START : Part.IN_START));
         arrays.outIndex(address(out ? Part.OUT_INDEX : Part.IN_INDEX));
         arrays.oldIdOf(oldIdOf());
         arrays.hubs(address(Part.HUBS));
-        arrays.firsts(out ? addresses.getOrDefault(Part.FIRSTS, 0L) : 0);
         arrays.components(knowsComponents() ? address(Part.COMPONENTS) : 0);
         arrays.vertexCount(graph.vertexCount());
         arrays.sliceSetCount(BvssPacker.sliceSetCount(graph.vertexCount()));
@@ -299,8 +323,14 @@ final class DeviceGraph implements AutoCloseable {
         arrays.liveCount(liveCount);
     }
 
-    /// Where the tiles are; null where they are not there.
-    void describeTiles(GraphArrays arrays) {
+    /// What may come and go between traversals along edges as they are: tiles and first neighbours, null where they are
+    /// not there.
+    void describeOptional(GraphArrays arrays) {
+        describeTiles(arrays);
+        arrays.firsts(addresses.getOrDefault(Part.FIRSTS, 0L));
+    }
+
+    private void describeTiles(GraphArrays arrays) {
         arrays.realPtrs(addresses.getOrDefault(Part.REAL_PTRS, 0L));
         arrays.virtualToReal(addresses.getOrDefault(Part.VIRTUAL_TO_REAL, 0L));
         arrays.rowIds(addresses.getOrDefault(Part.ROW_IDS, 0L));
@@ -318,7 +348,7 @@ final class DeviceGraph implements AutoCloseable {
 
     /// What has been uploaded so far.
     Upload uploaded() {
-        return new Upload(uploadedBytes, uploadNanos);
+        return new Upload(uploadedBytes, uploadNanos, firstsNote);
     }
 
     @Override

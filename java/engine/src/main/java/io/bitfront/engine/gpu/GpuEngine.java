@@ -163,11 +163,12 @@ public final class GpuEngine implements Backend {
             Workers workers = owned.add(new Workers(Runtime.getRuntime().availableProcessors()));
             context = owned.add(new CudaContext(device, setup.faults()));
             kernels = owned.add(new BfsKernels(context, setup.wideOffsets()));
-            staging = owned.add(
-                    new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets(), !setup.eager())));
-            deviceGraph =
-                    owned.add(new DeviceGraph(context, graph, kernels, staging, setup.wideOffsets(), !setup.eager()));
+            staging = owned.add(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
+            deviceGraph = owned.add(new DeviceGraph(context, graph, kernels, staging, setup.wideOffsets()));
             TraversalState state = owned.add(new TraversalState(context, graph));
+            if (!setup.eager()) {
+                deviceGraph.layOutFirsts();
+            }
             costs = SwitchCosts.of(graph, workers);
             traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
@@ -184,13 +185,13 @@ public final class GpuEngine implements Backend {
         return graph.statistics().updateDivergence() <= EAGER_DIVERGENCE;
     }
 
-    /// Device memory an engine on this graph takes, tiles left out.
+    /// Device memory without which there is no engine on this graph: tiles and first neighbours left out.
     static long bytes(Graph graph) {
-        return bytes(graph, DeviceGraph.wideOffsets(graph), storesEagerly(graph));
+        return bytes(graph, DeviceGraph.wideOffsets(graph));
     }
 
-    private static long bytes(Graph graph, boolean wideOffsets, boolean eager) {
-        return DeviceGraph.bytes(graph, wideOffsets, !eager) + TraversalState.bytes(graph);
+    private static long bytes(Graph graph, boolean wideOffsets) {
+        return DeviceGraph.bytes(graph, wideOffsets) + TraversalState.bytes(graph);
     }
 
     @Override
@@ -275,7 +276,7 @@ public final class GpuEngine implements Backend {
         }
         boolean tensor = asksForTensor(request);
         if (tensor) {
-            deviceGraph.uploadTiles();
+            bringTiles();
         }
         boolean mayTensor = tensor || request.mode() == BfsMode.AUTO && request.tensor() && tensorPays();
         long start = System.nanoTime();
@@ -310,6 +311,26 @@ public final class GpuEngine implements Backend {
             tensorPays = pays && offersTiles();
         }
         return tensorPays;
+    }
+
+    /// Brings the tiles, where need be in the place of first neighbours.
+    private void bringTiles() {
+        if (!deviceGraph.hasTiles()) {
+            makeRoom(graph.tileBytes(), "tiles");
+            deviceGraph.uploadTiles();
+        }
+    }
+
+    /// Frees the memory of first neighbours where something that a job cannot do without needs it.
+    private void makeRoom(long bytes, String what) {
+        long usable = usableBytes();
+        if (bytes > usable) {
+            deviceGraph.releaseFirsts("%s take %,d bytes, %,d were free".formatted(what, bytes, usable));
+        }
+    }
+
+    private long usableBytes() {
+        return context.freeBytes() / 100 * USABLE_PERCENT;
     }
 
     /// Whether the tiles are there, or could be brought: what fits no device is done without.
@@ -457,7 +478,7 @@ public final class GpuEngine implements Backend {
 
     @Override
     public long singleSourceBytes() {
-        return bytes(graph, setup.wideOffsets(), setup.eager());
+        return bytes(graph, setup.wideOffsets()) + (setup.eager() ? 0 : DeviceGraph.firstsBytes(graph));
     }
 
     @Override
@@ -469,15 +490,17 @@ public final class GpuEngine implements Backend {
     public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         context.use();
         if (mode.isPaper()) {
-            deviceGraph.uploadTiles();
+            bringTiles();
         }
+        int chosen = batchWidth(width, direction, mode);
+        makeRoom(batchBytes(chosen, mode), "batches");
         return new GpuMultiSource(
                 context,
                 graph,
                 deviceGraph,
                 kernels,
                 staging,
-                batchWidth(width, direction, mode),
+                chosen,
                 direction,
                 mode,
                 mode == BatchMode.AUTO && measuresCosts() ? this::batchCalibrator : (_, _) -> null,
@@ -530,7 +553,7 @@ public final class GpuEngine implements Backend {
                     .formatted(width, mode.isPaper() ? "256 in mode " + mode.word() : "256, 512 or 1,024"));
         }
         context.use();
-        long usable = context.freeBytes() / 100 * USABLE_PERCENT;
+        long usable = usableBytes() + deviceGraph.firstsBytes();
         OptionalInt widest = GpuMultiSource.widest(IntStream.of(offered), one -> batchBytes(one, mode), usable);
         if (widest.isPresent() && width <= widest.getAsInt()) {
             return width == 0 ? widest.getAsInt() : width;

@@ -130,7 +130,7 @@ final class Traverser implements AutoCloseable {
     }
 
     private void describe(int source, int maxLevel) {
-        deviceGraph.describeTiles(traversal.graph());
+        deviceGraph.describeOptional(traversal.graph());
         traversal.request().source(source);
         traversal.request().maxLevel(maxLevel);
         traversal.request().eta(GpuEngine.ETA);

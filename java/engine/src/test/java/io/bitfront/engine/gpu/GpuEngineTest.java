@@ -21,6 +21,7 @@ import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.engine.lab.SwitchTrial;
 import io.bitfront.engine.lab.Tiles;
 import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
@@ -243,6 +244,40 @@ class GpuEngineTest {
             long taken = engine.deviceBytes();
             assertThat(engine.singleSourceBytes()).isBetween(taken - 1_000, taken + 1_000);
             assertThat(engine.singleSourceBytes() - GpuEngine.bytes(graph)).isEqualTo(16L * graph.verticesWithEdges());
+        }
+    }
+
+    /// One of the allocations is that of the first neighbours; all others are wanted.
+    @Test
+    void doesWithoutFirstNeighboursThatDoNotFit() {
+        TestGraph test = TestGraphs.random(GraphKind.SCALE_FREE, 3);
+        try (Graph graph = Prepared.graph(test, "natural")) {
+            int without = 0;
+            boolean failed = true;
+            for (int allocation = 0; failed; allocation++) {
+                int nth = allocation;
+                GpuEngine.Setup setup = new GpuEngine.Setup(
+                        new Faults(number -> number == nth, _ -> false), false, false, Long.MAX_VALUE);
+                try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
+                    String note = engine.upload().orElseThrow().note();
+                    failed = !note.isEmpty();
+                    if (failed) {
+                        without++;
+                        assertThat(note)
+                                .startsWith("no first neighbours laid out, so pulls walk lists: allocate ")
+                                .contains("for first neighbours: CUDA_ERROR_OUT_OF_MEMORY");
+                        for (BfsMode mode : List.of(BfsMode.PULL, BfsMode.AUTO)) {
+                            assertThat(engine.bfs(LabRequest.from(1).withMode(mode))
+                                            .level()
+                                            .toArray())
+                                    .isEqualTo(BfsOracle.levels(test, 1));
+                        }
+                    }
+                } catch (DeviceException e) {
+                    assertThat(e).hasMessageStartingWith("allocate ");
+                }
+            }
+            assertThat(without).isEqualTo(1);
         }
     }
 

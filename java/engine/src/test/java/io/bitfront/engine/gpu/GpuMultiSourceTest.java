@@ -19,6 +19,8 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.LevelMatrix;
@@ -26,6 +28,7 @@ import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
@@ -415,6 +418,34 @@ class GpuMultiSourceTest {
                         .isInstanceOf(DeviceException.class)
                         .hasMessageMatching("gpu:0: batches of 1,024 sources need [\\d,]+ bytes, [\\d,]+ are free"
                                 + " \\(--batch 512 fits\\)");
+            }
+        }
+    }
+
+    /// What is free takes the widest batch only with the memory of the first neighbours.
+    @Test
+    void batchesTakeThePlaceOfFirstNeighbours() {
+        TestGraph test = Shapes.star(100_000);
+        GpuEngine.Setup far = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine gpu = new GpuEngine(graph, device, far);
+                CudaContext context = new CudaContext(device)) {
+            long firsts = DeviceGraph.firstsBytes(graph);
+            long batch = GpuMultiSource.bytes(graph, 1_024, BatchMode.AUTO);
+            long left = (batch - firsts / 2) * 100 / GpuEngine.USABLE_PERCENT;
+            long taken = gpu.deviceBytes();
+            try (DeviceBuffer most = context.allocate(context.freeBytes() - left, "the test")) {
+                assertThat(most.bytes()).isPositive();
+                assertThat(gpu.upload().orElseThrow().note()).isEmpty();
+                gpu.multiSource(0, Direction.OUT).close();
+                assertThat(gpu.upload().orElseThrow().note())
+                        .matches("no first neighbours laid out, so pulls walk lists: batches take [\\d,]+ bytes,"
+                                + " [\\d,]+ were free");
+                assertThat(gpu.deviceBytes()).isEqualTo(taken - firsts);
+                assertThat(gpu.bfs(LabRequest.from(7).withMode(BfsMode.PULL))
+                                .level()
+                                .toArray())
+                        .isEqualTo(BfsOracle.levels(test, 7));
             }
         }
     }

@@ -101,8 +101,8 @@ class LevelVerificationTest {
             Workers workers = owned.add(new Workers(1));
             BfsKernels kernels = owned.add(new BfsKernels(context, wideOffsets));
             PinnedStaging staging =
-                    owned.add(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, wideOffsets, false)));
-            DeviceGraph deviceGraph = owned.add(new DeviceGraph(context, graph, kernels, staging, wideOffsets, false));
+                    owned.add(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, wideOffsets)));
+            DeviceGraph deviceGraph = owned.add(new DeviceGraph(context, graph, kernels, staging, wideOffsets));
             TraversalState state = owned.add(new TraversalState(context, graph));
             levels = state.level();
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
