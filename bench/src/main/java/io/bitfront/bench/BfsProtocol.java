@@ -130,9 +130,9 @@ public record BfsProtocol(
 
         void run(int source) {
             if (source < chosen.length) {
-                long begun = clock.getAsLong();
-                BfsSummary one =
-                        subject.engine().lab().measure(subject.request().withSource(chosen[source]));
+                LabRequest request = subject.request().withSource(chosen[source]);
+                long begun = searchesByClock ? clock.getAsLong() : 0;
+                BfsSummary one = subject.engine().lab().measure(request);
                 found.get(source).add(searchesByClock ? taking(one, clock.getAsLong() - begun) : one);
             }
         }

@@ -148,6 +148,29 @@ class BfsProtocolTest {
         assertThat(calls).isEqualTo(expected);
     }
 
+    @Test
+    void enginesInTurnsRunOneAfterTheOtherFromEachSource() {
+        List<String> turns = new ArrayList<>();
+        Lab first = Scripted.like(Lab.class, lab, (method, arguments) -> note(turns, "first", method.getName()));
+        Lab second = Scripted.like(Lab.class, lab, (method, arguments) -> note(turns, "second", method.getName()));
+        long[] now = {0};
+        List<BfsMeasurement> found = new BfsProtocol(2, 2, 1)
+                .withoutEnergy()
+                .timedBy(() -> now[0] += 7)
+                .inTurns(List.of(subject(first), subject(second)), Progress.NONE);
+        assertThat(turns).containsExactly("first", "second", "first", "second", "first", "second", "first", "second");
+        assertThat(found)
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(each.kernel().medianMs()).isEqualTo(7 / 1e6));
+    }
+
+    private static Object note(List<String> turns, String who, String method) {
+        if (method.equals("measure")) {
+            turns.add(who);
+        }
+        return Scripted.REALLY;
+    }
+
     /// A round over the sources ends just before 600 ms, another after them.
     @Test
     void energyIsThatOfWholeRoundsForAsLongAsTheCounterNeeds() {

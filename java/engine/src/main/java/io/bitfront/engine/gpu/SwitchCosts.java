@@ -74,9 +74,10 @@ record SwitchCosts(
         int live = graph.verticesWithEdges();
         long edges = Math.max(1, graph.edgeCount());
         double mean = (double) edges / Math.max(1, live);
-        double ofMost = degreeProducts(graph, live, MOST_DEGREES * mean, workers) / edges;
+        DegreeProducts products = DegreeProducts.of(graph, live, MOST_DEGREES * mean, workers);
+        double ofMost = products.bounded() / edges;
         boolean hubs = ofMost > HUBS * mean;
-        double ofNeighbour = hubs ? degreeProducts(graph, live, Double.POSITIVE_INFINITY, workers) / edges : ofMost;
+        double ofNeighbour = hubs ? products.whole() / edges : ofMost;
         boolean local = !hubs && graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE;
         return new SwitchCosts(
                 LevelCosts.expected(live / 32.0, ofNeighbour, hubs),
@@ -137,33 +138,48 @@ record SwitchCosts(
         return lanesLog > 3 ? lanesLog - 1 : lanesLog;
     }
 
-    /// Sum over vertices of the product of out-degree, up to `most`, and in-degree; the same whatever the number of
-    /// workers: sums of pieces are added in order.
-    private static double degreeProducts(Graph graph, int live, double most, Workers workers) {
-        LongArray out = graph.out().columnStart();
-        LongArray in = graph.in().columnStart();
-        double[] products = new double[Math.ceilDiv(live, GRAIN)];
-        workers.forRange(0, live, GRAIN, (worker, begin, end) -> {
-            DegreeBlocks ahead = new DegreeBlocks(out);
-            DegreeBlocks back = new DegreeBlocks(in);
-            double sum = 0;
-            for (long first = begin; first < end; first += DegreeBlocks.BLOCK) {
-                int count = (int) Math.min(DegreeBlocks.BLOCK, end - first);
-                sum = products(ahead.read((int) first, count), back.read((int) first, count), count, most, sum);
-            }
-            products[(int) (begin / GRAIN)] = sum;
-        });
-        return Arrays.stream(products).sum();
-    }
+    /// Sums over vertices of the product of out-degree and in-degree; the same whatever the number of workers: sums of
+    /// pieces are added in order.
+    ///
+    /// @param whole of all degrees
+    /// @param bounded of out-degrees up to a bound
+    private record DegreeProducts(double whole, double bounded) {
+        private static final DegreeProducts NONE = new DegreeProducts(0, 0);
 
-    /// On the heap: reads of memory outside it cost a microsecond each, while many threads are in a loop that is not
-    /// compiled yet.
-    private static double products(int[] out, int[] in, int count, double most, double before) {
-        double sum = before;
-        for (int i = 0; i < count; i++) {
-            sum += Math.min(most, out[i]) * in[i];
+        static DegreeProducts of(Graph graph, int live, double most, Workers workers) {
+            LongArray out = graph.out().columnStart();
+            LongArray in = graph.in().columnStart();
+            DegreeProducts[] pieces = new DegreeProducts[Math.ceilDiv(live, GRAIN)];
+            workers.forRange(0, live, GRAIN, (worker, begin, end) -> {
+                DegreeBlocks ahead = new DegreeBlocks(out);
+                DegreeBlocks back = graph.directed() ? new DegreeBlocks(in) : ahead;
+                DegreeProducts sum = NONE;
+                for (long first = begin; first < end; first += DegreeBlocks.BLOCK) {
+                    int count = (int) Math.min(DegreeBlocks.BLOCK, end - first);
+                    int[] degrees = ahead.read((int) first, count);
+                    sum = sum.with(degrees, graph.directed() ? back.read((int) first, count) : degrees, count, most);
+                }
+                pieces[(int) (begin / GRAIN)] = sum;
+            });
+            return Arrays.stream(pieces)
+                    .reduce(
+                            NONE,
+                            (one, other) -> new DegreeProducts(one.whole + other.whole, one.bounded + other.bounded));
         }
-        return sum;
+
+        /// On the heap: reads of memory outside it cost a microsecond each, while many threads are in a loop that is
+        /// not
+        /// compiled yet.
+        private DegreeProducts with(int[] out, int[] in, int count, double most) {
+            double all = whole;
+            double some = bounded;
+            for (int i = 0; i < count; i++) {
+                double back = in[i];
+                all += out[i] * back;
+                some += Math.min(most, out[i]) * back;
+            }
+            return new DegreeProducts(all, some);
+        }
     }
 
     void describe(BfsRequest request, int allowed) {
