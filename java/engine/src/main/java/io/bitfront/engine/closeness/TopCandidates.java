@@ -269,7 +269,7 @@ final class TopCandidates implements SourceSupply {
                 && waiting > 0
                 && (begins
                         || Double.isNaN(threshold.value())
-                        || ruled >= USEFUL_ROUND * round && (double) FADING * round * waiting < ruled * others);
+                        || ruled >= (long) USEFUL_ROUND * round && (double) FADING * round * waiting < ruled * others);
         ruledBefore = inBalls;
         roundEnd = taken + round;
         scattered = pays;
