@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 
-/// Which of its cases a test runs. All of them, unless the environment's `BITFRONT_SHARE` is `drawn`: then a quarter,
+/// Which of its cases a test runs. All of them, unless the environment's `BITFRONT_SHARE` is `drawn`: then an eighth,
 /// as `BITFRONT_SEED` draws them, for each test class anew; or `rest`: then as many of the others. What is left has its
 /// turn with another seed. A class that asks is tagged `drawn`: CI runs it a second time.
 public final class Share {
-    private static final int PARTS = 4;
+    private static final int PARTS = 8;
 
     private Share() {}
 
