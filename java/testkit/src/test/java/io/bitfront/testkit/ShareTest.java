@@ -17,13 +17,13 @@ class ShareTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, 7, 8, 100})
-    void theDrawnAndTheRestAreAnEighthEachAndAllHaveTheirTurn(int count) {
+    @ValueSource(ints = {2, 3, 4, 100})
+    void theDrawnAndTheRestAreAQuarterEachAndAllHaveTheirTurn(int count) {
         Set<Integer> seen = new HashSet<>();
         for (long seed = 0; seed < 50; seed++) {
             List<Integer> drawn = Share.of("drawn", seed, cases(count));
             List<Integer> rest = Share.of("rest", seed, cases(count));
-            assertThat(drawn).hasSize((count + 7) / 8).isSorted().doesNotContainAnyElementsOf(rest);
+            assertThat(drawn).hasSize((count + 3) / 4).isSorted().doesNotContainAnyElementsOf(rest);
             assertThat(rest)
                     .hasSize(Math.min(drawn.size(), count - drawn.size()))
                     .isSorted();

@@ -27,8 +27,7 @@ final class TopBatches {
 
     private static final int LEAST_KEPT = 1 << 18;
 
-    /// Hops to the farthest vertex with which a graph has no balls that are worth the keeping of levels, once it is
-    /// seen
+    /// Hops to the farthest vertex up to which a graph's balls are not worth the keeping of levels, once it is seen
     /// that they rule hardly anything out.
     private static final int SHALLOW = 16;
 

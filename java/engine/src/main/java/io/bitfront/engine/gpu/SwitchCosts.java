@@ -168,8 +168,7 @@ record SwitchCosts(
         }
 
         /// On the heap: reads of memory outside it cost a microsecond each, while many threads are in a loop that is
-        /// not
-        /// compiled yet.
+        /// not compiled yet.
         private DegreeProducts with(int[] out, int[] in, int count, double most) {
             double all = whole;
             double some = bounded;
