@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 /// as `BITFRONT_SEED` draws them, for each test class anew; or `rest`: then as many of the others. What is left has its
 /// turn with another seed. A class that asks is tagged `drawn`: CI runs it a second time.
 public final class Share {
-    /// With 8 of them the tests' classes take 7% less of `make test`: most of its minutes are compiling and what draws nothing.
+    /// With 8 of them the tests' classes take 7% less of `make test`: compiling and tests that draw nothing take most.
     private static final int PARTS = 4;
 
     private Share() {}
