@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # 60 small edits of the Java sources, drawn by a seed over all modules: 90% must make a test fail. Prints each and writes
 # build/mutate/report.md.
-#   mutate.sh [--count N] [--only PATTERN] [--jobs N] [--most TESTS] [--skip DRAWN] [--list true]    SEED in the environment repeats a run; JAVA_HOME must be a JDK 25
+#   mutate.sh [--count N] [--only PATTERN] [--jobs N] [--most TESTS] [--skip DRAWN] [--list true] [--budget SECONDS]    SEED in the environment repeats a run; JAVA_HOME must be a JDK 25
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seed=${SEED:-$((16#$(git rev-parse HEAD 2>/dev/null | cut -c1-7 || echo 0)))}

@@ -2,6 +2,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TagFilter;
@@ -10,20 +11,23 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/// Runs test classes one after another; the first test that fails ends the process with exit code 1, as does
-/// a class that hangs.
+/// Runs test classes one after another until the budget of processor time ends; the first test that fails ends the
+/// process with exit code 1, as does a class that hangs. Says what each took.
 public final class FirstFailure implements TestExecutionListener {
-    /// Processor time that a test class may take: on a busy machine it takes any time.
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    /// Processor time that a test class may take, several times what the slowest takes: on a busy machine it takes any
+    /// time.
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /// A class that in so long took less than a hundredth of it waits for what will not come.
-    private static final Duration SILENCE = Duration.ofMinutes(2);
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
+    private static final int LOOKS = 60;
 
     private FirstFailure() {}
 
     public static void main(String[] tests) {
         for (String test : tests) {
-            System.out.println("BEGIN " + test);
+            System.out.printf("%nBEGIN %s%n", test);
             Thread watch = Thread.ofPlatform().daemon().start(FirstFailure::endWhereItHangs);
             LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                     .selectors(Arrays.asList(selectClass(test)))
@@ -35,37 +39,60 @@ public final class FirstFailure implements TestExecutionListener {
                     .build();
             LauncherFactory.create().execute(request, new FirstFailure());
             watch.interrupt();
+            System.out.printf("%nDONE %s %s%n", test, seconds());
         }
-        Runtime.getRuntime().halt(0);
+        end(0);
     }
 
     private static void endWhereItHangs() {
         try {
             Duration begun = taken();
-            Duration before = begun;
             while (true) {
-                Thread.sleep(SILENCE);
-                Duration now = taken();
-                if (now.minus(begun).compareTo(PATIENCE) > 0
-                        || now.minus(before).multipliedBy(100).compareTo(SILENCE) < 0) {
+                Duration before = taken();
+                for (int look = 0; look < LOOKS; look++) {
+                    Thread.sleep(SILENCE.dividedBy(LOOKS));
+                    endWhereAllIsSpent();
+                    if (taken().minus(begun).compareTo(PATIENCE) > 0) {
+                        fail("hung");
+                    }
+                }
+                if (taken().minus(before).multipliedBy(100).compareTo(SILENCE) < 0) {
                     fail("hung");
                 }
-                before = now;
             }
         } catch (InterruptedException done) {
             // The class has ended in time.
         }
     }
 
-    /// Processor time of this process.
+    private static void endWhereAllIsSpent() {
+        if (seconds() > Double.parseDouble(System.getProperty("budget"))) {
+            end(0);
+        }
+    }
+
+    /// Processor time of this process and of those it started.
     private static Duration taken() {
-        return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
+        return Stream.concat(
+                        Stream.of(ProcessHandle.current()),
+                        ProcessHandle.current().descendants())
+                .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private static double seconds() {
+        return taken().toMillis() / 1e3;
+    }
+
+    private static void end(int code) {
+        System.out.printf("%nTOOK %s%n", seconds());
+        System.out.flush();
+        Runtime.getRuntime().halt(code);
     }
 
     private static void fail(String what) {
-        System.out.printf("FAILED %s%n", what);
-        System.out.flush();
-        Runtime.getRuntime().halt(1);
+        System.out.printf("%nFAILED %s%n", what);
+        end(1);
     }
 
     @Override

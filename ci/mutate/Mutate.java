@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -25,13 +25,15 @@ import javax.tools.ToolProvider;
 /// Breaks the product's Java sources, one small edit at a time, and runs the tests that should notice.
 ///
 ///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--most TESTS] [--report FILE]
-/// [--least PERCENT] [--skip DRAWN] [--list true]
+/// [--least PERCENT] [--skip DRAWN] [--list true] [--budget SECONDS]
 ///
 /// A place is drawn among all of all modules, or those whose line of the report (`path:line edit`) has the pattern. Its tests are the near ones of its module and of those above it
 /// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only so many of each module are asked
 /// for, the rest of its module's. The first that fails ends the run. A test that fails on the unedited sources too
-/// is left out, and said at the end, which then is a failure; one that hangs is a mutant caught. A mutant that does not compile counts as none: another is
-/// drawn. `equivalent.txt` says which edits change nothing that could be noticed, and why: they are drawn, not run.
+/// is left out, and said at the end, which then is a failure. One that hangs ([FirstFailure]) is a mutant noticed, and
+/// said to hang. What no test noticed within the budget, in seconds of processor time of all its tests, has survived.
+/// A mutant that does not compile counts as none: another is drawn. A seed draws the same edits of the same lines
+/// whatever else changes. `equivalent.txt` says which edits change nothing that could be noticed, and why: they are drawn, not run.
 ///
 /// Needs `target/classes`, `target/test-classes` and `target/test.classpath` of every module: ci/mutate.sh makes them.
 public final class Mutate {
@@ -54,20 +56,27 @@ public final class Mutate {
     /// @param from index of the first character replaced
     record Mutant(String module, Path file, long line, int from, int to, String by, String what) {}
 
-    record Outcome(Mutant mutant, String result, String by, double seconds) {}
+    /// @param result caught, hung, SURVIVED, or SURVIVED so far: where the budget ended first
+    record Outcome(Mutant mutant, String result, String by, double seconds) {
+        boolean isNoticed() {
+            return !result.startsWith("SURVIVED");
+        }
+    }
 
     private final Path root;
     private final Path work;
     private final int most;
+    private final double budget;
     private final NearTests tests;
 
     /// Whether a test passes where nothing is edited.
     private final Map<NearTests.Selection, Boolean> sound = new ConcurrentHashMap<>();
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
-    private Mutate(Path root, int most) throws IOException {
+    private Mutate(Path root, int most, double budget) throws IOException {
         this.root = root;
         this.most = most;
+        this.budget = budget;
         this.tests = new NearTests(root, MODULES);
         this.work = Files.createDirectories(root.resolve("build/mutate"));
     }
@@ -79,12 +88,12 @@ public final class Mutate {
         }
         Mutate mutate = new Mutate(
                 Path.of(options.getOrDefault("--root", "")).toAbsolutePath(),
-                Integer.parseInt(options.getOrDefault("--most", "100000")));
+                Integer.parseInt(options.getOrDefault("--most", "100000")),
+                Double.parseDouble(options.getOrDefault("--budget", "120")));
         long seed = Long.parseLong(options.get("--seed"));
         List<Mutant> all = mutate.places(Pattern.compile(options.getOrDefault("--only", "")));
         System.out.printf("mutate: %,d places, seed %d%n", all.size(), seed);
-        Collections.shuffle(all, new Random(seed));
-        // After the draw, so that a seed goes on drawing the others.
+        all = drawn(all, seed);
         mutate.leaveOutEquivalents(all);
         all = all.subList(Integer.parseInt(options.getOrDefault("--skip", "0")), all.size());
         int count = Integer.parseInt(options.get("--count"));
@@ -94,8 +103,7 @@ public final class Mutate {
         }
         List<Outcome> outcomes = mutate.run(all, count, Integer.parseInt(options.get("--jobs")));
         mutate.report(outcomes, seed, Path.of(options.getOrDefault("--report", "build/mutate/report.md")));
-        long caught =
-                outcomes.stream().filter(one -> !one.result.equals("SURVIVED")).count();
+        long caught = outcomes.stream().filter(Outcome::isNoticed).count();
         double percent = 100.0 * caught / outcomes.size();
         System.out.printf(
                 "mutate: %d of %d mutants caught, %.0f%% (seed %d)%n", caught, outcomes.size(), percent, seed);
@@ -166,6 +174,31 @@ public final class Mutate {
                 throw new IllegalStateException("ci/mutate/equivalent.txt names %d places by %s".formatted(named, entry));
             }
         }
+    }
+
+    /// All edits in an order that a seed makes of what each is, not of where it stands.
+    private static List<Mutant> drawn(List<Mutant> all, long seed) throws IOException {
+        Map<Path, List<String>> lines = new LinkedHashMap<>();
+        Map<String, Integer> times = new LinkedHashMap<>();
+        Map<Mutant, Long> keys = new LinkedHashMap<>();
+        for (Mutant one : all) {
+            if (!lines.containsKey(one.file)) {
+                lines.put(one.file, Files.readAllLines(one.file));
+            }
+            String line = lines.get(one.file).get((int) one.line - 1).strip();
+            String edit = one.file.getFileName() + "|" + line + "|" + one.what;
+            keys.put(one, mixed(seed, edit + "|" + times.merge(edit, 1, Integer::sum)));
+        }
+        return new ArrayList<>(all.stream().sorted(Comparator.comparing(keys::get)).toList());
+    }
+
+    private static long mixed(long seed, String text) {
+        long sum = seed;
+        for (int i = 0; i < text.length(); i++) {
+            sum = (sum ^ text.charAt(i)) * 0x9e3779b97f4a7c15L;
+            sum ^= sum >>> 32;
+        }
+        return sum;
     }
 
     // --- runs -------------------------------------------------------------------------------------------------------
@@ -242,30 +275,34 @@ public final class Mutate {
             if (!compiles(mutant, classes)) {
                 return null;
             }
+            double[] left = {budget};
             for (NearTests.Selection selection : tests.of(mutant.module, mutant.file, most)) {
-                String noticed = noticed(selection, classes, job);
-                if (noticed != null) {
-                    return new Outcome(mutant, "caught", noticed, (System.nanoTime() - begun) / 1e9);
+                Failed failed = noticed(selection, classes, job, left);
+                if (failed != null) {
+                    String result = failed.what.equals("hung") ? "hung" : "caught";
+                    return new Outcome(
+                            mutant, result, failed.test + " " + failed.what, (System.nanoTime() - begun) / 1e9);
                 }
             }
-            return new Outcome(mutant, "SURVIVED", "", (System.nanoTime() - begun) / 1e9);
+            String result = left[0] > 0 ? "SURVIVED" : "SURVIVED so far";
+            return new Outcome(mutant, result, "", (System.nanoTime() - begun) / 1e9);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
     /// The first test that fails on a mutant and does not on what it was made of; null where there is none.
-    private String noticed(NearTests.Selection selection, Path classes, int job)
+    private Failed noticed(NearTests.Selection selection, Path classes, int job, double[] budgetLeft)
             throws IOException, InterruptedException {
         List<String> left = new ArrayList<>(selection.tests());
-        while (!left.isEmpty()) {
+        while (!left.isEmpty() && budgetLeft[0] > 0) {
             NearTests.Selection now = new NearTests.Selection(selection.module(), left, selection.gpu());
-            Failed failed = failed(now, classes, job);
+            Failed failed = failed(now, classes, job, budgetLeft);
             if (failed == null) {
                 return null;
             }
-            if (sound.computeIfAbsent(now.of(failed.test), key -> failed(key, work.resolve("none"), job) == null)) {
-                return failed.test + " " + failed.what;
+            if (sound.computeIfAbsent(now.of(failed.test), key -> isSound(key, job))) {
+                return failed;
             }
             System.out.printf("mutate: %s fails without any edit: left out%n", failed.test);
             left = left.subList(left.indexOf(failed.test) + 1, left.size());
@@ -273,13 +310,17 @@ public final class Mutate {
         return null;
     }
 
+    private boolean isSound(NearTests.Selection test, int job) {
+        return failed(test, work.resolve("none"), job, new double[] {Double.MAX_VALUE}) == null;
+    }
+
     private record Failed(String test, String what) {}
 
-    /// The first test that fails, or null.
-    private Failed failed(NearTests.Selection selection, Path classes, int job) {
+    /// The first test that fails, or null. Takes off the budget what the tests took of it.
+    private Failed failed(NearTests.Selection selection, Path classes, int job, double[] budgetLeft) {
         try {
             Path log = work.resolve("job" + job + ".log");
-            ProcessBuilder builder = new ProcessBuilder(command(selection, classes))
+            ProcessBuilder builder = new ProcessBuilder(command(selection, classes, budgetLeft[0]))
                     .directory(root.resolve(selection.module()).toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile());
@@ -292,22 +333,26 @@ public final class Mutate {
                                 "LD_LIBRARY_PATH",
                                 root.resolve("native/build/driver").toString());
             }
-            if (builder.start().waitFor() == 0) {
+            int code = builder.start().waitFor();
+            List<String> said = Files.readAllLines(log);
+            budgetLeft[0] -= last(said, "TOOK ").map(Double::parseDouble).orElse(0.0);
+            if (code == 0) {
                 return null;
             }
-            List<String> said = Files.readAllLines(log);
-            String test = said.stream()
-                    .filter(line -> line.startsWith("BEGIN "))
-                    .reduce((_, last) -> last)
-                    .orElseThrow();
-            String what = said.stream()
-                    .filter(line -> line.startsWith("FAILED "))
-                    .findFirst()
-                    .orElse("FAILED: crashed");
-            return new Failed(test.substring("BEGIN ".length()), what.substring("FAILED ".length()));
+            return new Failed(
+                    last(said, "BEGIN ").orElseThrow(),
+                    last(said, "FAILED ").orElse("crashed"));
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// What the last line says that begins so.
+    private static Optional<String> last(List<String> lines, String begin) {
+        return lines.stream()
+                .filter(line -> line.startsWith(begin))
+                .reduce((_, last) -> last)
+                .map(line -> line.substring(begin.length()));
     }
 
     private static Path emptied(Path folder) throws IOException {
@@ -356,7 +401,7 @@ public final class Mutate {
                         .collect(Collectors.joining(":"));
     }
 
-    private List<String> command(NearTests.Selection selection, Path classes) throws IOException {
+    private List<String> command(NearTests.Selection selection, Path classes, double budget) throws IOException {
         Path driver = root.resolve("native/build/driver/libcuda.so.1");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
@@ -367,6 +412,7 @@ public final class Mutate {
                 "-XX:+EnableDynamicAgentLoading",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Dbitfront.root=" + root,
+                "-Dbudget=" + budget,
                 "-cp",
                 String.join(
                         ":",

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BallsTest {
@@ -41,6 +42,70 @@ class BallsTest {
                 }
             }
         }
+    }
+
+    /// From the end of a path the bound of the next vertex is its value: a ball ends where the first is admitted.
+    @Test
+    void reachesFromTheEndOfAPathToTheFirstVertexThatIsAdmitted() {
+        int n = 40;
+        LevelCounts end = path(n);
+        UpperBounds bounds = new UpperBounds((reached, distance, harmonic) -> 1.0 / distance);
+        for (int best = 0; best < n / 2; best++) {
+            Threshold threshold = new Threshold(1);
+            threshold.offer(1.0 / distanceSum(n, best), best);
+            // A tie is settled by input indices, which the ball does not know: a vertex as good as the best is
+            // admitted.
+            assertThat(Balls.radius(end, bounds, threshold, false))
+                    .as("%d is the best", best)
+                    .isEqualTo(Math.max(0, best - 1));
+        }
+        assertThat(Balls.radius(end, bounds, new Threshold(1), false)).isZero();
+    }
+
+    @Test
+    void reachesNoFurtherThanTheDeepestLevel() {
+        for (boolean harmonic : new boolean[] {false, true}) {
+            Threshold threshold = new Threshold(1);
+            threshold.offer(1e9, 0);
+            UpperBounds bounds =
+                    new UpperBounds((reached, distance, sum) -> harmonic ? sum : (double) reached / distance);
+            assertThat(Balls.radius(path(40), bounds, threshold, harmonic)).isEqualTo(39);
+        }
+    }
+
+    /// No vertex of a ball may be better than what is asked for, whatever that is.
+    @Test
+    void holdsNoVertexOfAPathWhoseHarmonicSumIsAdmitted() {
+        int n = 40;
+        UpperBounds bounds = new UpperBounds((reached, distance, harmonic) -> harmonic);
+        int largest = 0;
+        for (int best = 0; best < n / 2; best++) {
+            Threshold threshold = new Threshold(1);
+            threshold.offer(harmonicSum(n, best), best);
+            int radius = Balls.radius(path(n), bounds, threshold, true);
+            assertThat(radius).as("%d is the best", best).isLessThan(Math.max(1, best));
+            largest = Math.max(largest, radius);
+        }
+        assertThat(largest).isPositive();
+    }
+
+    private static LevelCounts path(int n) {
+        LevelCounts counts = LevelCounts.start();
+        for (int level = 1; level < n; level++) {
+            counts.append(1);
+        }
+        return counts;
+    }
+
+    private static long distanceSum(int n, int v) {
+        return IntStream.range(0, n).map(w -> Math.abs(w - v)).sum();
+    }
+
+    private static double harmonicSum(int n, int v) {
+        return IntStream.range(0, n)
+                .filter(w -> w != v)
+                .mapToDouble(w -> 1.0 / Math.abs(w - v))
+                .sum();
     }
 
     private static Graph grid() {

@@ -56,6 +56,8 @@ class BatchChoiceTest {
             choice.choose(new int[1_024]);
         }
         assertThat(probed.size()).isEqualTo(10);
+        choice.choose(new int[1_024]);
+        assertThat(probed.size()).isEqualTo(11);
     }
 
     @Test

@@ -1,0 +1,166 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.answer.Balls;
+import io.bitfront.engine.answer.Threshold;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What is searched next, and when what was searched says that more of it does not pay, on a path.
+class TopCandidatesTest {
+    private static final int N = 6_400;
+    private static final int ROUND = 16;
+    private static final double INFINITE = Double.POSITIVE_INFINITY;
+
+    private final Graph graph = Graph.of(
+                    N,
+                    IntStream.range(0, N - 1).toArray(),
+                    IntStream.range(1, N).toArray())
+            .undirected();
+    private final double[] bound = new double[N];
+    private final Threshold threshold = new Threshold(1);
+    private final List<String> said = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        graph.close();
+    }
+
+    private TopCandidates candidates(int width, int top, boolean mesh) {
+        Arrays.fill(bound, 2);
+        int[] all = IntStream.range(0, N).toArray();
+        return new TopCandidates(graph, all, bound, Followers.none(graph), threshold, width, top, mesh, said::add);
+    }
+
+    @Test
+    void searchesOnTheirOwnGoOnUntilThereIsAThresholdButNotBeyondASixteenthOfAll() {
+        TopCandidates candidates = candidates(16, 1, true);
+        int rounds = 0;
+        while (candidates.beginRound(1, INFINITE)) {
+            assertThat(candidates.inRound()).isTrue();
+            assertThat(candidates.next(N)).hasSize(ROUND);
+            assertThat(candidates.exhausted()).isTrue();
+            rounds++;
+        }
+        assertThat(rounds).isEqualTo(N / 16 / ROUND);
+        assertThat(candidates.inRound()).isFalse();
+    }
+
+    @Test
+    void searchesOnTheirOwnBeginWhereFewAreRanked() {
+        assertThat(candidates(16, 100, true).beginRound(100, INFINITE)).isTrue();
+        assertThat(candidates(16, 101, true).beginRound(101, INFINITE)).isFalse();
+    }
+
+    /// Each round rules out less than the one before: what is left takes three times what it would take if it did not.
+    @Test
+    void anotherRoundPaysWhereWhatIsLeftCostsLessByRoundsThanInAnotherWay() {
+        for (boolean pays : new boolean[] {true, false}) {
+            TopCandidates candidates = candidates(16, 1, true);
+            candidates.beginRound(1, INFINITE);
+            int[] searched = candidates.next(N);
+            threshold.offer(1, searched[0]);
+            int ruled = ruleOut(candidates, searched[0], 300);
+            double equal = 3.0 * ROUND * candidates.waiting() / ruled;
+            assertThat(candidates.waiting()).isEqualTo(N - ROUND - ruled);
+            assertThat(candidates.beginRound(1, pays ? equal * 1.001 : equal * 0.999))
+                    .isEqualTo(pays);
+        }
+    }
+
+    @Test
+    void anotherRoundPaysWhereTheLastRuledOutFourTimesAsManyAsItSearched() {
+        for (int radius = 20; radius < 60; radius++) {
+            TopCandidates candidates = candidates(16, 1, true);
+            candidates.beginRound(1, INFINITE);
+            int[] searched = candidates.next(N);
+            threshold.offer(1, searched[0]);
+            int ruled = ruleOut(candidates, searched[0], radius);
+            assertThat(candidates.beginRound(1, INFINITE))
+                    .as("%d ruled out", ruled)
+                    .isEqualTo(ruled >= 4 * ROUND);
+            if (ruled >= 4 * ROUND) {
+                candidates.next(N);
+                assertThat(candidates.beginRound(1, INFINITE))
+                        .as("nothing more ruled out")
+                        .isFalse();
+            }
+        }
+    }
+
+    /// @return how many
+    private int ruleOut(TopCandidates candidates, int centre, int radius) {
+        Balls balls = new Balls(graph.out());
+        balls.add(centre, radius);
+        candidates.ruleOut(balls);
+        int ruled = Math.toIntExact(candidates.spared().get("balls"));
+        assertThat(candidates.newlyRuledOut()).isEqualTo(ruled);
+        assertThat(candidates.newlyRuledOut()).isZero();
+        return ruled;
+    }
+
+    @Test
+    void firstBatchesAreOfTwiceAsManyAsAreRankedAndOf64AtLeast() {
+        assertThat(candidates(512, 1, true).next(N)).hasSize(64);
+        assertThat(candidates(512, 100, true).next(N)).hasSize(200);
+        assertThat(candidates(512, 1_000, true).next(N)).hasSize(512);
+    }
+
+    @Test
+    void theBestByBoundsAreSearchedFirstUnlessSoManyAreALargePartOfAll() {
+        candidates(16, 1, false);
+        bound[17] = 4;
+        bound[5_000] = 3;
+        int[] all = IntStream.range(0, N).toArray();
+        TopCandidates best =
+                new TopCandidates(graph, all, bound, Followers.none(graph), threshold, 16, 400, false, said::add);
+        assertThat(best.beginFirst()).isTrue();
+        assertThat(best.next(N)).startsWith(17, 5_000).hasSize(800);
+        assertThat(best.exhausted()).isTrue();
+        assertThat(candidates(16, 401, false).beginFirst()).isFalse();
+    }
+
+    /// Bounds that rule out no more than a tenth by the time that it shows are given up, which is said.
+    @Test
+    void searchesAllWhereBoundsRuleOutATenthOrLess() {
+        for (int ruled : new int[] {N / 10, N / 10 + 1}) {
+            said.clear();
+            TopCandidates candidates = candidates(16, 1, true);
+            int[] searched = candidates.next(64);
+            threshold.offer(1, searched[0]);
+            boolean[] gone = new boolean[N];
+            Arrays.stream(searched).forEach(v -> gone[v] = true);
+            IntStream.range(0, N).filter(v -> !gone[v]).limit(ruled).forEach(v -> bound[v] = 0.5);
+            assertThat(candidates.searchesAll()).isFalse();
+            candidates.next(1);
+            assertThat(candidates.searchesAll()).isEqualTo(ruled == N / 10);
+            assertThat(said)
+                    .isEqualTo(
+                            ruled == N / 10
+                                    ? List.of("bounds rule out 640 of 6,400 vertices so far: all that are left are"
+                                            + " searched")
+                                    : List.of());
+        }
+    }
+
+    @Test
+    void offersEveryCandidateOnceAndRulesOutThoseBelowTheThreshold() {
+        TopCandidates candidates = candidates(16, 1, true);
+        threshold.offer(1, 0);
+        IntStream.range(0, N).filter(v -> v % 2 == 0).forEach(v -> bound[v] = 0.5);
+        List<Integer> offered = new ArrayList<>();
+        while (!candidates.exhausted()) {
+            Arrays.stream(candidates.next(100)).forEach(offered::add);
+        }
+        assertThat(offered)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, N).filter(v -> v % 2 == 1).boxed().toList());
+        assertThat(candidates.spared()).containsEntry("neighbourhoods", (long) N / 2);
+    }
+}
