@@ -68,7 +68,7 @@ final class BenchText {
     }
 
     private static Table answers(List<AnswerMeasurement> rows) {
-        Table table = new Table("answers", "question", "ms", "full ms", "times", "searches", "of").left(1);
+        Table table = new Table("answers", "question", "ms", "full ms", "times", "searches", "of").left("question");
         for (AnswerMeasurement one : rows) {
             table.row(
                     one.graph(),
@@ -84,8 +84,8 @@ final class BenchText {
 
     /// Ratios below 1 are to our advantage.
     private static Table peers(List<PeerMeasurement> rows) {
-        Table table =
-                new Table("peers", "order", "peer", "ours ms", "theirs ms", "ours/theirs", "least", "most").left(2);
+        Table table = new Table("peers", "order", "peer", "ours ms", "theirs ms", "ours/theirs", "least", "most")
+                .left("peer");
         for (PeerMeasurement one : rows) {
             table.row(
                     one.graph(),
@@ -145,7 +145,7 @@ final class BenchText {
                         "p90",
                         "max",
                         "max/median")
-                .left(1, 2, 3, 4);
+                .left("order", "mode", "switch", "variant");
         for (BfsMeasurement one : rows) {
             table.row(
                     one.graph(),
@@ -169,7 +169,7 @@ final class BenchText {
         String[] headings = {
             "BFS", "row", "edges", "GTEPS", "us/level", "tensor", "push", "pull", "init ms", "renumber ms"
         };
-        Table table = new Table(energy ? with(headings, "J/BFS") : headings).left(1);
+        Table table = new Table(energy ? with(headings, "J/BFS") : headings).left("row");
         for (BfsMeasurement one : rows) {
             String[] cells = {
                 one.graph(),
@@ -217,7 +217,7 @@ final class BenchText {
                         "min",
                         "max",
                         "J/BFS")
-                .left(1, 2, 4);
+                .left("order", "mode", "sources");
         for (BatchMeasurement one : rows) {
             table.row(
                     one.graph(),
@@ -237,7 +237,7 @@ final class BenchText {
     private static Table jobs(List<JobMeasurement> rows) {
         Table table = new Table(
                         "closeness", "order", "devices", "median ms", "min", "max", "BFS/s", "us per BFS", "speedup")
-                .left(1);
+                .left("order");
         for (JobMeasurement one : rows) {
             table.row(
                     one.graph(),
@@ -266,7 +266,7 @@ final class BenchText {
                         "best: tensor",
                         "push",
                         "pull")
-                .left(1);
+                .left("order");
         for (SwitchStudy study : studies) {
             table.row(
                     study.graph(),
@@ -288,7 +288,7 @@ final class BenchText {
     }
 
     private static Table targets(List<Target> targets) {
-        Table table = new Table("what", "measured", "must", "aim", "meets", "how").left(4, 5);
+        Table table = new Table("what", "measured", "must", "aim", "meets", "how").left("meets", "how");
         for (Target target : targets) {
             table.row(
                     target.what(),
@@ -303,7 +303,7 @@ final class BenchText {
 
     /// What targets are about, without a word on whether they are met.
     private static Table measured(List<Target> targets) {
-        Table table = new Table("what (shrunk: not judged)", "measured", "how").left(2);
+        Table table = new Table("what (shrunk: not judged)", "measured", "how").left("how");
         for (Target target : targets) {
             table.row(
                     target.what(),
@@ -314,7 +314,7 @@ final class BenchText {
     }
 
     private static Table comparisons(List<Comparison> comparisons) {
-        Table table = new Table("compared", "unit", "before", "now", "now/before").left(1);
+        Table table = new Table("compared", "unit", "before", "now", "now/before").left("unit");
         for (Comparison one : comparisons) {
             table.row(
                     one.what(),

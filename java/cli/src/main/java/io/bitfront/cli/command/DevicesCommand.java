@@ -52,7 +52,7 @@ final class DevicesCommand implements Callable<Integer> {
         report.field("java", machine.jvm()).field("javaHeapBytes", heap);
         report.line("java", "%s, heap up to %s".formatted(machine.jvm(), Units.bytes(heap)));
         report.field("devices", devices.stream().map(DevicesCommand::fields).toList());
-        Table table = new Table("--device", "usable", "description").left(1, 2);
+        Table table = new Table("--device", "usable", "description").left("usable", "description");
         for (Device.Report device : devices) {
             table.row(
                     device.name(),

@@ -125,7 +125,7 @@ final class InfoCommand implements Callable<Integer> {
 
     private static void addTimes(Report report, Engine engine) {
         Map<String, Object> times = new LinkedHashMap<>();
-        Table table = new Table("time on this machine", "estimate", "least", "most", "from").left(4);
+        Table table = new Table("time on this machine", "estimate", "least", "most", "from").left("from");
         int n = engine.graph().vertexCount();
         addTime(times, table, "closeness", engine, ClosenessJob.allSources(), n);
         addTime(times, table, "closeness --sources sample:1000", engine, ClosenessJob.sample(1, 1), Math.min(n, 1_000));

@@ -62,7 +62,7 @@ final class VerifyCommand implements Callable<Integer> {
     private Report report(List<BvssFile.Check> checks, long failed) {
         Report report = new Report().field("command", "verify").line("file", file.toString(), "file", file.toString());
         report.field("checks", checks.stream().map(VerifyCommand::fields).toList());
-        Table table = new Table("check", "verdict").left(1);
+        Table table = new Table("check", "verdict").left("verdict");
         checks.forEach(check -> table.row(check.name(), check.passed() ? "ok" : "FAILED: " + check.problem()));
         report.table(table);
         String verdict = failed == 0

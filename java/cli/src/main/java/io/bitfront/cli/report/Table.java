@@ -21,10 +21,16 @@ public final class Table {
 
     /// Aligns columns of words to the left.
     ///
-    /// @param columns counted from 0
-    public Table left(int... columns) {
-        for (int column : columns) {
-            left.set(column);
+    /// @param columns their headings
+    /// @throws IllegalArgumentException unless the table has them
+    public Table left(String... columns) {
+        List<String> headings = Arrays.asList(rows.getFirst());
+        for (String column : columns) {
+            int place = headings.indexOf(column);
+            if (place < 0) {
+                throw new IllegalArgumentException("no column '%s' among %s".formatted(column, headings));
+            }
+            left.set(place);
         }
         return this;
     }

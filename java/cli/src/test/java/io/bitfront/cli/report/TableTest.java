@@ -14,8 +14,18 @@ class TableTest {
 
     @Test
     void alignsColumnsOfWordsLeftWithoutTrailingBlanks() {
-        Table table = new Table("check", "verdict").left(1).row("header", "ok").row("rows", "FAILED");
+        Table table = new Table("check", "verdict")
+                .left("verdict")
+                .row("header", "ok")
+                .row("rows", "FAILED");
         assertThat(table.lines()).containsExactly("check   verdict", "header  ok", "rows    FAILED");
+    }
+
+    @Test
+    void refusesAColumnThatItDoesNotHave() {
+        assertThatThrownBy(() -> new Table("a", "b").left("c"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no column 'c' among [a, b]");
     }
 
     @Test
