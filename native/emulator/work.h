@@ -26,6 +26,9 @@ class WorkCount {
 
   void end_stretch() { stretches_.emplace_back(); }
 
+  /// Takes the stretches of another launch behind its own.
+  void append(const WorkCount& other) { stretches_.insert(stretches_.end(), other.stretches_.begin(), other.stretches_.end()); }
+
   static constexpr u32 kBuffers = 4;
 
   struct Count {

@@ -43,6 +43,18 @@ Edges grid(u32 width, u32 height) {
   return graph;
 }
 
+Edges triangles(u32 width, u32 height) {
+  Edges graph = grid(width, height);
+  for (u32 v = width; v < width * height; ++v) {
+    if (v % width != 0) graph.edges.emplace_back(v - width - 1, v);
+  }
+  return graph;
+}
+
+void add_leaves(Edges& graph, u32 vertex, u32 leaves) {
+  for (u32 i = 0; i < leaves; ++i) graph.edges.emplace_back(vertex, graph.vertex_count++);
+}
+
 Edges hubs(u32 vertices, u32 degree, u64 seed) {
   emulator::Random random(seed);
   Edges graph{vertices, {}};
@@ -56,7 +68,7 @@ Edges hubs(u32 vertices, u32 degree, u64 seed) {
   return graph;
 }
 
-Vector prepare(const char* name, const Edges& graph) {
+Vector prepare(const char* name, const Edges& graph, Numbering numbering) {
   const u32 n = graph.vertex_count;
   std::vector<std::vector<u32>> lists(n);
   for (const auto& [from, to] : graph.edges) {
@@ -73,7 +85,9 @@ Vector prepare(const char* name, const Edges& graph) {
   v.vertex_count = n;
   v.old_id_of.resize(n);
   std::iota(v.old_id_of.begin(), v.old_id_of.end(), 0);
-  std::stable_sort(v.old_id_of.begin(), v.old_id_of.end(), [&](u32 a, u32 b) { return lists[a].size() > lists[b].size(); });
+  if (numbering == Numbering::Degree) {
+    std::stable_sort(v.old_id_of.begin(), v.old_id_of.end(), [&](u32 a, u32 b) { return lists[a].size() > lists[b].size(); });
+  }
   std::vector<u32> number(n);
   for (u32 i = 0; i < n; ++i) number[v.old_id_of[i]] = i;
   v.out_start.push_back(0);

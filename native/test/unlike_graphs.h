@@ -20,11 +20,18 @@ Edges clique(u32 vertices);
 Edges star(u32 leaves);
 Edges grid(u32 width, u32 height);
 
+/// A grid with diagonals: a mesh of triangles.
+Edges triangles(u32 width, u32 height);
+
+/// Gives a vertex so many neighbours that have no others.
+void add_leaves(Edges& graph, u32 vertex, u32 leaves);
+
 /// Edges gather at few vertices, which all others reach in a few hops: connected.
 Edges hubs(u32 vertices, u32 degree, u64 seed);
 
-/// In descending order of degree, so that vertices without edges are last. No slice sets.
-Vector prepare(const char* name, const Edges& graph);
+/// In descending order of degree, so that vertices without edges are last, or as they are numbered. No slice sets.
+enum class Numbering { Degree, Natural };
+Vector prepare(const char* name, const Edges& graph, Numbering numbering = Numbering::Degree);
 
 /// The engine's number of a vertex.
 u32 number_of(const Vector& vector, u32 vertex);

@@ -40,6 +40,8 @@ SwitchCosts usual_costs() {
   return costs;
 }
 
+using Kernel = void (*)(const BfsArguments&);
+
 /// One search: what it did, in the order of its stretches between two barriers of the grid.
 struct Search {
   emulator::WorkCount work;
@@ -64,6 +66,11 @@ struct Search {
     return sum;
   }
 
+  Search& add(const Search& other) {
+    work.append(other.work);
+    return *this;
+  }
+
   u64 barriers() const { return work.stretches().size() - 1; }
 };
 
@@ -73,7 +80,7 @@ class Bench {
 
   const Vector& vector() const { return graph_.vector(); }
 
-  Search search(u32 source, const SwitchCosts& costs, const std::vector<u32>& forced, bool components) {
+  Search search(u32 source, const SwitchCosts& costs, const std::vector<u32>& forced, bool components, Kernel kernel = bfs_auto_32) {
     emulator::Memory& memory = graph_.memory();
     const std::size_t mark = memory.mark();
     const u32 n = vector().vertex_count;
@@ -96,12 +103,11 @@ class Bench {
     launch([&] { bfs_reset_auto_32(arguments); });
     if (components) launch([&] { bfs_leave_out_32(arguments); });
     Search found;
-    found.work.watch(kLists, arguments.graph.in_index.address, 4 * vector().in_index.size());
-    found.work.watch(kLists, arguments.graph.out_index.address, 4 * vector().out_index.size());
+    watch_lists(found, arguments.graph);
     found.work.watch(kHubs, arguments.graph.hubs.address, 4ull * n);
     for (const auto& bitmap : {state.frontier, state.visited}) found.work.watch(kVisited, bitmap.address, 4 * bitmap_words(n));
     graph_.machine().count(&found.work);
-    launch([&] { bfs_auto_32(arguments); });
+    launch([&] { kernel(arguments); });
     graph_.machine().count(nullptr);
     found.levels = static_cast<const BfsControl*>(memory.host_view(state.control.address))->steps;
     const std::vector<i32> expected = plain_levels(vector(), source);
@@ -111,11 +117,38 @@ class Bench {
     return found;
   }
 
- private:
-  template <class Kernel>
-  void launch(const Kernel& kernel) {
+  /// What an entry does with lists.
+  template <class Arguments>
+  Search count(void (*kernel)(const Arguments&), const Arguments& arguments) {
+    Search found;
+    watch_lists(found, arguments.graph);
+    graph_.machine().count(&found.work);
+    launch([&] { kernel(arguments); });
+    graph_.machine().count(nullptr);
+    return found;
+  }
+
+  GraphArrays arrays() const { return graph_.arrays(false); }
+
+  emulator::Memory& memory() { return graph_.memory(); }
+
+  u64 zeroed(const char* name, u64 bytes) {
+    const u64 address = memory().allocate(name, bytes);
+    std::fill_n(static_cast<char*>(memory().host_view(address)), bytes, 0);
+    memory().set_initialised(address, bytes);
+    return address;
+  }
+
+  template <class Launched>
+  void launch(const Launched& kernel) {
     const std::string wrong = graph_.machine().launch(kShape, 1, kernel);
     if (!wrong.empty()) throw std::runtime_error(vector().name + ": " + wrong);
+  }
+
+ private:
+  void watch_lists(Search& found, const GraphArrays& graph) {
+    found.work.watch(kLists, graph.in_index.address, 4 * vector().in_index.size());
+    found.work.watch(kLists, graph.out_index.address, 4 * vector().out_index.size());
   }
 
   EmulatedGraph graph_;
@@ -183,6 +216,137 @@ void unreached_hub() {
   compare("unreached hub", "positions of lists, busiest warp", shared.longest(kLists), walked.longest(kLists), kHops * list / kWarps, 2);
 }
 
+/// Positions that pulls alone look at one after the other: each vertex that is not reached yet, until one that was before.
+u64 pulled_positions(const Vector& v, u32 source) {
+  const std::vector<i32> level = plain_levels(v, source);
+  const i32 last = *std::max_element(level.begin(), level.end());
+  u64 positions = 0;
+  for (u32 vertex = 0; vertex < v.vertex_count; ++vertex) {
+    for (i32 of = 1; level[vertex] > 0 && of <= std::min(level[vertex], last); ++of) {
+      for (u64 at = v.in_start[vertex]; at < v.in_start[vertex + 1]; ++at) {
+        ++positions;
+        const i32 found = level[v.in_index[at]];
+        if (found >= 0 && found < of) break;
+      }
+    }
+  }
+  return positions;
+}
+
+/// Mode `pull` from the first level on, which looks through every list there is, those of the hubs by all warps.
+void pulls_alone() {
+  Bench bench(prepare("hubs", hubs(1'200, 16, 5)));
+  const u32 source = bench.vector().vertex_count - 1;
+  SwitchCosts costs = usual_costs();
+  costs.allowed = 1u << kPull;
+  const Search pulled = bench.search(source, costs, {}, true, bfs_pull_32);
+  const Search free = bench.search(source, usual_costs(), {}, true);
+  const u64 least = pulled_positions(bench.vector(), source);
+  compare("hubs, pulls alone", "positions of lists", pulled.accesses(kLists), free.accesses(kLists), least, 0.6);
+  compare("hubs, pulls alone", "positions of lists, busiest warp", pulled.longest(kLists), free.longest(kLists), least / kWarps, 1.5);
+}
+
+/// One vertex of many leaves in a mesh: as many barriers more as its own levels need, and every edge looked at once.
+void hub_in_mesh(const char* name, const Edges& mesh, u32 vertex, u32 leaves) {
+  Edges with_hub = mesh;
+  add_leaves(with_hub, vertex, leaves);
+  SwitchCosts costs = usual_costs();
+  costs.small_edges = 128;
+  costs.small_vertices = 64;
+  costs.small_pieces = kLocalPieces;
+  Bench plain(prepare(name, mesh)), hub(prepare(name, with_hub));
+  const Search without = plain.search(number_of(plain.vector(), 0), costs, {}, true, bfs_auto_small_32);
+  const u32 source = number_of(hub.vector(), 0);
+  const Search with = hub.search(source, costs, {}, true, bfs_auto_small_32);
+  compare(name, "barriers of the grid", with.barriers(), without.barriers(), with.levels, 1.2);
+  compare(name, "positions of lists", with.accesses(kLists), without.accesses(kLists), reached_edges(hub.vector(), source), 1.2);
+}
+
+/// A star whose hub is in the middle of all numbers: its list is shared by all warps after a search, too.
+void star_in_natural_order() {
+  constexpr u32 kLeaves = 4'000, kHub = kLeaves / 2, kPiece = 256;
+  Edges graph{kLeaves + 1, {}};
+  for (u32 v = 0; v <= kLeaves; ++v) {
+    if (v != kHub) graph.edges.emplace_back(kHub, v);
+  }
+  Bench bench(prepare("star in natural order", graph, Numbering::Natural));
+  const u32 n = bench.vector().vertex_count;
+  const std::vector<i32> level = plain_levels(bench.vector(), kLeaves);
+  const DevicePtr<const i32> levels{bench.memory().allocate_read_only("level", level.data(), 4ull * n)};
+  const auto shared = [&](const char* what, u32 directions, const auto& run) {
+    const Search pieces = run(kPiece), walked = run(~0u);
+    compare("star in natural order", what, pieces.longest(kLists), walked.longest(kLists), directions * 2 * kLeaves / kWarps, 1.5);
+  };
+  shared("parents: lists, busiest warp", 1, [&](u32 piece) {
+    const ParentArguments parents{bench.arrays(), levels, {bench.memory().allocate("parent", 4ull * n)}, piece, 0};
+    Search all = bench.count(bfs_parents_32, parents);
+    return all.add(bench.count(bfs_long_parents_32, parents));
+  });
+  shared("verify: lists, busiest warp", 2, [&](u32 piece) {
+    const u64 bitmap = 4ull * bitmap_words(n);
+    const VerifyArguments verify{bench.arrays(), levels, {bench.zeroed("defects", sizeof(VerifyDefects))},
+                                 {bench.zeroed("spanning", bitmap)}, {bench.zeroed("parented", bitmap)}, kLeaves, piece};
+    Search all = bench.count(bfs_verify_long_32, verify);
+    return all.add(bench.count(bfs_verify_32, verify));
+  });
+}
+
+/// A batch of searches, its sources spread over all vertices; costs as expected on a large GPU.
+Search batch(Bench& bench, bool components) {
+  constexpr u32 kWords = 8, kSources = 32 * kWords, kPiece = 256;
+  const u64 n = bench.vector().vertex_count, bitmap = 4ull * bitmap_words(static_cast<u32>(n));
+  const u64 pieces = 8 * multi_piece_capacity(n, bench.vector().out_index.size(), kPiece);
+  MultiArguments arguments{};
+  arguments.graph = bench.arrays();
+  if (!components) arguments.graph.components = {};
+  MultiState& state = arguments.state;
+  for (u32 i = 0; i < 2; ++i) {
+    state.records[i] = {bench.zeroed("records", 4 * n * kWords)};
+    state.active[i] = {bench.zeroed("active", bitmap)};
+    state.marked[i] = {bench.zeroed("marked", bitmap)};
+    state.pieces[i] = {bench.memory().allocate("pieces", pieces)};
+    state.candidates[i] = {bench.memory().allocate("candidates", 4 * n)};
+  }
+  state.done = {bench.zeroed("done", bitmap)};
+  state.ever = {bench.zeroed("ever", bitmap)};
+  state.found = {bench.memory().allocate("found", 4 * n)};
+  state.hubs = {bench.memory().allocate("hubs", 4 * n)};
+  state.hub_pieces = {bench.memory().allocate("hub pieces", pieces)};
+  state.control = {bench.zeroed("control", sizeof(MultiControl))};
+  state.piece_edges = kPiece;
+  state.clear_words = components ? 0 : bitmap_words(arguments.graph.live_count);
+  std::vector<u32> sources(kSources);
+  for (u32 i = 0; i < kSources; ++i) sources[i] = static_cast<u32>(i * n / kSources);
+  MultiRequest& request = arguments.request;
+  request.sources = {bench.memory().allocate_read_only("sources", sources.data(), 4 * kSources)};
+  request.source_count = kSources;
+  request.reached = {bench.memory().allocate("reached", 8 * kSources)};
+  request.distance = {bench.memory().allocate("distance", 8 * kSources)};
+  request.harmonic = {bench.memory().allocate("harmonic", 8 * kSources)};
+  request.eccentricity = {bench.memory().allocate("eccentricity", 4 * kSources)};
+  request.costs = {0b11110, 12'000'000, 350, 150, 60, 90, 30, 8, 1'500'000, 20'000'000, 200, 20};
+  bench.launch([&] { multi_prepare_32(arguments); });
+  if (components) bench.launch([&] { multi_begin_256(arguments); });
+  const Search found = bench.count(multi_wide_256_32, arguments);
+  const auto* reached = static_cast<const u64*>(bench.memory().host_view(request.reached.address));
+  for (u32 i = 0; i < kSources; ++i) {
+    const std::vector<i32> level = plain_levels(bench.vector(), sources[i]);
+    const auto expected = static_cast<u64>(level.end() - level.begin() - std::count(level.begin(), level.end(), -1));
+    if (reached[i] != expected) throw std::runtime_error(bench.vector().name + ": wrong sums");
+  }
+  return found;
+}
+
+/// Vertices that a source cannot reach stay without its bit: no level may read their lists for that.
+void equal_components() {
+  constexpr u32 kComponents = 4, kVertices = 200;
+  Edges parts = hubs(kVertices, 16, 1);
+  for (u32 i = 2; i <= kComponents; ++i) parts.add(hubs(kVertices, 16, i));
+  Bench apart(prepare("equal components", parts)), whole(prepare("one component", hubs(kComponents * kVertices, 16, 1)));
+  const u64 one = batch(whole, true).accesses(kLists);
+  compare("equal components, a batch", "positions of lists", batch(apart, true).accesses(kLists), batch(apart, false).accesses(kLists), one, 1.2);
+}
+
 }  // namespace
 
 int run_all() {
@@ -202,6 +366,11 @@ int run_all() {
   deep("cliques joined by a path", cliques, 4);
   deep("chain", chain(400), 1);
   unreached_hub();
+  pulls_alone();
+  hub_in_mesh("road with a hub", grid(60, 5), 150, 300);
+  hub_in_mesh("triangles with a hub", triangles(60, 5), 150, 300);
+  star_in_natural_order();
+  equal_components();
   return failures == 0 ? 0 : 1;
 }
 
