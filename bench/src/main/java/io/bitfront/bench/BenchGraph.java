@@ -5,10 +5,12 @@ import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.RoadGenerator;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A graph of a suite, generated or of a file.
 ///
@@ -20,26 +22,37 @@ public record BenchGraph(String name, String kind, int scale, Generator generato
     /// The kind of graphs that come from files.
     public static final String FILE = "file";
 
-    private static final Pattern GRID = Pattern.compile("road:(\\d{1,6})x(\\d{1,6})");
+    /// A road map that no road is missing from.
+    public static final String GRID = "grid";
+
+    /// Kinds that have a scale.
+    public static final List<String> KINDS =
+            Stream.concat(Generators.KINDS.stream(), Stream.of(GRID)).toList();
+
+    private static final Pattern SIDES = Pattern.compile("road:(\\d{1,6})x(\\d{1,6})");
     private static final Pattern DENSE = Pattern.compile("([a-z]+):(\\d{1,4})");
 
-    /// @param word a kind of graph, `KIND:DEGREE`, or `road:WIDTHxHEIGHT`, which has no scale
+    /// @param word one of [#KINDS], `KIND:DEGREE`, or `road:WIDTHxHEIGHT`, which has no scale
     /// @throws IllegalArgumentException where it is none of them
     public static BenchGraph of(String word, int scale) {
+        if (word.equals(GRID)) {
+            return new BenchGraph(
+                    "%s %d".formatted(GRID, scale), GRID, scale, RoadGenerator.ofScale(scale, 1, Generators.SEED));
+        }
         Matcher dense = DENSE.matcher(word);
         if (dense.matches()) {
             return ofDegree(dense.group(1), scale, Integer.parseInt(dense.group(2)));
         }
-        Matcher grid = GRID.matcher(word);
-        if (!grid.matches()) {
+        Matcher sides = SIDES.matcher(word);
+        if (!sides.matches()) {
             return new BenchGraph(
                     "%s %d".formatted(word, scale),
                     word,
                     scale,
                     Generators.create(word, GeneratorOptions.ofScale(scale)));
         }
-        int width = Integer.parseInt(grid.group(1));
-        int height = Integer.parseInt(grid.group(2));
+        int width = Integer.parseInt(sides.group(1));
+        int height = Integer.parseInt(sides.group(2));
         Generator generator = new RoadGenerator(width, height, RoadGenerator.KEEP, Generators.SEED);
         return new BenchGraph("road %dx%d".formatted(width, height), "road", 0, generator);
     }

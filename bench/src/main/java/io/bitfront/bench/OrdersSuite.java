@@ -8,8 +8,6 @@ import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.generate.Generator;
-import io.bitfront.generate.Generators;
-import io.bitfront.generate.RoadGenerator;
 import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.order.EdgeSample;
@@ -29,10 +27,8 @@ import java.util.function.Supplier;
 /// once and measured in turns. On a CPU of one thread (`taskset`) by the processor's time for that thread, which says
 /// the same on a machine that others use.
 final class OrdersSuite implements Suite {
-    private static final String GRID = "grid";
-
-    private static final List<String> KINDS =
-            List.of("kron", "urand", "web", "bipartite", "community", "rgg", "delaunay", "road", GRID, "smallworld");
+    private static final List<String> KINDS = List.of(
+            "kron", "urand", "web", "bipartite", "community", "rgg", "delaunay", "road", BenchGraph.GRID, "smallworld");
 
     /// Permuted ids in natural order are what `random` would be.
     private static final List<OrderingKind> ORDERINGS = List.of(
@@ -75,9 +71,7 @@ final class OrdersSuite implements Suite {
 
     private static void visit(String kind, int scale, BenchOptions options, SuiteResult result) {
         String name = "%s %d".formatted(kind, scale);
-        Generator generator = kind.equals(GRID)
-                ? RoadGenerator.ofScale(scale, 1, Generators.SEED)
-                : BenchGraph.of(kind, scale).generator();
+        Generator generator = BenchGraph.of(kind, scale).generator();
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
                 HeldEdges edges = HeldEdges.of(generator, workers, options.progress())) {
             new Round(name, kind, scale, options, workers, result).measure(edges::input);

@@ -66,14 +66,15 @@ public record Peer(String name, List<String> words, Pattern time) {
 
     /// Searches from one source; the median of the times it prints, in nanoseconds.
     ///
+    /// @param threads that it is given, by `{threads}` and to OpenMP
     /// @throws BenchException in one line, where it cannot be started, fails, or prints no time
-    long nanos(Path graph, long source, int runs) {
+    long nanos(Path graph, long source, int runs, int threads) {
         Map<String, String> values = Map.of(
                 "{graph}", graph.toString(),
                 "{source}", Long.toString(source),
                 "{runs}", Integer.toString(runs),
-                "{threads}", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        String printed = run(words.stream().map(one -> filled(one, values)).toList());
+                "{threads}", Integer.toString(threads));
+        String printed = run(words.stream().map(one -> filled(one, values)).toList(), threads);
         long[] times =
                 time.matcher(printed).results().mapToLong(this::nanos).sorted().toArray();
         if (times.length == 0) {
@@ -104,13 +105,13 @@ public record Peer(String name, List<String> words, Pattern time) {
         }
     }
 
-    private String run(List<String> command) {
+    private String run(List<String> command, int threads) {
         try {
             Path errors = Files.createTempFile("bitfront-bench", ".log");
             try {
-                Process process = new ProcessBuilder(command)
-                        .redirectError(errors.toFile())
-                        .start();
+                ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+                builder.environment().put("OMP_NUM_THREADS", Integer.toString(threads));
+                Process process = builder.start();
                 process.getOutputStream().close();
                 String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 int exit = process.waitFor();

@@ -2,6 +2,7 @@ package io.bitfront.bench;
 
 import io.bitfront.bench.BenchOptions.GraphSet;
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.Device;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.input.choice.DirectionChoice;
@@ -77,6 +78,9 @@ final class PeersSuite implements Suite {
 
     private void measure(Subject subject, Path file, BenchOptions options, SuiteResult result) {
         BfsProtocol protocol = options.protocol();
+        int threads = options.device() instanceof Device.Cpu cpu
+                ? cpu.threads()
+                : Runtime.getRuntime().availableProcessors();
         // Verifies every source, and has code and costs settle.
         result.bfs().add(protocol.withoutEnergy().measure(subject, options.progress()));
         long[] sources = protocol.pick(subject);
@@ -91,7 +95,7 @@ final class PeersSuite implements Suite {
                                         subject.name(),
                                         sources[i],
                                         peers.get(peer).name()));
-                theirs[peer][i] = peers.get(peer).nanos(file, sources[i], protocol.runs());
+                theirs[peer][i] = peers.get(peer).nanos(file, sources[i], protocol.runs(), threads);
             }
         }
         for (int peer = 0; peer < peers.size(); peer++) {

@@ -28,7 +28,9 @@ class PeersTest {
     private Path script(String name, String... prints) throws IOException {
         Path file = folder.resolve(name);
         String lines = String.join("\n", prints);
-        Files.writeString(file, "#!/bin/sh\necho \"$0 $*\" >> %s\n%s\n".formatted(folder.resolve("calls"), lines));
+        Files.writeString(
+                file,
+                "#!/bin/sh\necho \"$0 $* on $OMP_NUM_THREADS\" >> %s\n%s\n".formatted(folder.resolve("calls"), lines));
         assertThat(file.toFile().setExecutable(true)).isTrue();
         return file;
     }
@@ -39,7 +41,7 @@ class PeersTest {
                 null,
                 new BfsProtocol(SOURCES, 3, 1),
                 0,
-                Device.cpu(),
+                new Device.Cpu(1),
                 LabRequest.from(0),
                 GraphSet.generated(List.of("kron"), List.of(8), List.of()),
                 Progress.NONE,
@@ -62,8 +64,8 @@ class PeersTest {
         List<String> calls = Files.readAllLines(folder.resolve("calls"));
         assertThat(calls).hasSize(2 * SOURCES);
         for (int i = 0; i < SOURCES; i++) {
-            assertThat(calls.get(2 * i)).isEqualTo("%s -f %s -r %d -n 3".formatted(gap, graph, sources.get(i)));
-            assertThat(calls.get(2 * i + 1)).isEqualTo("%s %d %s 700".formatted(other, sources.get(i), graph));
+            assertThat(calls.get(2 * i)).isEqualTo("%s -f %s -r %d -n 3 on 1".formatted(gap, graph, sources.get(i)));
+            assertThat(calls.get(2 * i + 1)).isEqualTo("%s %d %s 700 on 1".formatted(other, sources.get(i), graph));
         }
         assertThat(result.peers()).extracting(PeerMeasurement::peer).containsExactly("GAP", "other");
         PeerMeasurement first = result.peers().getFirst();

@@ -5,16 +5,20 @@ import io.bitfront.random.CounterHash;
 import java.util.Arrays;
 
 /// What a few paths of two edges say about a graph: whether neighbours of a vertex are neighbours of each other, as in
-/// meshes and communities, and whether their numbers are near. The same of the same graph, wherever its lists are.
+/// meshes and communities, or meet again elsewhere, as in grids, and whether their numbers are near. The same of the
+/// same graph, wherever its lists are.
 ///
 /// @param paths looked at; fewer than were drawn where vertices have no two neighbours
 /// @param closed share of them whose ends are neighbours, 0 to 1
+/// @param squares share of them whose ends are none but have another neighbour in common
 /// @param near share of them whose ends' numbers are at most n / 64 apart
-public record EdgeSample(int paths, double closed, double near) {
+/// @param far share of them whose ends' numbers are at least n / 8 apart
+public record EdgeSample(int paths, double closed, double squares, double near, double far) {
     private static final int DRAWS = 512;
     private static final int STREAMS = 3;
     private static final long SEED = 0x0E5A_3D1EL;
     private static final int NEAR_SHARE = 64;
+    private static final int FAR_SHARE = 8;
 
     /// Longer lists are not searched: their ends count as no neighbours.
     private static final int LONGEST = 1 << 12;
@@ -49,7 +53,9 @@ public record EdgeSample(int paths, double closed, double near) {
     public static EdgeSample of(int vertexCount, Lists lists) {
         int paths = 0;
         int closed = 0;
+        int squares = 0;
         int near = 0;
+        int far = 0;
         for (int i = 0; i < DRAWS && vertexCount > 0; i++) {
             int middle = CounterHash.below(vertexCount, SEED, (long) STREAMS * i);
             long[] range = lists.range(middle);
@@ -62,16 +68,38 @@ public record EdgeSample(int paths, double closed, double near) {
             int one = lists.rows(range[0] + first, 1)[0];
             int other = lists.rows(range[0] + second + (second >= first ? 1 : 0), 1)[0];
             paths++;
-            near += Math.abs((long) one - other) <= vertexCount / NEAR_SHARE ? 1 : 0;
-            closed += joined(one, other, lists) ? 1 : 0;
+            int apart = Math.abs(one - other);
+            near += apart <= vertexCount / NEAR_SHARE ? 1 : 0;
+            far += apart >= vertexCount / FAR_SHARE ? 1 : 0;
+            int[] ofOne = list(one, lists);
+            if (Arrays.binarySearch(ofOne, other) >= 0) {
+                closed++;
+            } else if (meet(ofOne, list(other, lists), middle)) {
+                squares++;
+            }
         }
-        return new EdgeSample(paths, share(closed, paths), share(near, paths));
+        return new EdgeSample(
+                paths, share(closed, paths), share(squares, paths), share(near, paths), share(far, paths));
     }
 
-    private static boolean joined(int one, int other, Lists lists) {
-        long[] range = lists.range(one);
+    /// A vertex's neighbours, ascending; none where they are too many.
+    private static int[] list(int vertex, Lists lists) {
+        long[] range = lists.range(vertex);
         long degree = range[1] - range[0];
-        return degree <= LONGEST && Arrays.binarySearch(lists.rows(range[0], (int) degree), other) >= 0;
+        return degree <= LONGEST ? lists.rows(range[0], (int) degree) : new int[0];
+    }
+
+    /// Whether two lists have a vertex in common besides one that they may have.
+    private static boolean meet(int[] one, int[] other, int besides) {
+        for (int i = 0, j = 0; i < one.length && j < other.length; ) {
+            if (one[i] == other[j] && one[i] != besides) {
+                return true;
+            }
+            int least = Math.min(one[i], other[j]);
+            i += one[i] == least ? 1 : 0;
+            j += other[j] == least ? 1 : 0;
+        }
+        return false;
     }
 
     private static double share(int some, int all) {

@@ -157,13 +157,13 @@ class OrderingsTest {
     @Test
     void autoAsksForASampleWhereDegreesDoNotDecide() {
         DegreeStatistics equal = new DegreeStatistics(0, 20, 20, 16, false, "", 0.015);
-        OrderingKind.Choice tied = OrderingKind.AUTO.chosenFor(equal, () -> new EdgeSample(400, 0.3, 0));
+        OrderingKind.Choice tied = OrderingKind.AUTO.chosenFor(equal, () -> new EdgeSample(400, 0.3, 0, 0, 0));
         assertThat(tied.kind()).isEqualTo(OrderingKind.CELLS);
         assertThat(tied.reason())
                 .isEqualTo("the top 1% of vertices hold 1.5% of the degrees,"
                         + " 30.0% of 400 paths of two edges are closed");
         assertThat(OrderingKind.AUTO
-                        .chosenFor(equal, () -> new EdgeSample(400, 0.01, 0))
+                        .chosenFor(equal, () -> new EdgeSample(400, 0.01, 0, 0, 0))
                         .kind())
                 .isEqualTo(OrderingKind.NATURAL);
     }
@@ -173,8 +173,9 @@ class OrderingsTest {
         assertThat(sample(Shapes.complete(40)).closed()).isEqualTo(1);
         assertThat(sample(Shapes.complete(40)).paths()).isEqualTo(512);
         assertThat(sample(Shapes.star(1_000)).closed()).isZero();
+        assertThat(sample(Shapes.star(1_000)).squares()).isZero();
         assertThat(sample(Shapes.chain(10_000)).near()).isEqualTo(1);
-        assertThat(sample(Shapes.chain(2))).isEqualTo(new EdgeSample(0, 0, 0));
+        assertThat(sample(Shapes.chain(2))).isEqualTo(new EdgeSample(0, 0, 0, 0, 0));
     }
 
     /// Ends drawn apart from each other lie within a 64th of all numbers in 127 of 4,096 cases.
@@ -182,6 +183,7 @@ class OrderingsTest {
     void aSampleDrawsBothEndsOfAPathAlike() {
         EdgeSample found = sample(Shapes.complete(3_000));
         assertThat(found.near()).isBetween(0.01, 0.06);
+        assertThat(found.far()).isBetween(0.7, 0.83);
         assertThat(found.closed()).isEqualTo(1);
         // Of the pairs of three neighbours one is near, the first or the last.
         assertThat(threeNeighbours(0, 1, 5_000).near()).isBetween(0.25, 0.42);
@@ -203,6 +205,26 @@ class OrderingsTest {
         });
     }
 
+    @Test
+    void autoTakesRcmOnlyWhereASampleShowsAGrid() {
+        DegreeStatistics equal = new DegreeStatistics(0, 4, 4, 4, false, "", 0.01);
+        assertThat(chosen(equal, new EdgeSample(500, 0, 0.5, 0, 0))).isEqualTo(OrderingKind.RCM);
+        assertThat(chosen(equal, new EdgeSample(500, 0, 0.49, 0, 0))).isEqualTo(OrderingKind.CELLS);
+        assertThat(chosen(equal, new EdgeSample(500, 0.05, 0.7, 0, 0))).isEqualTo(OrderingKind.CELLS);
+    }
+
+    @Test
+    void autoKeepsTheNumbersOfCommunitiesThatLieTogetherButNotOfMeshes() {
+        DegreeStatistics equal = new DegreeStatistics(0, 20, 20, 16, false, "", 0.015);
+        assertThat(chosen(equal, new EdgeSample(500, 0.4, 0.4, 0.5, 0.02))).isEqualTo(OrderingKind.NATURAL);
+        assertThat(chosen(equal, new EdgeSample(500, 0.4, 0.4, 0.49, 0.02))).isEqualTo(OrderingKind.CELLS);
+        assertThat(chosen(equal, new EdgeSample(500, 0.4, 0.4, 1, 0))).isEqualTo(OrderingKind.CELLS);
+    }
+
+    private static OrderingKind chosen(DegreeStatistics degrees, EdgeSample sample) {
+        return OrderingKind.AUTO.chosenFor(degrees, () -> sample).kind();
+    }
+
     private static EdgeSample sample(TestGraph graph) {
         try (OrderedGraph ordered = OrderedGraph.of(graph, OrderingKind.NATURAL.with(OrderingOptions.DEFAULT), 1)) {
             return EdgeSample.of(ordered.out());
@@ -212,8 +234,8 @@ class OrderingsTest {
     @Test
     void aNamedOrderingNeedsNoReason() {
         for (OrderingKind name : NAMED) {
-            OrderingKind.Choice choice =
-                    name.chosenFor(new DegreeStatistics(0, 0, 0, 0, true, "any", 0), () -> new EdgeSample(0, 0, 0));
+            OrderingKind.Choice choice = name.chosenFor(
+                    new DegreeStatistics(0, 0, 0, 0, true, "any", 0), () -> new EdgeSample(0, 0, 0, 0, 0));
             assertThat(choice.kind()).isEqualTo(name);
             assertThat(choice.reason()).isEmpty();
         }

@@ -101,6 +101,7 @@ class ErrorsTest {
                 bfs @g.el --source 1 --mode push --switch never | --switch never applies to --mode auto only, not to push
                 bench table2 --graphs net                | --graphs net: expected some of kron, urand, rgg, delaunay,
                 bench table2 --scale 31                  | --scale 31: expected 1 to 30
+                bench orders --threads 2                 | --threads 2: it goes with --device cpu
                 bench table2 --orders best               | no ordering is called best, expected one of auto, paper,
                 bench start table2 --files @g.el         | --files: no file takes part in start
                 bench table2 --files @g.el --scales 9    | --files take the place of generated graphs: no --graphs,

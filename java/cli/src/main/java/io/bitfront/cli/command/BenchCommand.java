@@ -92,6 +92,14 @@ final class BenchCommand implements Callable<Integer> {
     private String device;
 
     @Option(
+            names = "--threads",
+            paramLabel = "N",
+            converter = ThreadOptions.Count.class,
+            description = "Threads of the engine on --device cpu, and of the programs of peers beside it. Default: one"
+                    + " per core.")
+    private Integer threads;
+
+    @Option(
             names = {"--scale", "--scales"},
             paramLabel = "S[,S...]",
             split = ",",
@@ -104,7 +112,9 @@ final class BenchCommand implements Callable<Integer> {
             names = "--graphs",
             paramLabel = "KIND[,...]",
             split = ",",
-            description = "Their graphs: kinds of generate, KIND:DEGREE, or road:WIDTHxHEIGHT. Default: each suite's.")
+            description =
+                    "Their graphs: kinds of generate, grid (a road map without gaps), KIND:DEGREE, or road:WIDTHxHEIGHT."
+                            + " Default: each suite's.")
     private List<String> kinds = new ArrayList<>();
 
     @Option(
@@ -271,18 +281,15 @@ final class BenchCommand implements Callable<Integer> {
         for (String kind : kinds) {
             if (kind.contains(":")) {
                 Usage.valid(spec, () -> BenchGraph.of(kind, Generators.SCALE));
-            } else if (!Generators.KINDS.contains(kind)) {
+            } else if (!BenchGraph.KINDS.contains(kind)) {
                 throw Usage.bad(
-                        spec, "--graphs %s: expected some of %s".formatted(kind, String.join(", ", Generators.KINDS)));
+                        spec, "--graphs %s: expected some of %s".formatted(kind, String.join(", ", BenchGraph.KINDS)));
             }
         }
         List<OrderingKind> orderings = orders.stream()
                 .map(order -> Usage.valid(spec, () -> OrderingKind.named(order)))
                 .toList();
-        Device where = Usage.valid(spec, () -> Device.parse(device));
-        if (where instanceof Device.All) {
-            throw Usage.bad(spec, "--device all: a traversal is measured on one device");
-        }
+        Device where = where();
         return new BenchOptions(
                 folder,
                 launcher,
@@ -298,6 +305,20 @@ final class BenchCommand implements Callable<Integer> {
                         undirected ? DirectionChoice.UNDIRECTED : DirectionChoice.AS_FORMAT),
                 common.progress(streams),
                 line -> common.note(streams, line));
+    }
+
+    private Device where() {
+        Device named = Usage.valid(spec, () -> Device.parse(device));
+        if (named instanceof Device.All) {
+            throw Usage.bad(spec, "--device all: a traversal is measured on one device");
+        }
+        if (threads == null) {
+            return named;
+        }
+        if (!named.isCpu()) {
+            throw Usage.bad(spec, "--threads %d: it goes with --device cpu".formatted(threads));
+        }
+        return new Device.Cpu(threads);
     }
 
     private static JsonNode read(Path file) {

@@ -14,7 +14,7 @@ final class OrderOptions {
             paramLabel = "ORDER",
             defaultValue = "auto",
             description =
-                    "How to number the vertices inside: auto (degree, cells or natural, by the degrees and a sample of"
+                    "How to number the vertices inside: auto (degree, cells, rcm or natural, by the degrees and a sample of"
                             + " the edges), paper (jaccard or rcm, by the degrees), degree and jaccard (for graphs with"
                             + " hubs), cells and rcm (for meshes and roads), natural or random. It changes the speed, not the results. Default: auto.")
     private String order;

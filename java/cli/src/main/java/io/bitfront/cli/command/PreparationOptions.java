@@ -17,7 +17,7 @@ final class PreparationOptions {
             defaultValue = "cpu",
             description =
                     "Where to prepare it: cpu, gpu, gpu:N, or auto: a GPU if one can. The cache is the same bytes."
-                            + " GPUs make the orders degree, natural and jaccard, and auto where that is not cells. Default:"
+                            + " GPUs make the orders degree, natural and jaccard, and auto where that is not cells or rcm. Default:"
                             + " ${DEFAULT-VALUE}.")
     private String device;
 

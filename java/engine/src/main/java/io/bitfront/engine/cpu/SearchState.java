@@ -28,7 +28,8 @@ final class SearchState {
     long[] frontier;
     /// Receives the next frontier; every word of it is written.
     long[] next;
-    /// Frontiers one after another since the last bitmap frontier; the current one is `[begin, end)`.
+    /// Frontiers one after another since the last bitmap frontier; the current one is `[begin, end)`. One entry more
+    /// than there are vertices.
     final int[] queue;
     /// Per worker room for the vertices of one piece of work.
     final int[][] scratch;
@@ -72,7 +73,7 @@ final class SearchState {
         visited = new long[words];
         frontier = new long[words];
         next = new long[words];
-        queue = new int[vertexCount];
+        queue = new int[vertexCount + 1];
         scratch = new int[workers.threads()][64 * GRAIN];
         found = new Tally(workers.threads());
         edges = new Tally(workers.threads());

@@ -10,13 +10,19 @@ final class SparsePush {
     /// Queue entries whose rows are fetched before they are walked.
     private static final int BLOCK = 64;
 
+    /// Edges a vertex up to which no branch of the calling thread depends on whether a neighbour was visited: 36 ms
+    /// for 45 on a road map of a million vertices, 2.4 edges each; 34 for 31 on a grid, predictable as it is.
+    private static final int FEW_EDGES = 3;
+
     private final SearchState state;
     private final AtomicInteger end = new AtomicInteger();
     private final Tally touched;
+    private final boolean fewEdges;
 
     SparsePush(SearchState state) {
         this.state = state;
         touched = new Tally(state.workers.threads());
+        fewEdges = state.out.edgeCount() < (long) FEW_EDGES * state.vertexCount;
     }
 
     /// Runs one level on the calling thread; wakes nobody.
@@ -31,13 +37,17 @@ final class SparsePush {
     }
 
     private int push(int from, int to, int foundBefore) {
+        if (to - from > 1) {
+            touched.add(0, state.out.touch(state.queue, from, to));
+        }
+        return fewEdges ? followFew(from, to, foundBefore) : follow(from, to, foundBefore);
+    }
+
+    private int follow(int from, int to, int foundBefore) {
         Adjacency out = state.out;
         long[] visited = state.visited;
         int[] queue = state.queue;
         int found = foundBefore;
-        if (to - from > 1) {
-            touched.add(0, out.touch(queue, from, to));
-        }
         for (int i = from; i < to; i++) {
             for (long edge = out.start(queue[i]), last = out.end(queue[i]); edge < last; edge++) {
                 int v = out.row(edge);
@@ -46,6 +56,25 @@ final class SparsePush {
                     visited[v >>> 6] = word | 1L << v;
                     queue[found++] = v;
                 }
+            }
+        }
+        return found;
+    }
+
+    /// Queues every neighbour, and leaves those that were visited to be overwritten by the next.
+    private int followFew(int from, int to, int foundBefore) {
+        Adjacency out = state.out;
+        long[] visited = state.visited;
+        int[] queue = state.queue;
+        int found = foundBefore;
+        for (int i = from; i < to; i++) {
+            int u = queue[i];
+            for (long edge = out.start(u), last = out.end(u); edge < last; edge++) {
+                int v = out.row(edge);
+                long word = visited[v >>> 6];
+                queue[found] = v;
+                visited[v >>> 6] = word | 1L << v;
+                found += (int) (~word >>> v) & 1;
             }
         }
         return found;
