@@ -242,8 +242,8 @@ void pulls_alone() {
   const Search pulled = bench.search(source, costs, {}, true, bfs_pull_32);
   const Search free = bench.search(source, usual_costs(), {}, true);
   const u64 least = pulled_positions(bench.vector(), source);
-  compare("hubs, pulls alone", "positions of lists", pulled.accesses(kLists), free.accesses(kLists), least, 0.6);
-  compare("hubs, pulls alone", "positions of lists, busiest warp", pulled.longest(kLists), free.longest(kLists), least / kWarps, 1.5);
+  compare("hubs, pulls alone", "positions of lists", pulled.accesses(kLists), free.accesses(kLists), least, 0.5);
+  compare("hubs, pulls alone", "positions of lists, busiest warp", pulled.longest(kLists), free.longest(kLists), least / kWarps, 1.2);
 }
 
 /// One vertex of many leaves in a mesh: its own level takes the grid, all others are small rounds, and every edge is looked at once.
