@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 /// | `as` | as the file has it |
 /// | `n` | rounded to a whole one |
 /// | `M` | in millions or billions |
-/// | `/1000`, `*1000` | so many times less or more |
+/// | `/1000` or another whole number, `*1000` | so many times less or more |
 /// | `%` | a share of one, in percent |
 final class Figure {
     private static final int DIGITS = 3;
@@ -37,10 +37,14 @@ final class Figure {
             case "as" -> value.asString();
             case "n" -> String.format(Locale.ROOT, "%,d", Math.round(number));
             case "M" -> millions(number);
-            case "/1000" -> significant(number / THOUSAND);
             case "*1000" -> significant(number * THOUSAND);
             case "%" -> significant(100 * number) + "%";
-            default -> throw new FigureException("no figure is written as '%s'".formatted(format));
+            default -> {
+                if (!format.matches("/[1-9][0-9]{0,8}")) {
+                    throw new FigureException("no figure is written as '%s'".formatted(format));
+                }
+                yield significant(number / Integer.parseInt(format.substring(1)));
+            }
         };
     }
 

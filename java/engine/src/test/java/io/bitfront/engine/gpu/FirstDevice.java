@@ -39,7 +39,8 @@ public final class FirstDevice {
         return isEmulated() ? emulated : onHardware;
     }
 
-    private static boolean isEmulated() {
+    /// Whether it is the emulator, whose memory has no pages.
+    public static boolean isEmulated() {
         return open().name().startsWith("emulated");
     }
 }

@@ -422,10 +422,11 @@ class GpuMultiSourceTest {
         }
     }
 
-    /// What is free takes the widest batch only with the memory of the first neighbours.
+    /// What is free takes the widest batch only with the memory of the first neighbours, which are many pages of a
+    /// device's memory.
     @Test
     void batchesTakeThePlaceOfFirstNeighbours() {
-        TestGraph test = Shapes.star(100_000);
+        TestGraph test = Shapes.star(FirstDevice.size(4_000_000, 100_000));
         GpuEngine.Setup far = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine gpu = new GpuEngine(graph, device, far);

@@ -182,7 +182,7 @@ class GpuGraphPreparerTest {
     }
 
     /// What is said before a graph is prepared, but for the reserve, is what preparing it takes where it sorts as few
-    /// keys at a time as it can.
+    /// keys at a time as it can. A device gives memory in pages of 2 MiB, and CUB takes some.
     @ParameterizedTest
     @ValueSource(ints = {0, 3})
     void takesTheMemoryItAnnounces(int option) {
@@ -203,7 +203,8 @@ class GpuGraphPreparerTest {
                     },
                     call -> false);
             GpuGraphPreparer.prepare(input, job(options, workers), SectionStore.inMemory(arena), leastKeys, noting);
-            assertThat(taken.get()).isBetween(announced / 10 * 9, announced);
+            long most = FirstDevice.isEmulated() ? announced : announced + (32L << 20);
+            assertThat(taken.get()).isBetween(announced / 10 * 9, most);
         }
     }
 
