@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.profile.ProfileSearch;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -13,6 +14,7 @@ final class Foresight {
     private Representatives.Kinds kinds;
     private boolean outwards;
     private List<ProfileSearch> cells;
+    private final List<String> notes = new ArrayList<>();
 
     /// @param out whether distances follow out-edges
     Representatives representatives(Graph graph, boolean out, Representatives.Kinds wanted) {
@@ -32,6 +34,15 @@ final class Foresight {
             cells = cut.get();
         }
         return cells;
+    }
+
+    /// Keeps what the job is to say about components that are not cut.
+    void note(String text) {
+        notes.add(text);
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
     }
 
     /// Whether the host's components are cut already.

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 /// The rows of deep components of an undirected graph, found from searches of cell borders ([ProfileSearch]), on
@@ -105,6 +106,7 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Takes what is cut already.
     private void take(Foresight foresight) {
+        foresight.notes().forEach(context.say());
         for (ProfileSearch search : foresight.cells(List::of)) {
             if (search.count(demand::wants) > 0) {
                 add(search);
@@ -172,7 +174,7 @@ final class ProfiledRows implements AutoCloseable {
             return OptionalLong.empty();
         }
         try (Graph.Use _ = engine.graph().use()) {
-            List<ProfileSearch> cut = foresight.cells(() -> cut(engine.graph(), workers));
+            List<ProfileSearch> cut = foresight.cells(() -> cut(engine.graph(), workers, foresight::note));
             long covered = cut.stream().mapToLong(ProfileSearch::vertexCount).sum();
             long searched =
                     cut.stream().mapToLong(ProfileSearch::separatorCount).sum();
@@ -231,7 +233,9 @@ final class ProfiledRows implements AutoCloseable {
             return;
         }
         long edges = Arrays.stream(vertices).mapToLong(graph.out()::degree).sum();
-        if (DeviceProfileSearch.bytes(vertices.length, edges) > mostHeapBytes()) {
+        long bytes = DeviceProfileSearch.bytes(vertices.length, edges);
+        if (bytes > mostHeapBytes()) {
+            context.say().accept(tooLarge(vertices.length, bytes));
             return;
         }
         DeviceProfileSearch search = DeviceProfileSearch.of(
@@ -253,10 +257,23 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Cuts one component for threads of the host, where there is memory for it.
     private void cut(Workers workers, int[] component, int[] localOf, BooleanSupplier stop) {
-        ProfileSearch search = ProfileSearch.of(graph.out(), component, localOf, workers, mostHeapBytes(), stop);
+        ProfileSearch search = ProfileSearch.of(
+                graph.out(),
+                component,
+                localOf,
+                workers,
+                mostHeapBytes(),
+                bytes -> context.say().accept(tooLarge(component.length, bytes)),
+                stop);
         if (search != null) {
             add(search);
         }
+    }
+
+    /// What a job says that would cut a component if there were memory.
+    static String tooLarge(int vertexCount, long bytes) {
+        return "every vertex of a deep component of %,d is searched from: cutting it into cells takes a Java heap (-Xmx) of %,d MB"
+                .formatted(vertexCount, HEAP_SHARE * bytes / 1_000_000 + 1);
     }
 
     private void add(ProfileSearch search) {
@@ -312,10 +329,17 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     /// Cuts every component that it pays for, to see what it would take.
-    private static List<ProfileSearch> cut(Graph graph, Workers workers) {
+    private static List<ProfileSearch> cut(Graph graph, Workers workers, Consumer<String> say) {
         List<ProfileSearch> searches = new ArrayList<>();
         Cutter cutter = (_, vertices, localOf, stop) -> {
-            ProfileSearch search = ProfileSearch.of(graph.out(), vertices, localOf, workers, mostHeapBytes(), stop);
+            ProfileSearch search = ProfileSearch.of(
+                    graph.out(),
+                    vertices,
+                    localOf,
+                    workers,
+                    mostHeapBytes(),
+                    bytes -> say.accept(tooLarge(vertices.length, bytes)),
+                    stop);
             if (search != null) {
                 searches.add(search);
             }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /// The sums of all vertices of a deep component of an undirected graph from few searches: it is cut into cells by
@@ -63,10 +64,17 @@ public final class ProfileSearch implements CutComponent {
     /// @param component its vertices
     /// @param localOf scratch of one int a vertex of the graph
     /// @param mostBytes of memory it may take
+    /// @param tooLarge receives the bytes it takes at least, where those are more
     /// @param stop gives up once it is true, as it stays
     /// @return null where separators are wide or memory is short: searches pay
     public static ProfileSearch of(
-            Csc csc, int[] component, int[] localOf, Workers workers, long mostBytes, BooleanSupplier stop) {
+            Csc csc,
+            int[] component,
+            int[] localOf,
+            Workers workers,
+            long mostBytes,
+            LongConsumer tooLarge,
+            BooleanSupplier stop) {
         int cellSize = (int) (CELL_FACTOR * Math.pow(component.length, CELL_EXPONENT));
         return of(
                 csc,
@@ -74,6 +82,7 @@ public final class ProfileSearch implements CutComponent {
                 localOf,
                 workers,
                 mostBytes,
+                tooLarge,
                 cellSize,
                 component.length / SEPARATOR_SHARE,
                 Profiles.HashWords.mixed(),
@@ -86,6 +95,7 @@ public final class ProfileSearch implements CutComponent {
             int[] localOf,
             Workers workers,
             long mostBytes,
+            LongConsumer tooLarge,
             int cellSize,
             int mostSeparators,
             Profiles.HashWords words,
@@ -94,23 +104,28 @@ public final class ProfileSearch implements CutComponent {
         for (int v : component) {
             edges += csc.degree(v);
         }
+        if (edges > Integer.MAX_VALUE) {
+            return null;
+        }
+        int threads = workers.threads();
         long graphBytes = 2 * LocalGraph.bytes(component.length, edges);
-        if (edges > Integer.MAX_VALUE || graphBytes > mostBytes) {
+        long rowBytes = (long) Integer.BYTES * component.length;
+        long leastBytes = graphBytes + threads * (Profiles.bytes(component.length) + FIXED_ROWS * rowBytes);
+        if (leastBytes > mostBytes) {
+            tooLarge.accept(leastBytes);
             return null;
         }
-        Cut cut = Cut.of(csc, component, localOf, workers.threads(), cellSize, mostSeparators, stop);
-        return cut == null ? null : of(workers, cut, words, (mostBytes - graphBytes) / workers.threads());
-    }
-
-    private static ProfileSearch of(Workers workers, Cut cut, Profiles.HashWords words, long bytesAThread) {
+        Cut cut = Cut.of(csc, component, localOf, threads, cellSize, mostSeparators, stop);
+        if (cut == null) {
+            return null;
+        }
         int longest = cut.longestBorder();
-        long rowBytes = (long) Integer.BYTES * cut.vertexCount();
-        long rows = (bytesAThread - Profiles.bytes(cut.vertexCount())) / rowBytes - FIXED_ROWS;
-        if (rows < longest) {
+        if (leastBytes + rowBytes * threads * longest > mostBytes) {
+            tooLarge.accept(leastBytes + rowBytes * threads * longest);
             return null;
         }
-        int kept = (int) Math.min(rows, (long) KEPT_BORDERS * longest);
-        return new ProfileSearch(workers, cut, words, kept);
+        long rows = (mostBytes - leastBytes) / threads / rowBytes;
+        return new ProfileSearch(workers, cut, words, (int) Math.min(rows, (long) KEPT_BORDERS * longest));
     }
 
     /// Vertices whose sums it finds.

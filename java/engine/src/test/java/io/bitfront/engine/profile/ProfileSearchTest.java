@@ -1,6 +1,7 @@
 package io.bitfront.engine.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
@@ -11,15 +12,20 @@ import io.bitfront.testkit.DistanceSums;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ProfileSearchTest {
     /// All positions alike: vertices that are seen differently share a hash.
@@ -93,6 +99,7 @@ final class ProfileSearchTest {
                 new int[graph.vertexCount()],
                 workers,
                 1 << 26,
+                bytes -> fail("%,d bytes", bytes),
                 cellSize,
                 component.length,
                 words,
@@ -157,21 +164,49 @@ final class ProfileSearchTest {
     }
 
     @Test
-    void leavesGraphsWithoutNarrowCutsAndThoseTooLargeToSearches() {
+    void leavesGraphsWithoutNarrowCutsToSearches() {
         try (Graph dense = Prepared.graph(Shapes.complete(600));
                 Graph chain = Prepared.graph(Shapes.chain(6_000));
                 Workers workers = new Workers(1)) {
-            int[] all = IntStream.range(0, 6_000).toArray();
             int[] few = IntStream.range(0, 600).toArray();
-            assertThat(ProfileSearch.of(dense.out(), few, new int[600], workers, 1L << 30, () -> false))
-                    .isNull();
-            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, 1_000, () -> false))
-                    .isNull();
-            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, 1L << 30, () -> true))
-                    .isNull();
-            ProfileSearch search = ProfileSearch.of(chain.out(), all, new int[6_000], workers, 1L << 30, () -> false);
+            assertThat(of(dense, few, workers, 1L << 30, () -> false)).isNull();
+            int[] all = IntStream.range(0, 6_000).toArray();
+            assertThat(of(chain, all, workers, 1L << 30, () -> true)).isNull();
+            ProfileSearch search = of(chain, all, workers, 1L << 30, () -> false);
             assertThat(search.vertexCount()).isEqualTo(6_000);
             assertThat(search.separatorCount()).isLessThan(100);
+        }
+    }
+
+    private static ProfileSearch of(
+            Graph graph, int[] component, Workers workers, long mostBytes, BooleanSupplier stop) {
+        LongConsumer tooLarge = bytes -> fail("%,d bytes", bytes);
+        return ProfileSearch.of(
+                graph.out(), component, new int[graph.vertexCount()], workers, mostBytes, tooLarge, stop);
+    }
+
+    /// What it says is too little by one byte, or for the borders, which are known once it is cut.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void saysWhatMemoryWouldDo(int threads) {
+        int[] all = IntStream.range(0, 6_000).toArray();
+        try (Graph chain = Prepared.graph(Shapes.chain(6_000));
+                Workers workers = new Workers(threads)) {
+            long most = 1_000;
+            List<Long> said = new ArrayList<>();
+            ProfileSearch search = null;
+            while (search == null) {
+                search = ProfileSearch.of(chain.out(), all, new int[6_000], workers, most, said::add, () -> false);
+                if (search == null) {
+                    assertThat(said.getLast()).isGreaterThan(most);
+                    most = said.getLast();
+                }
+            }
+            assertThat(said).hasSize(2);
+            assertThat(search.bytes()).isBetween(most / 2, most);
+            assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, most - 1, said::add, () -> false))
+                    .isNull();
+            assertThat(said).endsWith(most);
         }
     }
 }
