@@ -257,22 +257,28 @@ final class ProfiledRows implements AutoCloseable {
 
     /// Cuts one component for threads of the host, where there is memory for it.
     private void cut(Workers workers, int[] component, int[] localOf, BooleanSupplier stop) {
-        ProfileSearch search = ProfileSearch.of(
-                graph.out(),
-                component,
-                localOf,
-                workers,
-                mostHeapBytes(),
-                bytes -> context.say().accept(tooLarge(component.length, bytes)),
-                stop);
+        ProfileSearch search = search(graph, component, localOf, workers, context.say(), stop);
         if (search != null) {
             add(search);
         }
     }
 
-    /// What a job says that would cut a component if there were memory.
-    static String tooLarge(int vertexCount, long bytes) {
-        return "every vertex of a deep component of %,d is searched from: cutting it into cells takes a Java heap (-Xmx) of %,d MB"
+    /// @param say is told what memory it takes at least where there is too little
+    /// @return null where the component is left to searches
+    private static ProfileSearch search(
+            Graph graph, int[] component, int[] localOf, Workers workers, Consumer<String> say, BooleanSupplier stop) {
+        return ProfileSearch.of(
+                graph.out(),
+                component,
+                localOf,
+                workers,
+                mostHeapBytes(),
+                bytes -> say.accept(tooLarge(component.length, bytes)),
+                stop);
+    }
+
+    private static String tooLarge(int vertexCount, long bytes) {
+        return "every vertex of a deep component of %,d is searched from: cutting it into cells takes a Java heap (-Xmx) of at least %,d MB"
                 .formatted(vertexCount, HEAP_SHARE * bytes / 1_000_000 + 1);
     }
 
@@ -332,14 +338,7 @@ final class ProfiledRows implements AutoCloseable {
     private static List<ProfileSearch> cut(Graph graph, Workers workers, Consumer<String> say) {
         List<ProfileSearch> searches = new ArrayList<>();
         Cutter cutter = (_, vertices, localOf, stop) -> {
-            ProfileSearch search = ProfileSearch.of(
-                    graph.out(),
-                    vertices,
-                    localOf,
-                    workers,
-                    mostHeapBytes(),
-                    bytes -> say.accept(tooLarge(vertices.length, bytes)),
-                    stop);
+            ProfileSearch search = search(graph, vertices, localOf, workers, say, stop);
             if (search != null) {
                 searches.add(search);
             }
