@@ -70,9 +70,11 @@ public interface Engine extends AutoCloseable {
     /// Diameter, radius and a centre of the largest component, of a directed graph as a whole, by few searches.
     ///
     /// @throws IllegalArgumentException for a graph without vertices
+    /// @throws JobStoppedException where [#close] ended it; it says between which numbers both lie
     Diameter diameter();
 
-    /// Frees the device's state once the calls under way have ended; of a closeness job those are its next batches.
+    /// Frees the device's state once the calls under way have ended; closeness jobs and diameters end at their next
+    /// batches or searches.
     /// Once closed, closing again does nothing.
     @Override
     void close();

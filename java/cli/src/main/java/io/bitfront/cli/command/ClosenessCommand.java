@@ -10,7 +10,6 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
-import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.file.Ownership;
@@ -150,16 +149,8 @@ final class ClosenessCommand implements Callable<Integer> {
         if (checkpoint != null) {
             streams.whenInterrupted("run the same command again to continue from " + checkpoint);
         }
-        try (StopSignals signals = new StopSignals(number -> {
-            streams.complain("interrupted: finishing the batches under way; a second signal ends it at once");
-            runner.cancel();
-        })) {
-            try {
-                return runner.runKeeping(checkpoint == null ? unfinished() : null);
-            } catch (JobStoppedException stopped) {
-                throw new SignalException(signals.received(), "interrupted: " + stopped.getMessage());
-            }
-        }
+        return StopSignals.heeded(
+                streams, "batches", runner::cancel, () -> runner.runKeeping(checkpoint == null ? unfinished() : null));
     }
 
     /// Where a job without a checkpoint keeps what is done when it is interrupted; null where it cannot.

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,12 +98,12 @@ final class DiameterCommand implements Callable<Integer> {
         GraphFacts.add(report, graphOptions.file(), engines.getFirst().graph());
         String device = DeviceOptions.description(engines);
         report.line("device", device, "device", device);
-        ClosenessResult all = eccentricities || components ? runner.all() : null;
+        ClosenessResult all = eccentricities || components ? heeded(runner, runner::all) : null;
         Graph graph = engines.getFirst().graph();
         if (components) {
             addComponents(report, ComponentDiameter.of(all, graph), graph.ids());
         } else {
-            add(report, runner.run(), graph.ids());
+            add(report, heeded(runner, runner::run), graph.ids());
         }
         List<List<Path>> written = outputs.targets().stream()
                 .map(target -> ClosenessFile.write(target, all))
@@ -111,6 +112,11 @@ final class DiameterCommand implements Callable<Integer> {
         if (outputs.names().stream().noneMatch(name -> name.toString().equals("-"))) {
             common.print(report.field("outputs", OutputOptions.names(written)), streams);
         }
+    }
+
+    /// Nothing is kept of a diameter that a signal stopped, but what is known by then is said.
+    private <T> T heeded(DiameterRunner runner, Supplier<T> searches) {
+        return StopSignals.heeded(streams, "searches", runner::cancel, searches);
     }
 
     private static void add(Report report, Diameter found, VertexIds ids) {

@@ -1,5 +1,7 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cli.report.Streams;
+import io.bitfront.engine.JobStoppedException;
 import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /// The signals that ask a process to end, taken over while its work can stop in good order: the first one asks the
 /// work to stop, and from then on they end the process at once again. A signal that is ignored stays ignored.
@@ -28,6 +31,25 @@ final class StopSignals implements AutoCloseable {
         for (String name : NAMES) {
             Object signal = Jdk.signal(name);
             before.put(signal, Jdk.handle(signal, handler));
+        }
+    }
+
+    /// Runs work that the first signal asks to stop; the second ends the process at once.
+    ///
+    /// @param underWay what is finished before it stops
+    /// @param stop has the work end soon, by a [JobStoppedException]
+    /// @throws SignalException where it did
+    static <T> T heeded(Streams streams, String underWay, Runnable stop, Supplier<T> work) {
+        try (StopSignals signals = new StopSignals(number -> {
+            streams.complain(
+                    "interrupted: finishing the %s under way; a second signal ends it at once".formatted(underWay));
+            stop.run();
+        })) {
+            try {
+                return work.get();
+            } catch (JobStoppedException stopped) {
+                throw new SignalException(signals.received(), "interrupted: " + stopped.getMessage());
+            }
         }
     }
 

@@ -22,8 +22,7 @@ public final class ClosenessRunner {
     private final Progress progress;
     private final Consumer<String> say;
     private final Foresight foresight = new Foresight();
-    private BatchQueue queue;
-    private boolean cancelled;
+    private final StopRequest stop = new StopRequest();
 
     /// @param engines at least one, all of the same graph
     public ClosenessRunner(List<? extends Engine> engines, ClosenessJob job, Progress progress) {
@@ -97,7 +96,7 @@ public final class ClosenessRunner {
     private ClosenessResult run(
             List<Backend> backends, ClosenessJob asked, Checkpoint checkpoint, Path keep, long started) {
         RunContext context =
-                new RunContext(graph(), backends, asked, progress, checkpoint, this::begin, say, started, foresight);
+                new RunContext(graph(), backends, asked, progress, checkpoint, stop, say, started, foresight);
         if (asked.sampled()) {
             SampleRun run = new SampleRun(context);
             return stoppable(run::run, run::keep, keep);
@@ -139,19 +138,9 @@ public final class ClosenessRunner {
         return engines.getFirst().graph();
     }
 
-    private synchronized void begin(BatchQueue batches) {
-        queue = batches;
-        if (cancelled) {
-            queue.stop();
-        }
-    }
-
     /// Asks a running job to stop: batches under way are finished and kept, no new one starts.
-    public synchronized void cancel() {
-        cancelled = true;
-        if (queue != null) {
-            queue.stop();
-        }
+    public void cancel() {
+        stop.ask();
     }
 
     /// Bytes the job needs beyond the graph itself, in all engines together.

@@ -6,6 +6,7 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.List;
@@ -13,11 +14,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /// Diameter, radius and eccentricities by few searches, exactly, over engines of the same graph. Each method takes the
-/// engines' turns for its time.
+/// engines' turns for its time; [#cancel] from any thread.
 public final class DiameterRunner {
     private final List<Engine> engines;
     private final Progress progress;
     private final Consumer<String> say;
+    private final StopRequest stop = new StopRequest();
 
     /// @param engines at least one, all of the same graph
     /// @param say is told of devices that fail while others go on
@@ -30,13 +32,14 @@ public final class DiameterRunner {
     /// Of the largest component; of a directed graph as a whole.
     ///
     /// @throws IllegalArgumentException for a graph without vertices
+    /// @throws JobStoppedException after [#cancel] or where an engine is being closed; it says what is known
     public Diameter run() {
         Graph graph = engines.getFirst().graph();
         if (graph.vertexCount() == 0) {
             throw new IllegalArgumentException("a graph without vertices has no diameter");
         }
         long started = System.nanoTime();
-        try (TurnSet turns = new TurnSet(engines, () -> {})) {
+        try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             RunContext context = context(turns, eccentricities(), started);
             return graph.directed()
                     ? new DirectedDiameter(context).run()
@@ -45,11 +48,18 @@ public final class DiameterRunner {
     }
 
     /// Of every vertex, in the job's form.
+    ///
+    /// @throws JobStoppedException after [#cancel] or where an engine is being closed
     public ClosenessResult all() {
         long started = System.nanoTime();
-        try (TurnSet turns = new TurnSet(engines, () -> {})) {
+        try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             return all(context(turns, eccentricities(), started));
         }
+    }
+
+    /// Asks a running method to stop: the searches under way are finished, no new one starts.
+    public void cancel() {
+        stop.ask();
     }
 
     /// Whether a job asks for nothing but the eccentricities of all vertices, which bounds tell sooner.
@@ -88,14 +98,6 @@ public final class DiameterRunner {
 
     private RunContext context(TurnSet turns, ClosenessJob job, long started) {
         return new RunContext(
-                engines.getFirst().graph(),
-                turns.backends(),
-                job,
-                progress,
-                null,
-                queue -> {},
-                say,
-                started,
-                new Foresight());
+                engines.getFirst().graph(), turns.backends(), job, progress, null, stop, say, started, new Foresight());
     }
 }

@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.answer.DirectedEccentricities;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// Diameter and radius of a directed graph, by rounds of a few searches that tighten bounds. Vertices are the engine's.
@@ -47,6 +48,11 @@ final class DirectedDiameter implements Settling.Bounds {
     }
 
     @Override
+    public int least(int v) {
+        return bounds.least(v);
+    }
+
+    @Override
     public int most(int v) {
         return bounds.most(v);
     }
@@ -87,6 +93,12 @@ final class DirectedDiameter implements Settling.Bounds {
                 know(v);
             }
         }
+    }
+
+    @Override
+    public String soFar(int... left) {
+        int[] central = Arrays.stream(left).filter(bounds::radial).toArray();
+        return DiameterRange.of(diameter, radius, this, left, central).toString();
     }
 
     private void know(int v) {

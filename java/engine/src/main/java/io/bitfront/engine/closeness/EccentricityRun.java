@@ -143,6 +143,11 @@ final class EccentricityRun {
         }
 
         @Override
+        public int least(int index) {
+            return bounds.least(index);
+        }
+
+        @Override
         public int most(int index) {
             return bounds.most(index);
         }
@@ -156,13 +161,18 @@ final class EccentricityRun {
         public void found(long id, int eccentricity) {
             bounds.set(graph.ids().indexOf(id), eccentricity);
         }
+
+        @Override
+        public String soFar(int... left) {
+            return "nothing of it is kept";
+        }
     }
 
     /// The largest and the smallest eccentricity known of some vertices.
     private final class Extremes extends Members {
         private final int[] members;
-        private int diameter;
-        private int radius;
+        private int diameter = -1;
+        private int radius = Integer.MAX_VALUE;
         private int farthest;
         private int centre;
 
@@ -190,6 +200,11 @@ final class EccentricityRun {
                         radius = bounds.least(index);
                         centre = index;
                     });
+        }
+
+        @Override
+        public String soFar(int... left) {
+            return DiameterRange.of(diameter, radius, this, left, left).toString();
         }
 
         private IntStream known() {

@@ -144,12 +144,10 @@ final class ProfiledRows implements AutoCloseable {
         long searched = 0;
         try (Graph.Use _ = graph.use()) {
             for (Cells component : cells) {
-                BatchQueue stop = new BatchQueue();
-                context.begin().accept(stop);
                 try (Progress.Phase phase = demand.phase(component.cut().count(demand::wants))) {
-                    searched += component.finder().find(phase, stop::stopped);
+                    searched += component.finder().find(phase, context.stop()::asked);
                 }
-                if (stop.stopped()) {
+                if (context.stop().asked()) {
                     throw new JobStoppedException(demand.stopped());
                 }
             }
@@ -210,12 +208,10 @@ final class ProfiledRows implements AutoCloseable {
     }
 
     private void cut(int least, Cutter cutter) {
-        BatchQueue stop = new BatchQueue();
-        context.begin().accept(stop);
         try (Graph.Use _ = graph.use()) {
-            forEachDeep(graph, least, demand::wants, cutter, stop::stopped);
+            forEachDeep(graph, least, demand::wants, cutter, context.stop()::asked);
         }
-        if (stop.stopped()) {
+        if (context.stop().asked()) {
             close();
             throw new JobStoppedException(demand.stopped());
         }

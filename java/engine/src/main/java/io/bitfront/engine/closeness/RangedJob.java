@@ -31,7 +31,7 @@ public final class RangedJob {
                 job,
                 Progress.NONE,
                 null,
-                batches -> {},
+                new StopRequest(),
                 line -> {},
                 System.nanoTime(),
                 new Foresight());

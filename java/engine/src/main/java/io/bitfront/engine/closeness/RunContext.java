@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 /// What a run works with.
 ///
 /// @param checkpoint null where the job keeps none
-/// @param begin is told the queue before its first batch is taken, so that it can be stopped
+/// @param stop is told each queue before its first batch is taken
 /// @param say is told at once, in one line, of what goes wrong without ending the job
 /// @param started [System#nanoTime] at the start
 /// @param foresight what an estimate found
@@ -31,7 +31,7 @@ record RunContext(
         ClosenessJob job,
         Progress progress,
         Checkpoint checkpoint,
-        Consumer<BatchQueue> begin,
+        StopRequest stop,
         Consumer<String> say,
         long started,
         Foresight foresight) {
@@ -41,7 +41,7 @@ record RunContext(
 
     /// For a part of the job, which keeps nothing of its own.
     RunContext with(ClosenessJob part, Progress shown) {
-        return new RunContext(graph, engines, part, shown, null, begin, say, started, new Foresight());
+        return new RunContext(graph, engines, part, shown, null, stop, say, started, new Foresight());
     }
 
     /// Input index of a vertex.
@@ -64,7 +64,7 @@ record RunContext(
             Arrays.sort(ascending);
             queue = new BatchQueue(ascending);
         }
-        begin.accept(queue);
+        stop.begin(queue);
         return queue;
     }
 

@@ -36,12 +36,20 @@ final class Settling {
         /// Whether this vertex's eccentricity is still wanted; any thread may ask.
         boolean open(int vertex);
 
+        /// What its eccentricity is at least.
+        int least(int vertex);
+
         /// What its eccentricity is at most: the highest are searched first.
         int most(int vertex);
 
         long idOf(int vertex);
 
         void found(long id, int eccentricity);
+
+        /// What a run that is stopped says of the answer, in one clause.
+        ///
+        /// @param left those that are open, at least one
+        String soFar(int... left);
     }
 
     /// @param rounds after which it is looked at how many they settled
@@ -60,15 +68,12 @@ final class Settling {
     /// @throws JobStoppedException where it was asked to end before
     void run(int... vertices) {
         try (Progress.Phase phase = context.progress().start("eccentricities", vertices.length, "vertex")) {
-            BatchQueue stop = new BatchQueue();
-            context.begin().accept(stop);
             int[] left = vertices;
             int before = left.length;
             boolean useful = true;
             for (int round = 0; left.length > 0; round++) {
-                if (stop.stopped()) {
-                    throw new JobStoppedException(
-                            context.stopped(vertices.length - (long) left.length, vertices.length));
+                if (context.stop().asked()) {
+                    throw stopped(vertices.length, left);
                 }
                 if (round > 0 && round % rounds == 0) {
                     useful &= before - left.length >= USEFUL * rounds;
@@ -77,7 +82,11 @@ final class Settling {
                 if (useful) {
                     bounds.searchFew(left, round);
                 } else {
-                    searchMany(left);
+                    try {
+                        searchMany(left);
+                    } catch (JobStoppedException within) {
+                        throw stopped(vertices.length, left);
+                    }
                 }
                 bounds.update();
                 int[] still =
@@ -86,6 +95,11 @@ final class Settling {
                 left = still;
             }
         }
+    }
+
+    private JobStoppedException stopped(int wanted, int... left) {
+        return new JobStoppedException(
+                "stopped after %,d of %,d vertices; %s".formatted(wanted - left.length, wanted, bounds.soFar(left)));
     }
 
     /// Searches the most promising of those that are left at once.

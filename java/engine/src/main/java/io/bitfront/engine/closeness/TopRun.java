@@ -225,7 +225,7 @@ final class TopRun {
 
     private void run(TopBatches batches, TopCandidates candidates, States states) {
         BatchQueue queue = new BatchQueue(candidates);
-        context.begin().accept(queue);
+        context.stop().begin(queue);
         events.addAll(context.complete(
                 queue,
                 () -> batches.run(queue, states),

@@ -112,7 +112,7 @@ final class ChangedCacheTest {
                 ClosenessJob.allSources(),
                 Progress.NONE,
                 null,
-                queue -> {},
+                new StopRequest(),
                 line -> {},
                 System.nanoTime(),
                 new Foresight());
