@@ -106,6 +106,24 @@ class SuitesTest {
         assertThat(result.targets()).allMatch(target -> target.measured() >= 1);
     }
 
+    /// A program that makes no cache: the suite fails, and the large chain it made goes as it does in the end.
+    @Test
+    void theStartSuiteLeavesNoChainBehind() throws IOException {
+        BenchOptions options = new BenchOptions(
+                folder,
+                Path.of("/bin/true"),
+                new BfsProtocol(3, 1, 1),
+                16,
+                Device.cpu(),
+                LabRequest.from(0),
+                GraphSet.generated(List.of(), List.of(), List.of()),
+                Progress.NONE,
+                said::add);
+        assertThatThrownBy(() -> Suites.named("start").run(options)).hasMessageContaining("chain-1403.bvss");
+        assertThat(said).containsExactly("bitfront --help", "generate chain-1403.sg", "preprocess chain-1403.sg");
+        assertThat(folder).isEmptyDirectory();
+    }
+
     private static BfsMeasurement row(SuiteResult result, String graph) {
         return result.bfs().stream()
                 .filter(one -> one.graph().equals(graph))

@@ -170,6 +170,20 @@ class CacheCheckTest {
         }
     }
 
+    /// Where its neighbours say otherwise, too, an element is named that cannot be, before anything is read by it.
+    @Test
+    void namesTheColumnThatIsOutOfBounds() throws IOException {
+        for (BvssSection section : new BvssSection[] {BvssSection.OUT_COLUMN_START, BvssSection.IN_COLUMN_START}) {
+            for (long value : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, 1_000_000}) {
+                CraftedCache cache = CraftedCache.of(DIRECTED, folder.resolve("crafted.bvss"));
+                Path file = cache.setLong(section, 150, value).write();
+                assertThatThrownBy(() -> check(file, 2))
+                        .hasMessageStartingWith("%s: corrupt: %s[150] is %d, expected starts of columns"
+                                .formatted(file, section.word(), value));
+            }
+        }
+    }
+
     @Test
     void findsRowsOutOfOrderWithinAColumn() throws IOException {
         CraftedCache cache = CraftedCache.of(DIRECTED, folder.resolve("crafted.bvss"));

@@ -125,6 +125,36 @@ final class SharedFolderTest {
         }
     }
 
+    /// File systems answer whether they renamed a file: where one did not and nothing has the name, nothing was put.
+    @Test
+    void saysWhereAFileDoesNotGetItsName() throws IOException {
+        Configuration hadoop = new Configuration();
+        hadoop.set("fs.elsewhere.impl", Unnamed.class.getName());
+        hadoop.setBoolean("fs.elsewhere.impl.disable.cache", true);
+        SharedFolder folder = new SharedFolder("elsewhere://" + local, hadoop);
+        Path source = Files.writeString(local.resolve("file"), "whole");
+        assertThatThrownBy(() -> folder.put(source, "part-1"))
+                .isInstanceOf(ClusterException.class)
+                .hasMessageContaining("it could not be renamed from .part-1.");
+        assertThat(names()).containsExactly("file");
+        Files.writeString(local.resolve("part-1"), "whole");
+        folder.put(source, "part-1");
+        assertThat(names()).containsExactlyInAnyOrder("file", "part-1");
+    }
+
+    /// Renames nothing, and says so.
+    public static final class Unnamed extends RawLocalFileSystem {
+        @Override
+        public URI getUri() {
+            return URI.create("elsewhere:///");
+        }
+
+        @Override
+        public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to) {
+            return false;
+        }
+    }
+
     private List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(local)) {
             return files.map(file -> file.getFileName().toString()).toList();

@@ -86,8 +86,8 @@ final class DistinctIds {
         for (int from = 0; from < edges.ends() && occupied.get() <= limit; from += UNCHECKED) {
             int count = Math.min(edges.ends() - from, UNCHECKED);
             edges.readIds(from, ids, count);
-            for (int i = 0; i < count; i++) {
-                seen[i] = slots.get(slot(ids[i], shift));
+            for (int ahead = 0; ahead < count; ahead++) {
+                seen[ahead] = slots.get(slot(ids[ahead], shift));
             }
             int added = 0;
             for (int i = 0; i < count; i++) {

@@ -224,6 +224,47 @@ final class TopTest {
                 .isEqualTo(grid.vertices());
     }
 
+    /// The hub of a wheel is the first vertex of the first batch, and leaves none to be searched after it. Each edge
+    /// goes both ways.
+    @Test
+    void takesTheFirstRowOfABatchForAThreshold() {
+        int rim = 2_000;
+        int[][] edges = IntStream.rangeClosed(1, rim)
+                .boxed()
+                .flatMap(v -> Stream.of(new int[] {0, v}, new int[] {v, v % rim + 1}))
+                .flatMap(edge -> Stream.of(edge, new int[] {edge[1], edge[0]}))
+                .toArray(int[][]::new);
+        TestGraph wheel = new TestGraph(
+                "wheel",
+                rim + 1,
+                Stream.of(edges).mapToInt(edge -> edge[0]).toArray(),
+                Stream.of(edges).mapToInt(edge -> edge[1]).toArray(),
+                true);
+        try (Graph graph = Prepared.graph(wheel);
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult top = engine.closeness(ClosenessJob.allSources()
+                    .measures(ClosenessMeasure.WF)
+                    .top(1)
+                    .width(64));
+            assertThat(Prepared.rows(top)).containsExactly("0 1.0");
+            assertThat(top.effort().orElseThrow().begun()).isEqualTo(64);
+        }
+    }
+
+    /// 68 bytes a vertex, and what levels of finished searches are kept in: 2^18 ints, on a small graph.
+    @Test
+    void needsMemoryForBoundsBesideThatOfAllSearches() {
+        try (Graph graph = Prepared.graph(Shapes.chain(100));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob all = ClosenessJob.allSources().measures(ClosenessMeasure.WF);
+            long searches = ClosenessRunner.memoryNeeded(List.of(engine), all);
+            assertThat(ClosenessRunner.memoryNeeded(List.of(engine), all.top(5)))
+                    .isEqualTo(searches + 68 * 100 + 4 * (1 << 18));
+            assertThat(ClosenessRunner.memoryNeeded(List.of(engine), all.top(5).bounds(false)))
+                    .isEqualTo(searches);
+        }
+    }
+
     private static ClosenessResult.Effort effort(TestGraph test, ClosenessMeasure measure) {
         try (Graph graph = Prepared.graph(test);
                 Engine engine = Prepared.cpu(graph, 1)) {

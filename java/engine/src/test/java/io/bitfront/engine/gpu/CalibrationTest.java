@@ -58,12 +58,14 @@ class CalibrationTest {
                 GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE)) {
             engine.bfs(LabRequest.from(0).withMode(BfsMode.PAPER));
             assertThat(engine.calibration()).isEmpty();
+            long begun = System.nanoTime();
             assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
             Calibration found = engine.calibration().orElseThrow();
             assertThat(found.measured()).isTrue();
             assertThat(found.note()).isEmpty();
             assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
             assertThat(engine.calibration().orElseThrow()).isSameAs(found);
+            assertThat(found.nanos()).isBetween(1L, System.nanoTime() - begun);
         }
     }
 

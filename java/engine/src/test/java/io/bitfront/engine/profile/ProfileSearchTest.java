@@ -13,6 +13,7 @@ import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -175,6 +176,20 @@ final class ProfileSearchTest {
             ProfileSearch search = of(chain, all, workers, 1L << 30, () -> false);
             assertThat(search.vertexCount()).isEqualTo(6_000);
             assertThat(search.separatorCount()).isLessThan(100);
+        }
+    }
+
+    /// Of 2 times 96 vertices 16 are in separators, and as many of 2 times 95: one in 12, and more.
+    @Test
+    void leavesComponentsToSearchesWhereMoreThanOneIn12IsASeparator() {
+        try (Graph few = Prepared.graph(Shapes.grid(2, 96), "natural");
+                Graph many = Prepared.graph(Shapes.grid(2, 95), "natural");
+                Workers workers = new Workers(1)) {
+            int[] all = IntStream.range(0, 192).toArray();
+            assertThat(of(few, all, workers, 1L << 30, () -> false).separatorCount())
+                    .isEqualTo(16);
+            assertThat(of(many, Arrays.copyOf(all, 190), workers, 1L << 30, () -> false))
+                    .isNull();
         }
     }
 

@@ -1,0 +1,53 @@
+package io.bitfront.input.edges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class NameTableTest {
+    private static final int NAMES = 3_000;
+
+    private static byte[] name(int ordinal) {
+        return ("name " + ordinal).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Its table of hashes grows several times; names of one hash stand one behind the other, round its end.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, NAMES})
+    void aShardFindsEveryNameAfterItHasGrown(int hashes) {
+        try (Arena arena = Arena.ofConfined()) {
+            NameShard.Hash hash =
+                    (text, from, to) -> Math.floorMod(Arrays.hashCode(Arrays.copyOfRange(text, from, to)), hashes) - 1;
+            NameShard shard = new NameShard(arena, hash);
+            for (int time = 0; time < 2; time++) {
+                for (int i = 0; i < NAMES; i++) {
+                    byte[] name = name(i);
+                    assertThat(shard.add(name, 0, name.length, (int) hash.of(name, 0, name.length)))
+                            .isEqualTo(i);
+                }
+            }
+            assertThat(shard.count()).isEqualTo(NAMES);
+            assertThat(shard.name(NAMES / 2)).isEqualTo(name(NAMES / 2));
+            shard.freeze();
+            shard.close();
+        }
+    }
+
+    /// It keeps its text, and nothing to find a name in.
+    @Test
+    void takesNoNameOnceItIsFrozen() {
+        try (NameTable table = new NameTable()) {
+            byte[] first = name(1);
+            int number = table.add(first, 0, first.length);
+            table.freeze();
+            assertThat(table.name(number)).isEqualTo(first);
+            assertThatThrownBy(() -> table.add(first, 0, first.length)).isInstanceOf(NullPointerException.class);
+        }
+    }
+}
