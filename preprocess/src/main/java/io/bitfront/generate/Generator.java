@@ -8,21 +8,8 @@ import java.util.Optional;
 
 /// A kind of graph with its parameters. Graphs are undirected: each edge is streamed once and means both directions.
 /// The same parameters and seed give the same edges in the same order, whatever the number of threads.
-public sealed interface Generator
-        permits KroneckerGenerator,
-                UniformGenerator,
-                GeometricGenerator,
-                DelaunayGenerator,
-                RoadGenerator,
-                BandedGenerator,
-                CommunityGenerator,
-                WebGenerator,
-                BipartiteGenerator,
-                SmallWorldGenerator,
-                StarGenerator,
-                ChainGenerator {
-    /// The word on the command line: `kron`, `urand`, `rgg`, `delaunay`, `road`, `banded`, `community`,
-    /// `web`, `bipartite`, `smallworld`, `star` or `chain`.
+public interface Generator {
+    /// The word on the command line, one of [Generators#KINDS].
     String kind();
 
     int vertexCount();

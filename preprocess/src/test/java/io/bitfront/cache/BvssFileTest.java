@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.file.FileException;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
@@ -130,7 +131,7 @@ class BvssFileTest {
     void theBytesDoNotDependOnTheNumberOfThreads() throws IOException {
         for (TestGraph input : List.of(
                 GraphKind.SCALE_FREE.draw(1, 9_000), GraphKind.DIRECTED_MESSY.draw(1, 9_000), Shapes.empty(0))) {
-            for (String ordering : List.of("auto", "jaccard", "rcm", "cells", "degree", "natural", "random")) {
+            for (String ordering : OrderingKind.words()) {
                 Path alone = folder.resolve("alone.bvss");
                 TestInputs.keep(TestInputs.withSparseIds(input), TestInputs.options(ordering, 1), alone);
                 for (int threads : new int[] {2, 5}) {

@@ -57,6 +57,14 @@ class GeneratorsTest {
         assertThat(drawn.hash()).isEqualTo(hash);
     }
 
+    /// A triangulation is compared with its edges sorted.
+    @Test
+    void documentsEdgesOfEveryKind() {
+        Stream<String> documented =
+                vectors().map(vector -> ((Generator) vector.get()[0]).kind()).distinct();
+        assertThat(Stream.concat(documented, Stream.of("delaunay"))).hasSameElementsAs(Generators.KINDS);
+    }
+
     /// The last 2¹⁸ edges of the largest graphs, from the same second implementation.
     static Stream<Arguments> lastPartitions() {
         return Stream.of(

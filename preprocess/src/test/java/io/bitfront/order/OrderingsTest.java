@@ -13,11 +13,10 @@ import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("drawn")
 class OrderingsTest {
-    private static final Set<OrderingKind> NAMED =
-            EnumSet.complementOf(EnumSet.of(OrderingKind.AUTO, OrderingKind.PAPER));
+    private static final List<OrderingKind> NAMED =
+            Stream.of(OrderingKind.values()).filter(kind -> !kind.isRule()).toList();
     private static final OrderingOptions SMALL_WINDOW = new OrderingOptions(16, 7);
 
     static List<TestGraph> graphs() {

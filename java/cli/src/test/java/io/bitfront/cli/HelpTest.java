@@ -6,7 +6,10 @@ import io.bitfront.bench.Suites;
 import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.command.Bitfront;
 import io.bitfront.cli.report.Streams;
+import io.bitfront.generate.Generators;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,18 @@ class HelpTest {
                 .isEqualTo(out("--help"));
         assertThat(help.lines()).allMatch(line -> line.length() <= 80);
         assertThat(out("--version")).startsWith("bitfront ").contains("Java 2");
+    }
+
+    @Test
+    void tellsOfEveryKindOfGeneratedGraph() throws IOException {
+        String help = out("generate --help");
+        String kinds = help.substring(help.indexOf("Kinds:"), help.indexOf("Examples:"));
+        String formats = Files.readString(Path.of(System.getProperty("bitfront.root"), "docs/formats.md"));
+        for (String kind : Generators.KINDS) {
+            assertThat(kinds).containsPattern("\\b%s\\b".formatted(kind));
+            assertThat(formats).contains("`" + kind + "`");
+        }
+        assertThat(help.replaceAll("\\s+", " ")).contains("One of " + String.join(", ", Generators.KINDS) + ".");
     }
 
     @Test

@@ -17,11 +17,16 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The testkit's graphs, prepared by the product's own pipeline; ids are 0..n-1 unless others are given. Close them
 /// after use.
 public final class Prepared {
-    public static final List<String> ORDERINGS = List.of("natural", "random", "degree", "rcm", "cells", "jaccard");
+    /// Those that stand for no others.
+    public static final List<String> ORDERINGS = Stream.of(OrderingKind.values())
+            .filter(kind -> !kind.isRule())
+            .map(OrderingKind::word)
+            .toList();
 
     private Prepared() {}
 

@@ -24,6 +24,7 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -65,6 +66,14 @@ import picocli.CommandLine.Spec;
             "  bitfront generate road --width 4800 --height 5000 --keep 0.62 -o road.sg"
         })
 final class GenerateCommand implements Callable<Integer> {
+    /// For the help and for completion.
+    static final class KindWords implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Generators.KINDS.iterator();
+        }
+    }
+
     private final Streams streams;
 
     @Spec
@@ -72,8 +81,8 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "KIND",
-            description = "kron, urand, rgg, delaunay, road, banded, community, web, bipartite, smallworld, star or"
-                    + " chain.")
+            completionCandidates = KindWords.class,
+            description = "One of ${COMPLETION-CANDIDATES}.")
     private String kind;
 
     @Option(names = "--scale", paramLabel = "S", description = "2^S vertices. Default: " + Generators.SCALE + ".")

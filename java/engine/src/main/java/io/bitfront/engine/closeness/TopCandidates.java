@@ -70,15 +70,26 @@ final class TopCandidates implements SourceSupply {
     private int waiting;
     private int taken;
     private long following;
-    private long nearby;
-    private long nearClasses;
-    private long inBalls;
+    private final long[] ruledOut = new long[Bound.values().length];
     private long told;
     private long inCells;
     private boolean scattered;
     private int roundEnd;
     private long ruledBefore;
     private long cut;
+
+    /// What rules vertices out, in the order of the summary.
+    private enum Bound {
+        NEIGHBOURHOODS("neighbourhoods"),
+        FEW_EDGES("few edges"),
+        BALLS("balls");
+
+        private final String word;
+
+        Bound(String word) {
+            this.word = word;
+        }
+    }
 
     /// @param sources to be searched unless ruled out
     /// @param bound of every vertex
@@ -167,16 +178,13 @@ final class TopCandidates implements SourceSupply {
         if (Double.isNaN(threshold.value())) {
             near.byNeighbours(left, bound);
         } else {
-            left = admitted(left);
+            left = admitted(Bound.NEIGHBOURHOODS, left);
             near.byNeighbours(left, bound);
-            left = bestFirst(admitted(left));
-            long before = nearby;
+            left = bestFirst(admitted(Bound.NEIGHBOURHOODS, left));
             near.byClasses(left, bound, false);
-            left = admitted(left);
+            left = admitted(Bound.FEW_EDGES, left);
             near.byClasses(left, bound, true);
-            left = admitted(left);
-            nearClasses = nearby - before;
-            nearby = before;
+            left = admitted(Bound.FEW_EDGES, left);
         }
         if (left.length > graph.vertexCount() / FOLLOWING_SHARE) {
             followers = found.get();
@@ -194,14 +202,13 @@ final class TopCandidates implements SourceSupply {
     }
 
     /// Rules out the others.
-    private int[] admitted(int... vertices) {
+    private int[] admitted(Bound by, int... vertices) {
         int[] left = Arrays.stream(vertices).parallel().filter(this::isAdmitted).toArray();
         for (int i = 0, kept = 0; i < vertices.length; i++) {
             if (kept < left.length && vertices[i] == left[kept]) {
                 kept++;
             } else {
-                rule(vertices[i]);
-                nearby++;
+                rule(vertices[i], by);
             }
         }
         return left;
@@ -263,6 +270,7 @@ final class TopCandidates implements SourceSupply {
     synchronized boolean beginRound(int top, double others) {
         boolean begins = !scattered;
         int round = Math.clamp(order.length / ROUND_SHARE, LEAST_ROUND, ROUND);
+        long inBalls = ruledOut[Bound.BALLS.ordinal()];
         long ruled = inBalls - ruledBefore;
         boolean pays = order.length >= (long) TOP_SHARE * top
                 && taken < Math.max(ROUND, order.length / SCATTERED_SHARE)
@@ -324,8 +332,7 @@ final class TopCandidates implements SourceSupply {
     private boolean admitted(int v) {
         boolean admitted = isAdmitted(v);
         if (!admitted) {
-            rule(v);
-            nearby++;
+            rule(v, Bound.NEIGHBOURHOODS);
         }
         return admitted;
     }
@@ -338,6 +345,11 @@ final class TopCandidates implements SourceSupply {
     private void rule(int v) {
         state[v] = GONE;
         waiting--;
+    }
+
+    private void rule(int v, Bound by) {
+        rule(v);
+        ruledOut[by.ordinal()]++;
     }
 
     /// Looks once whether searches rule others out, and says so where they do not.
@@ -362,8 +374,7 @@ final class TopCandidates implements SourceSupply {
     synchronized void ruleOut(Balls balls) {
         balls.spread(v -> {
             if (state[v] == WAITING) {
-                rule(v);
-                inBalls++;
+                rule(v, Bound.BALLS);
             }
         });
     }
@@ -375,7 +386,7 @@ final class TopCandidates implements SourceSupply {
 
     /// How many were ruled out since this was asked last.
     synchronized long newlyRuledOut() {
-        long more = nearby + nearClasses + following + inBalls - told;
+        long more = Arrays.stream(ruledOut).sum() + following - told;
         told += more;
         return more;
     }
@@ -408,9 +419,9 @@ final class TopCandidates implements SourceSupply {
     /// Vertices that no search was begun for, by what ruled them out.
     synchronized Map<String, Long> spared() {
         Map<String, Long> spared = new LinkedHashMap<>();
-        spared.put("neighbourhoods", nearby);
-        spared.put("few edges", nearClasses);
-        spared.put("balls", inBalls);
+        for (Bound by : Bound.values()) {
+            spared.put(by.word, ruledOut[by.ordinal()]);
+        }
         spared.put("cells", inCells);
         return spared;
     }
