@@ -7,6 +7,8 @@ import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class VertexIdsTest {
@@ -41,6 +43,14 @@ class VertexIdsTest {
         try (Arena arena = Arena.ofConfined()) {
             assertThat(new VertexIds.Table(LongArray.copyOf(arena)).indexOf(0)).isEqualTo(-1);
         }
+    }
+
+    @Test
+    void keepsAListOfNames() {
+        VertexIds ids = VertexIds.Names.of(List.of("", "Zoë", "é"));
+        assertThat(ids.count()).isEqualTo(3);
+        assertThat(LongStream.range(0, 3).mapToObj(ids::text)).containsExactly("", "Zoë", "é");
+        assertThat(VertexIds.Names.of(List.of()).count()).isZero();
     }
 
     @Test

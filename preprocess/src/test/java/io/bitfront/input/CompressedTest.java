@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CompressedTest {
     private static final String MATRIX = "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 1\n";
@@ -231,6 +234,19 @@ class CompressedTest {
         byte[] fields = {0x1F, (byte) 0x8B, 8, 0x1F, 1, 2, 3, 4, 0, 3, 2, 0, 'x', 'y', 'n', 0, 'c', 'c', 0, 9, 9};
         Path file = ReadGraph.write(folder, "a.el.gz", joined(fields, deflated, plain));
         assertThat(ReadGraph.of(file).edges()).containsExactly("0>1", "0>1");
+    }
+
+    /// RFC 1952: bit 0 says that it is text, 1 a checksum of the header, 2 an extra field, 3 a name, 4 a comment.
+    @ParameterizedTest
+    @CsvSource({"1, ''", "2, 09 09", "4, 03 00 78 00 79", "8, 6e 00", "16, 63 63 00", "10, 6e 00 09 09"})
+    void passesOverAFieldOfAHeader(byte flags, String field) {
+        byte[] plain = gzip("0 1\n");
+        byte[] fixed = Arrays.copyOf(plain, 10);
+        fixed[3] = flags;
+        byte[] extra = HexFormat.of().parseHex(field.replace(" ", ""));
+        byte[] deflated = Arrays.copyOfRange(plain, 10, plain.length);
+        Path file = ReadGraph.write(folder, "a.el.gz", joined(fixed, extra, deflated));
+        assertThat(ReadGraph.of(file).edges()).containsExactly("0>1");
     }
 
     /// Only bits that carry no data may flip unnoticed: a header's time and system, what fills the last byte.

@@ -8,6 +8,8 @@ import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.choice.IdChoice;
 import io.bitfront.input.source.Tuning;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,6 +139,20 @@ class ParquetGraphTest {
         EdgeTable.plain(EdgeTable.EDGES).write(file, rows(3, 9, 1));
         Path renamed = Files.move(file, folder.resolve("table"));
         assertThat(ReadGraph.of(renamed).format()).isEqualTo("parquet");
+    }
+
+    /// Between `PAR1` and `PAR1` nothing but the length of a footer, in four bytes.
+    @ParameterizedTest
+    @CsvSource({
+        "0, 'the footer is malformed, expected Parquet''s file metadata'",
+        "1, 'the footer has 1 bytes, expected 0..0'",
+        "-1, 'the footer has -1 bytes, expected 0..0'"
+    })
+    void saysWhatIsWrongWithAFooter(int length, String message) {
+        ByteBuffer bytes = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putInt(0x31524150).putInt(length).putInt(0x31524150);
+        Path file = ReadGraph.write(folder, "a.parquet", bytes.array());
+        assertThatThrownBy(() -> ReadGraph.of(file)).hasMessage(file + ": " + message);
     }
 
     @ParameterizedTest

@@ -81,6 +81,10 @@ class SerialisedGraphTest {
                 .isTrue();
         assertThat(ReadGraph.of(undirected, DirectionChoice.UNDIRECTED).alreadySymmetric())
                 .isTrue();
+        for (DirectionChoice any : DirectionChoice.values()) {
+            assertThat(ReadGraph.of(directed, any).note()).isEmpty();
+        }
+        assertThat(ReadGraph.of(undirected, DirectionChoice.UNDIRECTED).note()).isEmpty();
         ReadGraph asStored = ReadGraph.of(undirected, DirectionChoice.DIRECTED);
         assertThat(asStored.directed()).isTrue();
         assertThat(asStored.edges()).containsExactly("0>1", "0>2", "1>0", "2>0");

@@ -94,6 +94,14 @@ class ShellFilesTest {
         }
     }
 
+    /// Where no command is given yet.
+    @Test
+    void completesTheProgramsOwnOptionsInFish() throws IOException {
+        assertThat(text("fish/vendor_completions.d/bitfront.fish"))
+                .containsPattern("(?m)^complete -c bitfront -n '__fish_use_subcommand' -s h -l help -d '.+'$")
+                .containsPattern("(?m)^complete -c bitfront -n '__fish_use_subcommand' -s V -l version -d '.+'$");
+    }
+
     @Test
     void leavesNoMarkupOrVariableInPages() throws IOException {
         try (Stream<Path> pages = Files.list(folder.resolve("man/man1"))) {

@@ -10,11 +10,18 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.profile.SearchingCells;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +46,36 @@ final class ProfiledRowsTest {
                             + found.effort().orElseThrow().following())
                     .isEqualTo(DEEP.vertexCount());
         }
+    }
+
+    /// A device's cells are preferred to the threads of its host.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void givesTheRowsThatADeviceFindsInCells(boolean harmonic) {
+        TestGraph deep = Shapes.grid(5, 130);
+        ClosenessJob job = ClosenessJob.allSources()
+                .measures(harmonic ? ClosenessMeasure.values() : new ClosenessMeasure[] {ClosenessMeasure.WF});
+        try (Graph graph = Prepared.graph(deep);
+                Engine cpu = Prepared.cpu(graph, 1);
+                Engine engine = Prepared.engine(withCells(new CpuEngine(graph, 1)))) {
+            List<String> said = new ArrayList<>();
+            ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
+            assertThat(found.effort().orElseThrow().begun()).isLessThan(650 / 10);
+            assertThat(said)
+                    .contains("a deep component of 650 vertices is cut into cells, whose borders tell of their rows");
+        }
+    }
+
+    private static Backend withCells(Backend plain) {
+        return (Backend) Proxy.newProxyInstance(
+                Backend.class.getClassLoader(), new Class<?>[] {Backend.class}, (_, method, arguments) -> {
+                    return switch (method.getName()) {
+                        case "leastCellComponent" -> OptionalInt.of(600);
+                        case "cellDevice" -> new SearchingCells((CellDevice.Component) arguments[0], 20, 8);
+                        default -> method.invoke(plain, arguments);
+                    };
+                });
     }
 
     @Test

@@ -89,6 +89,8 @@ final class SampleTest {
         ClosenessJob harmonic = ClosenessJob.allSources().measures(ClosenessMeasure.HARMONIC);
         Pivots.requireSums(harmonic, TargetSums.MOST_HARMONIC_PIVOTS);
         Pivots.requireSums(ClosenessJob.allSources().measures(ClosenessMeasure.WF), Integer.MAX_VALUE);
+        assertThatThrownBy(() -> Pivots.of(harmonic, new ClosenessJob.Sources.Sample(1 << 24, 1), 1 << 24))
+                .hasMessageStartingWith("a sample of 16,777,216 pivots: ");
         assertThatThrownBy(() -> Pivots.requireSums(harmonic, TargetSums.MOST_HARMONIC_PIVOTS + 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(

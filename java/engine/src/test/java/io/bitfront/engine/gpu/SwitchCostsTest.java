@@ -77,6 +77,14 @@ class SwitchCostsTest {
         assertThat(costs.smallEdges()).isPositive();
     }
 
+    /// Half of a star's edges end at its middle, half at a leaf: the end of an edge has on average 15 edges where there
+    /// are 29 leaves, 7.8 times the mean, and 17 where there are 33, 8.8 times as many.
+    @Test
+    void edgesGatherAtHubsWhereTheirEndsHaveEightTimesTheMeanDegree() {
+        assertThat(of(Shapes.star(30)).hubs()).isFalse();
+        assertThat(of(Shapes.star(34)).hubs()).isTrue();
+    }
+
     @Test
     void aHubWithAFifthOfAllEdgesDoes() {
         SwitchCosts costs = of(1_000_000);

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.answer.VertexSums;
-import io.bitfront.engine.lab.SourceSums;
-import io.bitfront.engine.spi.CellDevice;
-import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
 import io.bitfront.testkit.Shapes;
@@ -33,10 +30,10 @@ final class DeviceProfileSearchTest {
     void givesEveryVertexItsRowWhateverADeviceHolds(int moreRows, int searchesWanted) {
         try (Graph graph = Prepared.graph(GRID)) {
             DeviceProfileSearch search = cut(graph, 30);
-            Searching device = new Searching(search.component(false), moreRows, searchesWanted);
+            SearchingCells device = new SearchingCells(search.component(true), moreRows, searchesWanted);
             assertThat(found(graph, search, device, _ -> true)).isEqualTo(all(324));
             if (moreRows == 1000) {
-                assertThat(device.searched).hasSize(search.separatorCount()).doesNotHaveDuplicates();
+                assertThat(device.searched()).hasSize(search.separatorCount()).doesNotHaveDuplicates();
             }
         }
     }
@@ -48,11 +45,12 @@ final class DeviceProfileSearchTest {
             DeviceProfileSearch search = cut(graph, 30);
             for (int v = 0; v < 324; v += 7) {
                 int only = v;
-                Searching device = new Searching(search.component(false), 100, 16);
+                SearchingCells device = new SearchingCells(search.component(true), 100, 16);
                 assertThat(found(graph, search, device, vertex -> vertex == only).stream())
                         .containsExactly(v);
-                assertThat(device.searched).hasSizeLessThan(search.separatorCount());
-                assertThat(search.separatorCount(vertex -> vertex == only)).isEqualTo(device.searched.size());
+                assertThat(device.searched()).hasSizeLessThan(search.separatorCount());
+                assertThat(search.separatorCount(vertex -> vertex == only))
+                        .isEqualTo(device.searched().size());
             }
         }
     }
@@ -61,8 +59,8 @@ final class DeviceProfileSearchTest {
     void leavesOutCellsThatADeviceCannotDoAndSaysWhy() {
         try (Graph graph = Prepared.graph(GRID)) {
             DeviceProfileSearch search = cut(graph, 30);
-            Searching device = new Searching(search.component(false), 100, 16);
-            device.able = false;
+            SearchingCells device = new SearchingCells(search.component(true), 100, 16);
+            device.refuseCells();
             List<Integer> rows = new ArrayList<>();
             DeviceProfileSearch.Outcome outcome = search.run(
                     List.of(device),
@@ -104,7 +102,7 @@ final class DeviceProfileSearchTest {
     }
 
     /// The vertices that got a row, once each, the right one.
-    private static BitSet found(Graph graph, DeviceProfileSearch search, Searching device, IntPredicate wanted) {
+    private static BitSet found(Graph graph, DeviceProfileSearch search, SearchingCells device, IntPredicate wanted) {
         BitSet found = new BitSet();
         DeviceProfileSearch.Outcome outcome = search.run(
                 List.of(device),
@@ -115,79 +113,14 @@ final class DeviceProfileSearchTest {
                         found.set(vertices[i]);
                         DistanceSums of = EXPECTED[(int) graph.idOf(vertices[i])];
                         assertThat(sums[i])
-                                .isEqualTo(
-                                        new VertexSums(of.reached(), of.distanceSum(), Double.NaN, of.eccentricity()));
+                                .isEqualTo(new VertexSums(
+                                        of.reached(), of.distanceSum(), of.harmonic(), of.eccentricity()));
                     }
                 },
                 () -> false);
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.searches())
-                .isEqualTo(device.searched.stream().distinct().count());
+                .isEqualTo(device.searched().stream().distinct().count());
         return found;
-    }
-
-    /// Searches from every vertex it is asked about; no row may be asked for that was given to another vertex since.
-    private static final class Searching implements CellDevice {
-        private final int[][] neighbours;
-        private final int[] heldBy;
-        private final int searchesWanted;
-        private final List<Integer> searched = new ArrayList<>();
-        private boolean able = true;
-
-        Searching(Component component, int moreRows, int searchesWanted) {
-            int[] start = component.start();
-            this.neighbours = new int[component.vertexCount()][];
-            Arrays.setAll(neighbours, v -> Arrays.copyOfRange(component.neighbour(), start[v], start[v + 1]));
-            this.heldBy = new int[component.mostBorder() + moreRows];
-            this.searchesWanted = searchesWanted;
-        }
-
-        @Override
-        public int rows() {
-            return heldBy.length;
-        }
-
-        @Override
-        public int searchesWanted() {
-            return searchesWanted;
-        }
-
-        @Override
-        public SourceSums search(int[] vertices, int[] rows) {
-            assertThat(rows).hasSize(vertices.length).doesNotHaveDuplicates();
-            assertThat(vertices).hasSizeLessThanOrEqualTo(searchesWanted);
-            for (int i = 0; i < vertices.length; i++) {
-                heldBy[rows[i]] = vertices[i];
-                searched.add(vertices[i]);
-            }
-            return of(vertices);
-        }
-
-        @Override
-        public SourceSums sums(int begin, int end, int[] border, int[] rows) {
-            assertThat(Arrays.stream(rows).map(row -> heldBy[row]).toArray()).isEqualTo(border);
-            return able ? of(IntStream.range(begin, end).toArray()) : null;
-        }
-
-        private SourceSums of(int[] vertices) {
-            SourceSums sums = SourceSums.allocate(vertices.length);
-            for (int i = 0; i < vertices.length; i++) {
-                int[] levels = BfsOracle.levels(neighbours, vertices[i]);
-                sums.reached()[i] =
-                        Arrays.stream(levels).filter(level -> level >= 0).count();
-                sums.distanceSum()[i] = Arrays.stream(levels).sum();
-                sums.harmonicSum()[i] = Double.NaN;
-                sums.eccentricity()[i] = Arrays.stream(levels).max().orElseThrow();
-            }
-            return sums;
-        }
-
-        @Override
-        public String leftWhy() {
-            return "no luck";
-        }
-
-        @Override
-        public void close() {}
     }
 }
