@@ -82,8 +82,12 @@ class BatchCalibratorTest {
 
     /// @param slower how many times as long its levels take as `truth` says
     private static BatchTrace trace(Arena arena, SplittableRandom random, BatchCosts truth, double slower) {
+        return trace(arena, random, truth, slower, LEVELS);
+    }
+
+    private static BatchTrace trace(Arena arena, SplittableRandom random, BatchCosts truth, double slower, int levels) {
         MemorySegment records = arena.allocate((long) MultiTraceRecord.BYTES * BatchTrace.CAPACITY, 8);
-        for (int level = 0; level < LEVELS; level++) {
+        for (int level = 0; level < levels; level++) {
             double[] terms = level(random);
             long at = (long) MultiTraceRecord.BYTES * level;
             records.set(
@@ -168,6 +172,20 @@ class BatchCalibratorTest {
             assertThat(calibrator.probes()).isTrue();
             assertThat(calibrator.settled()).isFalse();
         }
+    }
+
+    /// Every level counts, also the only one.
+    @Test
+    void choosesByBatchesOfOneLevel() {
+        BatchCalibrator calibrator = new BatchCalibrator(null, false);
+        BatchCosts truth = truth(new SplittableRandom(7));
+        try (Arena arena = Arena.ofConfined()) {
+            while (!calibrator.settled()) {
+                boolean expected = calibrator.next().equals(BatchCosts.EXPECTED);
+                calibrator.add(trace(arena, new SplittableRandom(8), truth, expected ? 1.1 : 1, 1));
+            }
+        }
+        assertThat(calibrator.next()).isNotEqualTo(BatchCosts.EXPECTED);
     }
 
     @Test
