@@ -277,7 +277,7 @@ final class BfsCommand implements Callable<Integer> {
                                 upload.gigabytesPerSecond(),
                                 upload.note().isEmpty() ? "" : "; " + upload.note()),
                 "upload",
-                Map.of("bytes", upload.bytes(), "timeMs", Units.toMs(upload.nanos()), "note", upload.note()));
+                new UploadFacts(upload.bytes(), Units.toMs(upload.nanos()), upload.note()));
     }
 
     private static void addTiles(Report report, Tiles tiles) {
@@ -286,8 +286,17 @@ final class BfsCommand implements Callable<Integer> {
                 "tiles",
                 "%s, %s%s".formatted(Units.bytes(tiles.bytes()), tiles.uploaded() ? "uploaded" : "not uploaded", why),
                 "tiles",
-                Map.of("bytes", tiles.bytes(), "uploaded", tiles.uploaded(), "note", tiles.note()));
+                new TileFacts(tiles.bytes(), tiles.uploaded(), tiles.note()));
     }
+
+    /// What the JSON report says of an upload.
+    private record UploadFacts(long bytes, double timeMs, String note) {}
+
+    /// What the JSON report says of tiles.
+    private record TileFacts(long bytes, boolean uploaded, String note) {}
+
+    /// What a page is drawn from.
+    private record Drawn(Map<String, Object> report, Object traces) {}
 
     private boolean traced() {
         return trace != null || page != null;
@@ -296,7 +305,7 @@ final class BfsCommand implements Callable<Integer> {
     private void writePage(Report report, List<Traversal> traversals, VertexIds ids) {
         List<Traversal> drawn = traversals.subList(0, Math.min(MOST_DRAWN, traversals.size()));
         String title = "BFS on %s".formatted(graphOptions.file().getFileName());
-        HtmlReport.write(page, "bfs", title, Map.of("report", report.fields(), "traces", TraceFile.fields(drawn, ids)));
+        HtmlReport.write(page, "bfs", title, new Drawn(report.fields(), TraceFile.fields(drawn, ids)));
         common.note(streams, "wrote " + page);
     }
 

@@ -103,7 +103,7 @@ final class ComponentsCommand implements Callable<Integer> {
         report.field(
                 "sizes",
                 bySize.entrySet().stream()
-                        .map(entry -> Map.of("vertices", entry.getKey(), "components", entry.getValue()))
+                        .map(entry -> new Size(entry.getKey(), entry.getValue()))
                         .toList());
         report.table(table(bySize));
         if (bySize.size() > MOST_SHOWN) {
@@ -114,6 +114,9 @@ final class ComponentsCommand implements Callable<Integer> {
         }
         return report.field("timeMs", Units.toMs(nanos));
     }
+
+    /// How many components have so many vertices, in the JSON report.
+    private record Size(int vertices, long components) {}
 
     private String kind(Graph graph) {
         return !graph.directed() ? "connected" : strong ? "strong" : "weak";

@@ -31,8 +31,11 @@ public final class HtmlReport {
         }
     }
 
+    /// What the page's script reads.
+    private record Drawing(String kind, String title, Object data) {}
+
     static String page(String kind, String title, Object data) {
-        String json = Json.compact(Map.of("kind", kind, "title", title, "data", data));
+        String json = Json.compact(new Drawing(kind, title, data));
         Map<String, String> parts = Map.of(
                 "title", escaped(title),
                 "license", resource("uPlot-LICENSE.txt"),
