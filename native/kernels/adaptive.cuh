@@ -62,7 +62,8 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
     synchronise(state);
     found = sweep<kOffsets>(arguments, visited, other, level);
   } else if (mode == LevelMode::Pull) {
-    found = pull<kOffsets>(arguments, scratch, after(at.round), arguments.graph.live_count - at.visited, visited, other, level);
+    found = pull<kOffsets>(arguments, scratch, after(at.round), arguments.graph.live_count - at.visited,
+                           edge_count > at.edges ? edge_count - at.edges : 0, visited, other, level);
   } else {
     const bool by_slices = mode == LevelMode::Tensor;
     const Marks marks = begin_marks(arguments, scratch, at.frontier.edges, by_slices || arguments.request.costs.look != 0);
@@ -101,7 +102,7 @@ BITFRONT_DEVICE Position start_position(const BfsArguments& arguments) {
   const u32 targets = is_target(request, request.source) ? 1 : 0;
   const u64 edges = of_source.end - of_source.begin;
   Position at{{1, targets, edges, piece_count(of_source)}, 1, edges, targets, {0, 0}, 0, kNotSliced, true, false, false};
-  if (!arguments.graph.components.is_null()) {
+  if (!arguments.graph.components.is_null() || !arguments.graph.strays.is_null()) {
     at.visited += load(outside_vertices(arguments.state), 0);
     at.edges += load(outside_edges(arguments.state), 0);
   }

@@ -6,12 +6,13 @@
 
 namespace bitfront {
 
-/// Vertices of a lane whose hubs are looked at together.
-constexpr u32 kHubs = kEvenWords;
+/// Vertices of a lane whose hubs are looked at together: with four, all of a pull takes a tenth longer.
+constexpr u32 kHubs = 2;
+static_assert(kEvenWords % kHubs == 0);
 
-/// Where at least one in so many of a warp's vertices is open, a lane looks at each, open or not: lanes are full enough, and none is
+/// Where at least one in so many of all vertices is open, a lane looks at each, open or not: lanes are full enough, and none is
 /// selected.
-constexpr u32 kDenseShare = 4;
+BITFRONT_TUNABLE(u32, kDenseShare, 4);
 
 /// Where at least one in so many of all vertices is open, words are dealt evenly; else a warp takes as many as it can, as an empty
 /// word costs little beside the turn.
@@ -22,8 +23,10 @@ constexpr u32 kOpenShare = 8;
 constexpr u32 kFirsts = 4;
 constexpr u32 kListEnds = 1u << 31;
 
-/// In-neighbours that a lane loads together, and in all before its warp takes over.
+/// In-neighbours that a lane loads together, of these looked at together, as a needless look costs as much as one that is needed; and
+/// in all before its warp takes over.
 constexpr u32 kProbes = 4;
+constexpr u32 kTogether = 2;
 constexpr u32 kOwnProbes = 32;
 
 /// In-neighbours of one vertex that a warp looks at in all before the grid shares the rest, and how many of these make a piece. Only
@@ -42,10 +45,7 @@ BITFRONT_DEVICE bool holds(DevicePtr<u32> bitmap, u32 vertex) { return (load(bit
 /// Bits of the vertices that exist in a word: those below `count`.
 BITFRONT_DEVICE u32 existing(u32 word, u32 count) { return count - 32 * word >= 32 ? ~0u : (1u << (count - 32 * word)) - 1; }
 
-/// Whether positions `begin .. end - 1` name a visited in-neighbour; `hub` is none, or kNoVertex. kProbes are loaded together,
-/// of those kTogether looked at together: all where latency counts, fewer where a look that proves needless costs as much as
-/// one that is needed.
-template <u32 kTogether>
+/// Whether positions `begin .. end - 1` name a visited in-neighbour; `hub` is none, or kNoVertex.
 BITFRONT_DEVICE bool probe_list(const GraphArrays& graph, DevicePtr<u32> visited, u64 begin, u64 end, u32 hub) {
   bool found = false;
   for (u64 at = begin; !found && at < end; at += kProbes) {
@@ -131,17 +131,12 @@ BITFRONT_DEVICE void leave_to_grid(const BfsState& state, Round filled, u32 vert
 /// In-neighbours at the beginning of a list that are among the firsts, if these are laid out, or are the hub.
 BITFRONT_DEVICE u32 known_neighbours(const GraphArrays& graph) { return graph.firsts.is_null() ? 0 : kFirsts; }
 
-/// Whether a vertex that a lane may have has a visited one among its firsts, which become kNoVertex where there are none. Looked at
-/// together where latency counts.
-BITFRONT_DEVICE bool probe_firsts(DevicePtr<u32> visited, const Rows& firsts, bool together) {
+/// Whether a vertex that a lane may have has a visited one among its firsts, which become kNoVertex where there are none.
+BITFRONT_DEVICE bool probe_firsts(DevicePtr<u32> visited, const Rows& firsts) {
   const auto is_visited = [&](u32 k) {
     const u32 neighbour = k == kFirsts - 1 && firsts.of[k] != kNoVertex ? firsts.of[k] & ~kListEnds : firsts.of[k];
     return neighbour != kNoVertex && holds(visited, neighbour);
   };
-  if (together) {
-    const bool a = is_visited(0), b = is_visited(1), c = is_visited(2), d = is_visited(3);
-    return a | b | c | d;
-  }
   const bool a = is_visited(0), b = is_visited(1);
   if (a | b) return true;
   const bool c = is_visited(2), d = is_visited(3);
@@ -187,8 +182,7 @@ BITFRONT_DEVICE bool search(const BfsArguments& arguments, DevicePtr<u32> visite
   bool found = false;
   if (begin != end) {
     const u64 own_end = end - begin < kOwnProbes ? end : begin + kOwnProbes;
-    found = arguments.request.costs.look != 0 ? probe_list<kProbes>(graph, visited, begin, own_end, hub)
-                                              : probe_list<kProbes / 2>(graph, visited, begin, own_end, hub);
+    found = probe_list(graph, visited, begin, own_end, hub);
   }
   const bool goes_on = !found && end - begin > kOwnProbes;
   return ballot(goes_on) != 0 ? search_on(arguments, visited, filled, vertex, begin, goes_on ? end : begin, found) : found;
@@ -214,62 +208,137 @@ BITFRONT_DEVICE void keep_vertices(SharedPtr<u32> list, u32& length, bool is_kep
   length += popcount(kept);
 }
 
-/// A lane's share of the vertices that a warp looks at together, kNoVertex for hubs of those that are not open.
-struct HubLook {
-  u32 vertex[kHubs], hub[kHubs];
+/// A vertex that a lane looks further for, kNoVertex where it has none, and its firsts as they arrive.
+struct Waiting {
+  u32 vertex;
+  Rows firsts;
 };
 
-/// Those from `first` on of the words from `base` on: the vertices themselves where they are `dense`, else open ones by rank.
+/// Up to a warp's vertices whose hubs did not decide.
 ///
-/// Launch: all 32 lanes, converged.
-BITFRONT_DEVICE HubLook load_hubs(const GraphArrays& graph, u32 base, u32 open, u32 upto, u32 total, u32 first, bool dense) {
-  HubLook look;
-  if (dense) {
-#pragma unroll
-    for (u32 k = 0; k < kHubs; ++k) {
-      const bool is_open = (shuffle(open, first / kLanes + k) >> lane_id() & 1) != 0;
-      look.vertex[k] = 32 * base + first + k * kLanes + lane_id();
-      look.hub[k] = is_open ? load_readonly(graph.hubs, look.vertex[k]) : kNoVertex;
-    }
-  } else {
-#pragma unroll
-    for (u32 k = 0; k < kHubs; ++k) {
-      const u32 rank = first + k * kLanes + lane_id();
-      look.vertex[k] = select_vertex(base, 1, open, upto, rank < total ? rank : total - 1);
-      look.hub[k] = rank < total ? load_readonly(graph.hubs, look.vertex[k]) : kNoVertex;
-    }
-  }
-  return look;
+/// Launch: all 32 lanes, converged; a barrier of the warp before the list grows again.
+BITFRONT_DEVICE Waiting take_candidates(const GraphArrays& graph, PullLists& lists) {
+  const u32 count = lists.left < kLanes ? lists.left : kLanes;
+  const u32 vertex = lane_id() < count ? load(lists.candidates, lists.left - count + lane_id()) : kNoVertex;
+  lists.left -= count;
+  return {vertex, vertex != kNoVertex && !graph.firsts.is_null() ? load_rows(graph.firsts, vertex) : Rows{}};
 }
 
-/// Looks further for up to 32 vertices: among their firsts, or, where there are as many whose firsts did not decide or nothing else is
-/// left, through their lists. Calls `note` with who has met a visited one.
+/// Looks at the firsts of the lanes' vertices; those that they do not decide are kept. Calls `note` with who has met a visited one.
 ///
 /// Launch: all 32 lanes, converged.
-template <Offsets kOffsets, class Note>
-BITFRONT_DEVICE void look_further(const BfsArguments& arguments, PullLists& lists, u32 least, Round filled, DevicePtr<u32> before,
-                                  Note note) {
-  const GraphArrays& graph = arguments.graph;
-  const bool searches = lists.far >= kLanes || lists.left < least;
-  const u32 length = searches ? lists.far : lists.left;
-  const u32 count = length < kLanes ? length : kLanes;
-  const bool exists = lane_id() < count;
-  const u32 vertex = exists ? load(searches ? lists.fars : lists.candidates, length - count + lane_id()) : 0;
-  if (searches) {
-    lists.far -= count;
-    note(search<kOffsets>(arguments, before, filled, exists, vertex), vertex);
-    return;
-  }
-  lists.left -= count;
-  bool more = exists;
+template <class Note>
+BITFRONT_DEVICE void look_at_firsts(const GraphArrays& graph, PullLists& lists, const Waiting& waiting, DevicePtr<u32> before, Note note) {
   bool met = false;
-  if (exists && !graph.firsts.is_null()) {
-    const Rows firsts = load_rows(graph.firsts, vertex);
-    met = probe_firsts(before, firsts, arguments.request.costs.look != 0);
-    more = !met && firsts.of[kFirsts - 1] < kListEnds;
+  bool more = waiting.vertex != kNoVertex;
+  if (more && !graph.firsts.is_null()) {
+    met = probe_firsts(before, waiting.firsts);
+    more = !met && waiting.firsts.of[kFirsts - 1] < kListEnds;
   }
-  note(met, vertex);
-  keep_vertices(lists.fars, lists.far, more, vertex);
+  note(met, waiting.vertex);
+  keep_vertices(lists.fars, lists.far, more, waiting.vertex);
+}
+
+/// Looks through the lists of up to a warp's vertices whose firsts did not decide. Calls `note` with who has met a visited one.
+///
+/// Launch: all 32 lanes, converged; a barrier of the warp before the list grows again.
+template <Offsets kOffsets, class Note>
+BITFRONT_DEVICE void look_far(const BfsArguments& arguments, PullLists& lists, Round filled, DevicePtr<u32> before, Note note) {
+  const u32 count = lists.far < kLanes ? lists.far : kLanes;
+  const bool exists = lane_id() < count;
+  const u32 vertex = exists ? load(lists.fars, lists.far - count + lane_id()) : 0;
+  lists.far -= count;
+  note(search<kOffsets>(arguments, before, filled, exists, vertex), vertex);
+}
+
+/// One level at which many vertices are open: a lane looks at each, open or not, a few words of the bitmaps at a time; hubs and firsts
+/// are loaded a turn before they are looked at.
+///
+/// Launch: whole grid, warps converged; kPullMemory of the block's memory.
+/// Reads:  as `pull_few`; `degree`, edges out of an open vertex on average.
+/// Writes: as `pull_few`; bits of vertices whose hubs did not decide by reductions, after their words.
+/// Cost:   as `pull_few`; what firsts and lists are wanted for waits for a warp's vertices, and is left over once only.
+template <Offsets kOffsets>
+BITFRONT_DEVICE Found pull_many(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, DevicePtr<u32> before,
+                                DevicePtr<u32> after, u32 level, u64 degree) {
+  const GraphArrays& graph = arguments.graph;
+  const u32 words = bitmap_words(graph.live_count);
+  const u32 step = warp_count() * kHubs;
+  PullLists lists = pull_lists(memory);
+  Found found{};
+  const auto load_seen = [&](u32 base) {
+    const u32 word = base + lane_id() % kHubs;
+    return word < words ? load(before, word) : ~0u;
+  };
+  const auto load_hubs = [&](u32 base, u32 seen, u32(&hub)[kHubs]) {
+#pragma unroll
+    for (u32 k = 0; k < kHubs; ++k) {
+      const u32 vertex = 32 * (base + k) + lane_id();
+      const bool is_open = (shuffle(seen, k) >> lane_id() & 1) == 0 && vertex < graph.live_count;
+      hub[k] = is_open ? load_readonly(graph.hubs, vertex) : kNoVertex;
+    }
+  };
+  const auto note = [&](bool met, u32 vertex) {
+    if (!met) return;
+    reduce_or(after, vertex / 32, 1u << vertex % 32);
+    store(arguments.state.level, vertex, static_cast<i32>(level));
+    ++found.vertices;
+    found.targets += targets_among(arguments.request, vertex / 32, 1u << vertex % 32);
+  };
+  Waiting waiting{kNoVertex, {}};
+  const auto decide_waiting = [&] {
+    look_at_firsts(graph, lists, waiting, before, note);
+    warp_barrier();
+    while (lists.far >= kLanes) {
+      look_far<kOffsets>(arguments, lists, filled, before, note);
+      warp_barrier();
+    }
+  };
+  u32 base = warp_in_grid() * kHubs;
+  u32 seen = load_seen(base);
+  u32 seen_next = load_seen(base + step);
+  u32 hub[kHubs];
+  load_hubs(base, seen, hub);
+  for (; base < words; base += step) {
+    const u32 seen_later = load_seen(base + 2 * step);
+    u32 hub_next[kHubs];
+    load_hubs(base + step, seen_next, hub_next);
+    bool hit[kHubs];
+#pragma unroll
+    for (u32 k = 0; k < kHubs; ++k) hit[k] = hub[k] != kNoVertex && holds(before, hub[k]);
+    u32 hits = 0;
+#pragma unroll
+    for (u32 k = 0; k < kHubs; ++k) {
+      const u32 vertex = 32 * (base + k) + lane_id();
+      keep_vertices(lists.candidates, lists.left, hub[k] != kNoVertex && !hit[k], vertex);
+      const u32 bits = ballot(hit[k]);
+      if (lane_id() == k) hits = bits;
+      if (hit[k]) store(arguments.state.level, vertex, static_cast<i32>(level));
+    }
+    if (lane_id() < kHubs && base + lane_id() < words) store(after, base + lane_id(), seen | hits);
+    if (hits != 0) {
+      found.vertices += popcount(hits);
+      found.targets += targets_among(arguments.request, base + lane_id(), hits);
+    }
+    warp_barrier();
+    while (lists.left >= kLanes) {
+      decide_waiting();
+      waiting = take_candidates(graph, lists);
+      warp_barrier();
+    }
+    seen = seen_next;
+    seen_next = seen_later;
+#pragma unroll
+    for (u32 k = 0; k < kHubs; ++k) hub[k] = hub_next[k];
+  }
+  decide_waiting();
+  if (lists.left != 0) {
+    waiting = take_candidates(graph, lists);
+    decide_waiting();
+  }
+  if (lists.far != 0) look_far<kOffsets>(arguments, lists, filled, before, note);
+  found.edges = found.vertices * degree;
+  return found;
 }
 
 /// One level.
@@ -278,11 +347,11 @@ BITFRONT_DEVICE void look_further(const BfsArguments& arguments, PullLists& list
 ///         memory.
 /// Reads:  `before`, visited vertices: those among an unvisited vertex's in-neighbours are all in the frontier.
 /// Writes: `after` = `before` and what was found, every word; level.
-/// Cost:   a coalesced load and a probe per unvisited vertex, a load of its firsts where its hub does not decide, and its
-///         adjacency where these do not; lanes are full however few vertices are left in a word.
+/// Cost:   a load and a probe per unvisited vertex, a load of its firsts where its hub does not decide, and its adjacency where
+///         these do not; lanes are full however few vertices are left in a word.
 template <Offsets kOffsets>
-BITFRONT_DEVICE Found pull(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 unvisited,
-                           DevicePtr<u32> before, DevicePtr<u32> after, u32 level) {
+BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 unvisited,
+                               DevicePtr<u32> before, DevicePtr<u32> after, u32 level) {
   const GraphArrays& graph = arguments.graph;
   const u32 words = bitmap_words(graph.live_count);
   const u32 each = u64{unvisited} * kOpenShare >= graph.live_count ? even_words(words) : kLanes;
@@ -295,40 +364,41 @@ BITFRONT_DEVICE Found pull(const BfsArguments& arguments, SharedPtr<u32> memory,
     const u32 open = owns ? ~seen & existing(word, graph.live_count) : 0;
     const u32 upto = lanes_scan(popcount(open));
     const u32 total = shuffle(upto, kLanes - 1);
-    const bool dense = total >= each * (32 / kDenseShare);
-    const u32 limit = dense ? each * kLanes : total;
-    u32 hits = 0;
-    const auto note = [&](bool hit, u32 vertex) {
-      if (!hit) return;
+    const auto note = [&](bool met, u32 vertex) {
+      if (!met) return;
       reduce_or(lists.hits, vertex / 32 - base, 1u << vertex % 32);
       store(arguments.state.level, vertex, static_cast<i32>(level));
     };
     store(lists.hits, lane_id(), 0u);
     warp_barrier();
-    for (u32 first = 0; first < limit; first += kHubs * kLanes) {
-      const HubLook look = load_hubs(graph, base, open, upto, total, first, dense);
-      bool hit[kHubs];
-#pragma unroll
-      for (u32 k = 0; k < kHubs; ++k) hit[k] = look.hub[k] != kNoVertex && holds(before, look.hub[k]);
+    for (u32 first = 0; first < total; first += kHubs * kLanes) {
+      u32 vertex[kHubs], hub[kHubs];
 #pragma unroll
       for (u32 k = 0; k < kHubs; ++k) {
-        keep_vertices(lists.candidates, lists.left, look.hub[k] != kNoVertex && !hit[k], look.vertex[k]);
-        if (dense) {
-          const u32 bits = ballot(hit[k]);
-          if (lane_id() == first / kLanes + k) hits = bits;
-          if (hit[k]) store(arguments.state.level, look.vertex[k], static_cast<i32>(level));
-        } else {
-          note(hit[k], look.vertex[k]);
-        }
+        const u32 rank = first + k * kLanes + lane_id();
+        vertex[k] = select_vertex(base, 1, open, upto, rank < total ? rank : total - 1);
+        hub[k] = rank < total ? load_readonly(graph.hubs, vertex[k]) : kNoVertex;
+      }
+      bool hit[kHubs];
+#pragma unroll
+      for (u32 k = 0; k < kHubs; ++k) hit[k] = hub[k] != kNoVertex && holds(before, hub[k]);
+#pragma unroll
+      for (u32 k = 0; k < kHubs; ++k) {
+        keep_vertices(lists.candidates, lists.left, hub[k] != kNoVertex && !hit[k], vertex[k]);
+        note(hit[k], vertex[k]);
       }
       warp_barrier();
-      const u32 least = first + kHubs * kLanes < limit ? kLanes : 1;
+      const u32 least = first + kHubs * kLanes < total ? kLanes : 1;
       while (lists.left >= least || lists.far >= least) {
-        look_further<kOffsets>(arguments, lists, least, filled, before, note);
+        if (lists.far >= kLanes || lists.left < least) {
+          look_far<kOffsets>(arguments, lists, filled, before, note);
+        } else {
+          look_at_firsts(graph, lists, take_candidates(graph, lists), before, note);
+        }
         warp_barrier();
       }
     }
-    hits |= load(lists.hits, lane_id());
+    const u32 hits = load(lists.hits, lane_id());
     if (owns) store(after, word, seen | hits);
     if (hits == 0) continue;
     found.vertices += popcount(hits);
@@ -336,6 +406,17 @@ BITFRONT_DEVICE Found pull(const BfsArguments& arguments, SharedPtr<u32> memory,
     found.targets += targets_among(arguments.request, word, hits);
   }
   return found;
+}
+
+/// One level, `open` vertices being unvisited and `edges` out of them.
+///
+/// Launch: whole grid, warps converged; kPullMemory of the block's memory.
+template <Offsets kOffsets>
+BITFRONT_DEVICE Found pull(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 open, u64 edges, DevicePtr<u32> before,
+                           DevicePtr<u32> after, u32 level) {
+  return u64{open} * kDenseShare >= arguments.graph.live_count
+             ? pull_many<kOffsets>(arguments, memory, filled, before, after, level, edges / (u64{open} + 1) + 1)
+             : pull_few<kOffsets>(arguments, memory, filled, open, before, after, level);
 }
 
 /// Looks through the `count` pieces of lists that a pull has left to the grid.

@@ -38,18 +38,22 @@ BITFRONT_DEVICE void reset_state(const BfsArguments& arguments) {
 }
 
 /// Launch: any grid.
-/// Writes: what an adaptive traversal needs, for a frontier of the source alone: its pieces in the grid's first queue.
+/// Writes: what an adaptive traversal needs, for a frontier of the source alone: its pieces in the grid's first queue. Strays are
+///         left out, where the source is none.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void reset_adaptive(const BfsArguments& arguments) {
   const BfsState& state = arguments.state;
   const u32 source = arguments.request.source;
-  const EdgeRange edges = out_edges<kOffsets>(arguments.graph, source);
-  for (u32 vertex = thread_in_grid(); vertex < arguments.graph.vertex_count; vertex += thread_count()) {
+  const GraphArrays& graph = arguments.graph;
+  const EdgeRange edges = out_edges<kOffsets>(graph, source);
+  const bool leaves_out = !graph.strays.is_null() && (load_readonly(graph.strays, source / 32) >> source % 32 & 1) == 0;
+  for (u32 vertex = thread_in_grid(); vertex < graph.vertex_count; vertex += thread_count()) {
     store(state.level, vertex, vertex == source ? 0 : -1);
   }
-  for (u32 word = thread_in_grid(); word < bitmap_words(arguments.graph.vertex_count); word += thread_count()) {
-    store(state.frontier, word, 0u);
-    store(state.visited, word, word == source / 32 ? 1u << source % 32 : 0);
+  for (u32 word = thread_in_grid(); word < bitmap_words(graph.vertex_count); word += thread_count()) {
+    const u32 strays = leaves_out ? load_readonly(graph.strays, word) : 0;
+    store(state.frontier, word, strays);
+    store(state.visited, word, word == source / 32 ? strays | 1u << source % 32 : strays);
     store(state.next, word, 0u);
   }
   for (u32 i = thread_in_grid(); i < piece_count(edges); i += thread_count()) store(state.pieces[0], i, piece(edges, i));
@@ -60,8 +64,8 @@ BITFRONT_DEVICE void reset_adaptive(const BfsArguments& arguments) {
   store(tally_vertices(state, 0), 0, 1u);
   store(tally_edges(state, 0), 0, edges.end - edges.begin);
   store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
-  store(outside_vertices(state), 0, 0u);
-  store(outside_edges(state), 0, u64{0});
+  store(outside_vertices(state), 0, leaves_out ? graph.stray_vertices : 0);
+  store(outside_edges(state), 0, leaves_out ? graph.stray_edges : 0);
 }
 
 /// Leaves the vertices of other components than the source's out of an adaptive traversal: both bitmaps hold them from the

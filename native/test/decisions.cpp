@@ -4,6 +4,13 @@
 #include <cmath>
 #include <map>
 
+namespace bitfront {
+
+extern u32 kDenseShare;    // of pull.cuh
+extern u64 kScannedShare;  // of scan.cuh
+
+}  // namespace bitfront
+
 namespace bitfront::test {
 
 namespace {
@@ -31,24 +38,18 @@ bool leaves_a_queue(LevelMode mode) {
 }  // namespace
 
 Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-                     const std::vector<u32>& forced, bool components, bool small)
+                     const std::vector<u32>& forced, const std::vector<bool>& left_out, bool small, bool scans)
     : vector_(vector), expected_(expected), request_(request), forced_(forced),
       special_(request.costs.allowed & (small ? kSmall : kAlone)),
-      edges_(edges), visited_(1) {
+      scans_(scans), edges_(edges), visited_(1) {
   frontier_edges_ = seen_edges_ = expected.edges[0];
   live_ = vector.vertex_count;
   const auto isolated = [&](u32 v) {
     return vector.in_start[v] == vector.in_start[v + 1] && vector.out_start[v] == vector.out_start[v + 1];
   };
   while (live_ > 0 && isolated(live_ - 1)) --live_;
-  if (components) leave_out_components();
-}
-
-/// What is of another component than the source counts as visited from the start.
-void Decisions::leave_out_components() {
-  const std::vector<u32> label = component_labels(vector_);
   for (u32 v = 0; v < live_; ++v) {
-    if (label[v] == label[request_.source]) continue;
+    if (!left_out[v]) continue;
     ++visited_;
     seen_edges_ += vector_.out_start[v + 1] - vector_.out_start[v];
   }
@@ -155,11 +156,17 @@ bool Decisions::pulls(u32 level) const {
   }
 }
 
-/// Edges out of a level's vertices as the kernels know them: counted where a push found the vertices, else each word of 32
-/// vertices is taken to have even degrees.
+/// Edges out of a level's vertices as the kernels know them: counted where a push found the vertices; where a pull had many open
+/// ones, these are taken to have even degrees, else those of each word of 32.
 u64 Decisions::edges_of(u32 level, LevelMode found_by) const {
   if (level >= expected_.vertices.size()) return 0;
   if (leaves_a_queue(found_by)) return expected_.edges[level];
+  const bool is_scan = scans_ && seen_edges_ <= edges_ / kScannedShare;
+  const u64 open = live_ - visited_;
+  if (found_by == LevelMode::Pull && !is_scan && open * kDenseShare >= live_) {
+    const u64 left = edges_ > seen_edges_ ? edges_ - seen_edges_ : 0;
+    return expected_.vertices[level] * (left / (open + 1) + 1);
+  }
   std::map<u32, u64> found;
   for (u32 vertex = 0; vertex < vector_.vertex_count; ++vertex) {
     if (expected_.level[vertex] == static_cast<i32>(level)) ++found[vertex / 32];
@@ -175,8 +182,8 @@ u64 Decisions::edges_of(u32 level, LevelMode found_by) const {
 void Decisions::ran(LevelMode mode) {
   modes_.push_back(mode);
   const u32 level = static_cast<u32>(modes_.size());
-  if (level < expected_.vertices.size()) visited_ += expected_.vertices[level];
   frontier_edges_ = edges_of(level, mode);
+  if (level < expected_.vertices.size()) visited_ += expected_.vertices[level];
   const bool as_ruled = mode != LevelMode::PushSmall && mode != LevelMode::PushAlone;
   if (as_ruled) few_ = frontier_edges_ <= request_.costs.alone_edges ? few_ + 1 : 0;
   if (mode != LevelMode::PushSmall) seen_edges_ += frontier_edges_;

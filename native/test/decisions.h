@@ -14,10 +14,11 @@ constexpr u32 bit_of_mode(LevelMode mode) { return 1u << static_cast<u32>(mode);
 class Decisions {
  public:
   /// @param edges of the graph, as the kernel reads them off its offsets
-  /// @param components whether they are known
+  /// @param left_out by vertex, whether it counts as visited from the start
   /// @param small whether it has small rounds, else levels in one block alone
+  /// @param scans whether pulls of tiny frontiers are scans
   Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-            const std::vector<u32>& forced, bool components, bool small);
+            const std::vector<u32>& forced, const std::vector<bool>& left_out, bool small, bool scans);
 
   /// Bits by mode: those in which level `level` may run, its predecessors having run as told. Several where costs are too
   /// near each other for floats, or small rounds may go on.
@@ -27,7 +28,6 @@ class Decisions {
   void ran(LevelMode mode);
 
  private:
-  void leave_out_components();
   bool is_queued() const;
   bool may_run_alone(u32 level) const;
   u64 pieces_of(u32 level) const;
@@ -40,6 +40,7 @@ class Decisions {
   const BfsRequest& request_;
   const std::vector<u32>& forced_;
   u32 special_;
+  bool scans_;
   std::vector<LevelMode> modes_;
   u64 edges_, live_, visited_;
   u64 frontier_edges_, seen_edges_;

@@ -6,7 +6,7 @@
 #include "entries.h"
 
 namespace bitfront {
-extern u32 kWarpProbes, kSharedProbes;  // of pull.cuh
+extern u32 kWarpProbes, kSharedProbes, kDenseShare;  // of pull.cuh
 extern u64 kScannedShare;               // of scan.cuh
 }
 
@@ -30,6 +30,9 @@ u32 live_count_of(const Vector& v) {
   return live;
 }
 
+/// What a traversal is told of components.
+enum class Known { Nothing, Labels, Strays };
+
 /// Everything a seed draws but the schedule.
 struct Draw {
   emulator::GridShape shape;
@@ -41,7 +44,7 @@ struct Draw {
   std::vector<u32> forced;
   bool wide_post;
   bool far;
-  bool components;
+  Known components;
   bool firsts;
   bool traced;
   u32 trace_capacity;
@@ -129,9 +132,10 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   d.forced = draw_forced(random);
   d.wide_post = random.below(2) == 0;
   d.far = random.below(2) == 0;
-  d.components = random.below(2) == 0;
+  d.components = static_cast<Known>(random.below(3));
   d.firsts = random.below(3) != 0;
   kScannedShare = random.below(3) == 0 ? 512 : 1 + random.below(20);
+  kDenseShare = random.below(3) == 0 ? 4 : random.below(20);
   kWarpProbes = random.below(4) == 0 ? 128 : random.below(64);
   kSharedProbes = random.below(4) == 0 ? 1'024 : 1 + random.below(200);
   while (shared_pieces(vector) > piece_capacity(vector.vertex_count, vector.in_index.size())) kSharedProbes *= 2;
@@ -186,7 +190,8 @@ class Run {
     const Vector& v = graph_.vector();
     const u32 bitmap = bitmap_words(v.vertex_count);
     arguments_.graph = graph_.arrays(variant_.wide, draw_.far);
-    if (!draw_.components) arguments_.graph.components = {};
+    if (draw_.components != Known::Labels) arguments_.graph.components = {};
+    if (draw_.components != Known::Strays) arguments_.graph.strays = {};
     if (!draw_.firsts) arguments_.graph.firsts = {};
     arguments_.state.level = {words("level", v.vertex_count)};
     arguments_.state.frontier = {words("frontier", bitmap)};
@@ -231,7 +236,7 @@ class Run {
 
   std::string reset() {
     std::string wrong = launch("reset", variant_.reset, arguments_);
-    if (!wrong.empty() || !draw_.components || variant_.choice != Variant::Choice::Auto) return wrong;
+    if (!wrong.empty() || draw_.components != Known::Labels || variant_.choice != Variant::Choice::Auto) return wrong;
     return launch("leave out", variant_.wide ? bfs_leave_out_64 : bfs_leave_out_32, arguments_);
   }
 
@@ -254,12 +259,27 @@ class Run {
     return pulls ? LevelMode::Pull : LevelMode::Tensor;
   }
 
+  /// By vertex, whether the traversal is told that no path leads to it.
+  std::vector<bool> left_out() const {
+    const u32 live = arguments_.graph.live_count, source = arguments_.request.source;
+    std::vector<bool> out(live, false);
+    if (draw_.components == Known::Labels) {
+      const std::vector<u32> label = component_labels(graph_.vector());
+      for (u32 v = 0; v < live; ++v) out[v] = label[v] != label[source];
+    } else if (draw_.components == Known::Strays) {
+      const std::vector<bool> strays = strays_of(graph_.vector(), live);
+      if (source >= live || !strays[source]) return strays;
+    }
+    return out;
+  }
+
   std::string check_trace() {
     if (!draw_.traced) return {};
     const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
     u64 unvisited = graph_.vector().vertex_count;
     const u64 edges = graph_.vector().out_index.size() + (variant_.wide && draw_.far ? kFar : 0);
-    Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced, draw_.components, variant_.small);
+    Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced, left_out(), variant_.small,
+                        variant_.scans);
     for (u32 level = 1; level <= std::min(control().steps, draw_.trace_capacity); ++level) {
       const TraceRecord& record = records[level - 1];
       const u32 queued = expected_.queued[level - 1];
@@ -383,6 +403,15 @@ EmulatedGraph::EmulatedGraph(const Vector& vector) : vector_(vector), memory_(kM
   g.firsts = upload(memory_, "firsts", firsts_of(vector_));
   g.components = upload(memory_, "components", component_labels(vector_));
   g.live_count = live_count_of(vector_);
+  std::vector<u32> strays(bitmap_words(vector_.vertex_count), 0);
+  const std::vector<bool> is_stray = strays_of(vector_, g.live_count);
+  for (u32 v = 0; v < g.live_count; ++v) {
+    if (!is_stray[v]) continue;
+    strays[v / 32] |= 1u << v % 32;
+    ++g.stray_vertices;
+    g.stray_edges += vector_.out_start[v + 1] - vector_.out_start[v];
+  }
+  g.strays = upload(memory_, "strays", strays);
   g.vertex_count = vector_.vertex_count;
   g.slice_set_count = static_cast<u32>(vector_.real_ptrs.size() - 1);
   g.vss_count = static_cast<u32>(vector_.virtual_to_real.size());

@@ -17,6 +17,7 @@ struct Variant {
   enum class Choice { Never, Paper, Auto } choice;  ///< how a level's mode is chosen
   bool wide;                                      ///< reads 64-bit offsets
   bool small = false;                             ///< runs small rounds, and so no levels in one block alone
+  bool scans = false;                             ///< pulls of tiny frontiers are scans
 };
 
 /// Where far offsets begin: beyond 32 bits, not at 0 where they are cut off, and aligned as lists are.

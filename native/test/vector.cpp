@@ -159,6 +159,16 @@ std::vector<u32> component_labels(const Vector& vector) {
   return label;
 }
 
+std::vector<bool> strays_of(const Vector& vector, u32 live_count) {
+  const std::vector<u32> label = component_labels(vector);
+  std::vector<u32> size(vector.vertex_count, 0);
+  for (u32 v = 0; v < live_count; ++v) ++size[label[v]];
+  const u32 largest = static_cast<u32>(std::max_element(size.begin(), size.end()) - size.begin());
+  std::vector<bool> strays(live_count);
+  for (u32 v = 0; v < live_count; ++v) strays[v] = label[v] != largest;
+  return strays;
+}
+
 std::vector<u32> hubs_of(const Vector& v) {
   const auto degree = [&](u32 vertex) { return v.in_start[vertex + 1] - v.in_start[vertex]; };
   std::vector<u32> hubs(v.vertex_count, ~0u);

@@ -58,6 +58,9 @@ std::vector<std::string> list_vectors(const std::string& folder);
 /// For each vertex the first one of its weakly connected component.
 std::vector<u32> component_labels(const Vector& vector);
 
+/// By vertex below `live_count`, whether it is outside the component that most of these are of.
+std::vector<bool> strays_of(const Vector& vector, u32 live_count);
+
 /// For each vertex its in-neighbour of largest in-degree, ~0 where it has none.
 std::vector<u32> hubs_of(const Vector& vector);
 

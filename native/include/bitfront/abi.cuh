@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 18;
+constexpr u32 kAbiVersion = 19;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -44,10 +44,15 @@ struct GraphArrays {
   DevicePtr<const u32> hubs;             ///< per vertex its in-neighbour of largest in-degree, ~0 where it has none
   DevicePtr<const u32> firsts;           ///< per live vertex four in-neighbours, see `pull.cuh`; null: not laid out
   DevicePtr<const u32> components;       ///< per vertex the first one of its weakly connected component; null: not known
+  DevicePtr<const u32> strays;           ///< bitmap: live vertices outside the largest component, where few are; null: not
+                                         ///< known, or `components` tells of them
+  u64 stray_edges;                       ///< out of strays
   u32 vertex_count;
   u32 slice_set_count;                   ///< ceil(vertex_count / 8)
   u32 vss_count;
   u32 live_count;                        ///< no vertex from this one on has an edge
+  u32 stray_vertices;
+  u32 pad;
 };
 
 /// What one round of an adaptive traversal found, summed over the grid.

@@ -7,6 +7,8 @@ import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
+import io.bitfront.engine.gpu.abi.BfsArguments;
+import io.bitfront.engine.gpu.abi.BfsControl;
 import io.bitfront.engine.gpu.abi.FirstsArguments;
 import io.bitfront.engine.gpu.abi.GraphArrays;
 import io.bitfront.engine.gpu.abi.NarrowArguments;
@@ -31,8 +33,8 @@ final class DeviceGraph implements AutoCloseable {
     /// Of the four in-neighbours that are laid out for a vertex.
     private static final long FIRSTS_BYTES = 4 * Integer.BYTES;
 
-    /// What share of the vertices with edges must be outside the largest component for searches to be told of
-    /// components, which takes them a look at every label.
+    /// What share of the vertices with edges must be outside the largest component for searches to be told of all
+    /// components, which takes them a look at every label. Where less is, they are told which vertices are.
     private static final double LEAST_OUTSIDE = 1.0 / 64;
 
     /// What is uploaded; the first four are the tiles.
@@ -48,7 +50,8 @@ final class DeviceGraph implements AutoCloseable {
         OLD_ID_OF,
         HUBS,
         FIRSTS,
-        COMPONENTS
+        COMPONENTS,
+        STRAYS
     }
 
     private final CudaContext context;
@@ -61,6 +64,8 @@ final class DeviceGraph implements AutoCloseable {
     private final EnumMap<Part, Long> addresses = new EnumMap<>(Part.class);
     private DeviceBuffer firsts;
     private String firstsNote = "";
+    private int strayVertices;
+    private long strayEdges;
     private long uploadedBytes;
     private long uploadNanos;
 
@@ -184,18 +189,56 @@ final class DeviceGraph implements AutoCloseable {
     }
 
     /// Labels vertices by their components, and keeps the labels where enough vertices are outside the
-    /// largest. Starts are uploaded once more, in 64 bits.
+    /// largest, else only which ones are. Starts are uploaded once more, in 64 bits.
     private void labelComponents() {
         DeviceBuffer labels = context.allocate(4L * graph.vertexCount(), "labels of components");
         boolean keep = false;
         try (ComponentLabels finder = new ComponentLabels(context)) {
             label(finder, labels);
-            keep = finder.outsideLargest(liveCount, labels) >= LEAST_OUTSIDE;
+            ComponentLabels.Largest largest = finder.largest(liveCount, labels);
+            keep = largest.outside() >= LEAST_OUTSIDE;
+            if (!keep) {
+                findStrays(labels, largest.label());
+            }
         } finally {
             if (keep) {
                 addresses.put(Part.COMPONENTS, owned.add(labels).address());
             } else {
                 labels.close();
+            }
+        }
+    }
+
+    /// Marks the vertices with edges that are outside the component of `largest`, where there are any.
+    private void findStrays(DeviceBuffer labels, int largest) {
+        DeviceBuffer strays =
+                context.allocate(Integer.BYTES * ((graph.vertexCount() + 31L) / 32), "vertices of small components");
+        boolean keep = false;
+        try (Arena arena = Arena.ofConfined();
+                DeviceBuffer control = context.allocate(BfsControl.BYTES, "a count of vertices of small components")) {
+            strays.clear(strays.bytes());
+            control.clear(control.bytes());
+            BfsArguments arguments = new BfsArguments(arena);
+            arguments.graph().outStart(address(Part.OUT_START));
+            arguments.graph().components(labels.address());
+            arguments.graph().vertexCount(graph.vertexCount());
+            arguments.graph().liveCount(liveCount);
+            arguments.request().source(largest);
+            arguments.state().visited(strays.address());
+            arguments.state().frontier(strays.address());
+            arguments.state().control(control.address());
+            kernels.leaveOut(arguments);
+            MemorySegment counts = arena.allocate(BfsControl.BYTES, Long.BYTES);
+            control.download(0, counts);
+            context.finish("the search for small components");
+            strayVertices = counts.get(ValueLayout.JAVA_INT, BfsControl.OUTSIDE_VERTICES);
+            strayEdges = counts.get(ValueLayout.JAVA_LONG, BfsControl.OUTSIDE_EDGES);
+            keep = strayVertices > 0;
+        } finally {
+            if (keep) {
+                addresses.put(Part.STRAYS, owned.add(strays).address());
+            } else {
+                strays.close();
             }
         }
     }
@@ -317,6 +360,9 @@ final class DeviceGraph implements AutoCloseable {
         arrays.oldIdOf(oldIdOf());
         arrays.hubs(address(Part.HUBS));
         arrays.components(knowsComponents() ? address(Part.COMPONENTS) : 0);
+        arrays.strays(addresses.getOrDefault(Part.STRAYS, 0L));
+        arrays.strayVertices(strayVertices);
+        arrays.strayEdges(strayEdges);
         arrays.vertexCount(graph.vertexCount());
         arrays.sliceSetCount(BvssPacker.sliceSetCount(graph.vertexCount()));
         arrays.vssCount(graph.vssCount());

@@ -4,10 +4,10 @@ import java.lang.foreign.Arena;
 
 /// `BfsArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class BfsArguments extends Arguments {
-    static final int BYTES = 360;
+    static final int BYTES = 384;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
-    private final BfsState state = new BfsState(part(112, BfsState.BYTES));
-    private final BfsRequest request = new BfsRequest(part(184, BfsRequest.BYTES));
+    private final BfsState state = new BfsState(part(136, BfsState.BYTES));
+    private final BfsRequest request = new BfsRequest(part(208, BfsRequest.BYTES));
 
     public BfsArguments(Arena arena) {
         super(arena, BYTES);

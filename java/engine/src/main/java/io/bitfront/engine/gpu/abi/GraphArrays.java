@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `GraphArrays` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class GraphArrays extends Struct {
-    static final int BYTES = 112;
+    static final int BYTES = 136;
 
     GraphArrays(MemorySegment memory) {
         super(memory);
@@ -58,19 +58,31 @@ public final class GraphArrays extends Struct {
         set(88, value);
     }
 
-    public void vertexCount(int value) {
+    public void strays(long value) {
         set(96, value);
     }
 
-    public void sliceSetCount(int value) {
-        set(100, value);
-    }
-
-    public void vssCount(int value) {
+    public void strayEdges(long value) {
         set(104, value);
     }
 
+    public void vertexCount(int value) {
+        set(112, value);
+    }
+
+    public void sliceSetCount(int value) {
+        set(116, value);
+    }
+
+    public void vssCount(int value) {
+        set(120, value);
+    }
+
     public void liveCount(int value) {
-        set(108, value);
+        set(124, value);
+    }
+
+    public void strayVertices(int value) {
+        set(128, value);
     }
 }

@@ -72,9 +72,14 @@ public final class ComponentLabels implements AutoCloseable {
         }
     }
 
-    /// What share of the first `vertexCount` vertices, at least one, is outside the component that has most of them, by
-    /// a sample of them, spread evenly.
-    public double outsideLargest(int vertexCount, DeviceBuffer labels) {
+    /// The component that has most of the vertices, as a sample of them tells.
+    ///
+    /// @param label its vertices'
+    /// @param outside what share of the vertices it has not
+    public record Largest(int label, double outside) {}
+
+    /// The one that has most of the first `vertexCount` vertices, at least one, by a sample of them, spread evenly.
+    public Largest largest(int vertexCount, DeviceBuffer labels) {
         FigureArguments arguments = kernels.arguments(FigureArguments::new);
         arguments.vertexCount(vertexCount);
         arguments.parent(labels.address());
@@ -84,10 +89,9 @@ public final class ComponentLabels implements AutoCloseable {
             kernels.launch("samples", arguments);
             int[] found = ints(samples, SAMPLES);
             int largest = mostFrequent(found);
-            return (double) Arrays.stream(found)
-                            .filter(label -> label != largest)
-                            .count()
-                    / SAMPLES;
+            long outside =
+                    Arrays.stream(found).filter(label -> label != largest).count();
+            return new Largest(largest, (double) outside / SAMPLES);
         }
     }
 
