@@ -6,7 +6,7 @@
 
 namespace bitfront {
 
-/// Vertices of a lane whose hubs are looked at together: with four, all of a pull takes a tenth longer.
+/// Vertices of a lane whose hubs are looked at together: with four a search of a Kronecker graph takes 1 to 5% longer.
 constexpr u32 kHubs = 2;
 static_assert(kEvenWords % kHubs == 0);
 

@@ -161,8 +161,8 @@ struct SwitchCosts {
   u32 small_pieces;                ///< pieces beyond twice the mean with which a block lets all be dealt anew
   u32 small_lanes_log;             ///< log2 of the lanes that follow a piece there, at most 5
   u32 look;                        ///< 1: small rounds and marks look at a word before they set a bit of it, which pays
-                                   ///< where most are set or many edges lead to few vertices; pulls look at more
-                                   ///< in-neighbours together, at the hub twice
+                                   ///< where most are set or many edges lead to few vertices; pulls without firsts
+                                   ///< look at the hub twice
   u32 gathered_words;              ///< words of marks, those of the first vertices, that a block gathers in its own memory
                                    ///< before it sets them, at most kGatheredWords; pays where most edges lead there
   u32 gather_edges;                ///< fewest edges out of a frontier with which blocks do so

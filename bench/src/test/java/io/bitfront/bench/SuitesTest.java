@@ -51,18 +51,24 @@ class SuitesTest {
                 said::add);
     }
 
-    @Test
-    void graphsUnlikeTheTunedOnesStandBesideTheirIdeals() {
-        BenchOptions shrunk = new BenchOptions(
+    /// @param shrink what every scale is less
+    /// @param program whose commands are timed, or null
+    private BenchOptions shrunk(int shrink, Path program) {
+        return new BenchOptions(
                 folder,
-                null,
+                program,
                 new BfsProtocol(3, 1, 1),
-                16,
+                shrink,
                 Device.cpu(),
                 LabRequest.from(0),
                 GraphSet.generated(List.of(), List.of(), List.of()),
                 Progress.NONE,
                 said::add);
+    }
+
+    @Test
+    void graphsUnlikeTheTunedOnesStandBesideTheirIdeals() {
+        BenchOptions shrunk = shrunk(16, null);
         SuiteResult result = Suites.named("unlike").run(shrunk);
         assertThat(result.notes()).isEmpty();
         assertThat(result.targets()).hasSize(8).allMatch(target -> target.measured() > 0);
@@ -109,16 +115,7 @@ class SuitesTest {
     /// A program that makes no cache: the suite fails, and the large chain it made goes as it does in the end.
     @Test
     void theStartSuiteLeavesNoChainBehind() throws IOException {
-        BenchOptions options = new BenchOptions(
-                folder,
-                Path.of("/bin/true"),
-                new BfsProtocol(3, 1, 1),
-                16,
-                Device.cpu(),
-                LabRequest.from(0),
-                GraphSet.generated(List.of(), List.of(), List.of()),
-                Progress.NONE,
-                said::add);
+        BenchOptions options = shrunk(16, Path.of("/bin/true"));
         assertThatThrownBy(() -> Suites.named("start").run(options)).hasMessageContaining("chain-1403.bvss");
         assertThat(said).containsExactly("bitfront --help", "generate chain-1403.sg", "preprocess chain-1403.sg");
         assertThat(folder).isEmptyDirectory();
@@ -304,17 +301,7 @@ class SuitesTest {
 
     @Test
     void growthMeasuresEachKindAtItsOwnScales() {
-        BenchOptions full = options(Device.cpu(), List.of());
-        BenchOptions shrunk = new BenchOptions(
-                full.folder(),
-                null,
-                full.protocol(),
-                12,
-                full.device(),
-                full.request(),
-                full.graphs(),
-                full.progress(),
-                full.say());
+        BenchOptions shrunk = shrunk(12, null);
         SuiteResult result = Suites.named("growth").run(shrunk);
         assertThat(result.bfs().stream().map(BfsMeasurement::graph).toList())
                 .containsExactly(
@@ -337,17 +324,7 @@ class SuitesTest {
 
     @Test
     void preparationIsMeasuredFromEdgesInMemoryAndSaysWhenAnOrderHasPaid() {
-        BenchOptions full = options(Device.cpu(), List.of());
-        BenchOptions shrunk = new BenchOptions(
-                full.folder(),
-                null,
-                full.protocol(),
-                14,
-                full.device(),
-                full.request(),
-                full.graphs(),
-                full.progress(),
-                full.say());
+        BenchOptions shrunk = shrunk(14, null);
         SuiteResult result = SuiteResult.empty();
         PreparationRows.measure(shrunk, result);
         assertThat(result.targets().stream().map(Target::what).toList())

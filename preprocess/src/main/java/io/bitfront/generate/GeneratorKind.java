@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The kinds of graphs that can be generated, in the order a user reads them: each with the options it has beside scale
@@ -63,9 +64,9 @@ enum GeneratorKind {
         HEIGHT(asked -> asked.height().isPresent()),
         KEEP(asked -> asked.keep().isPresent());
 
-        private final Function<GeneratorOptions, Boolean> given;
+        private final Predicate<GeneratorOptions> given;
 
-        Option(Function<GeneratorOptions, Boolean> given) {
+        Option(Predicate<GeneratorOptions> given) {
             this.given = given;
         }
     }
@@ -87,7 +88,7 @@ enum GeneratorKind {
     /// @throws IllegalArgumentException for an option the kind does not have, or a value out of range
     Generator with(GeneratorOptions asked) {
         for (Option option : Option.values()) {
-            if (option.given.apply(asked) && !options.contains(option)) {
+            if (option.given.test(asked) && !options.contains(option)) {
                 throw new IllegalArgumentException(
                         "%s has no --%s".formatted(word(), option.name().toLowerCase(Locale.ROOT)));
             }

@@ -247,6 +247,39 @@ class GpuEngineTest {
         }
     }
 
+    /// A ring with a hub, too large for the few vertices beside it to be of components that searches are told of.
+    @Test
+    void findsTheLevelsOfSmallComponentsAndBesideThem() {
+        int ring = 600;
+        int[] from = new int[2 * ring + 3];
+        int[] to = new int[from.length];
+        for (int v = 0; v < ring; v++) {
+            from[2 * v] = v;
+            to[2 * v] = (v + 1) % ring;
+            from[2 * v + 1] = v % 3 == 0 ? 1 : v;
+            to[2 * v + 1] = v % 3 == 0 ? v : v * 7 % ring;
+        }
+        for (int i = 0; i < 3; i++) {
+            from[2 * ring + i] = ring + i;
+            to[2 * ring + i] = ring + i + 1;
+        }
+        TestGraph test = new TestGraph("a ring, a path, one alone", ring + 5, from, to, false);
+        for (String ordering : Prepared.ORDERINGS) {
+            try (Graph graph = Prepared.graph(test, ordering);
+                    GpuEngine engine = new GpuEngine(graph, device)) {
+                for (int source : new int[] {0, ring, ring + 3, ring + 4}) {
+                    for (BfsMode mode : MODES) {
+                        LabResult result = engine.bfs(LabRequest.from(source).withMode(mode));
+                        assertThat(result.level().toArray())
+                                .as("%s order, source %d, mode %s", ordering, source, mode)
+                                .isEqualTo(BfsOracle.levels(test, source));
+                        assertThat(result.verticesPerLevel()).isEqualTo(histogram(test, source));
+                    }
+                }
+            }
+        }
+    }
+
     /// One of the allocations is that of the first neighbours; all others are wanted.
     @Test
     void doesWithoutFirstNeighboursThatDoNotFit() {
