@@ -236,8 +236,22 @@ class Run {
 
   std::string reset() {
     std::string wrong = launch("reset", variant_.reset, arguments_);
-    if (!wrong.empty() || draw_.components != Known::Labels || variant_.choice != Variant::Choice::Auto) return wrong;
-    return launch("leave out", variant_.wide ? bfs_leave_out_64 : bfs_leave_out_32, arguments_);
+    if (!wrong.empty() || variant_.choice != Variant::Choice::Auto) return wrong;
+    if (draw_.components == Known::Labels) {
+      wrong = launch("leave out", variant_.wide ? bfs_leave_out_64 : bfs_leave_out_32, arguments_);
+      if (!wrong.empty()) return wrong;
+    }
+    u32 vertices = 0;
+    u64 edges = 0;
+    const Vector& vector = graph_.vector();
+    const std::vector<bool> out = left_out();
+    for (u32 v = 0; v < out.size(); ++v) {
+      if (!out[v]) continue;
+      ++vertices;
+      edges += vector.out_start[v + 1] - vector.out_start[v];
+    }
+    const bool counts = control().outside_vertices == vertices && control().outside_edges == edges;
+    return counts ? "" : "what is left out is counted wrongly";
   }
 
   std::string traverse() {
