@@ -71,6 +71,8 @@ import java.util.stream.Stream;
 /// | tileMasks | `u32[32 v]` | masks of the slices, lane l's four in word `32 v + l`, the first in the lowest byte |
 /// | statistics | JSON | one flat object: the fields of [GraphStatistics] in their order |
 ///
+/// The oldest files of undirected graphs count duplicates by direction (`EdgeCounts.ofUndirected`).
+///
 /// A reader refuses a file whose header sum, sizes or section table are wrong. The sections' own sums, and
 /// every bound without which a traversal could read outside an array, are checked at the first opening of
 /// each state of a file ([CacheCheck]); that the sections say the same of the graph is checked by [#verify]
@@ -333,7 +335,12 @@ public final class BvssFile {
 
         GraphStatistics statistics() {
             try {
-                return StatisticsJson.read(section(BvssSection.STATISTICS).toArray(ValueLayout.JAVA_BYTE));
+                GraphStatistics kept =
+                        StatisticsJson.read(section(BvssSection.STATISTICS).toArray(ValueLayout.JAVA_BYTE));
+                return header.shape().directed()
+                        ? kept
+                        : kept.withEdges(
+                                kept.edges().ofUndirected(header.shape().edgeCount()));
             } catch (IllegalArgumentException e) {
                 throw BvssHeader.corrupt(file, e.getMessage());
             }

@@ -146,9 +146,7 @@ public final class DerivedGraphs {
                 : new BvssPacker.Packed(room(n, 0), 0, 0, 0);
         GraphStatistics before = from.statistics();
         GraphStatistics statistics = GraphStatistics.of(
-                before.inputEdges(),
-                before.selfLoops(),
-                before.duplicates(),
+                before.edges(),
                 DegreeStatistics.of(out, in, workers),
                 slices,
                 out.vertexCount() == from.vertexCount() ? before.components() : Components.count(out, in, workers));

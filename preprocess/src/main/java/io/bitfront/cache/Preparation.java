@@ -8,6 +8,7 @@ import io.bitfront.graph.Csc;
 import io.bitfront.graph.CscBuilder;
 import io.bitfront.graph.CscTransforms;
 import io.bitfront.graph.DegreeStatistics;
+import io.bitfront.graph.EdgeCounts;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Hubs;
@@ -47,7 +48,7 @@ final class Preparation implements AutoCloseable {
 
     /// @param arena owns the store's memory, and with it the graph
     Graph run(GraphInput input, Arena arena) {
-        long inputEdges = input.edges().edgeCount();
+        long streamed = input.edges().edgeCount();
         CscBuilder.Built built = job.log()
                 .run("CSC", "edge", () -> build(input), result -> result.csc().edgeCount());
         Ordered ordered = job.log()
@@ -68,9 +69,7 @@ final class Preparation implements AutoCloseable {
                 hubs,
                 ordered.choice.kind(),
                 GraphStatistics.of(
-                                inputEdges,
-                                built.selfLoops(),
-                                built.duplicates(),
+                                EdgeCounts.of(input, streamed, built.selfLoops(), ordered.out.edgeCount()),
                                 ordered.degrees,
                                 packed.slices,
                                 packed.components)

@@ -3,6 +3,7 @@ package io.bitfront.cache;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.Components;
 import io.bitfront.graph.DegreeStatistics;
+import io.bitfront.graph.EdgeCounts;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.UpdateDivergence;
 import io.bitfront.memory.IntArray;
@@ -22,7 +23,13 @@ record StatisticsCheck(Graph graph, Workers workers) {
         double ratio = slices == 0 ? 0 : (double) graph.edgeCount() / (Bvss.SIGMA * slices);
         int components = kept.components() < 0 ? -1 : Components.count(graph.out(), graph.in(), workers);
         double divergence = UpdateDivergence.of(graph.bvss(), graph.out(), workers);
+        EdgeCounts edges = kept.edges();
+        long left = edges.read() - edges.selfLoops() - edges.duplicates();
         return Stream.of(
+                        new Field(
+                                "inputEdges - selfLoops - duplicates",
+                                left,
+                                graph.directed() ? graph.edgeCount() : graph.edgeCount() / 2),
                         new Field("isolatedVertices", kept.isolatedVertices(), degrees.isolatedVertices()),
                         new Field("maxOutDegree", kept.maxOutDegree(), degrees.maxOutDegree()),
                         new Field("maxInDegree", kept.maxInDegree(), degrees.maxInDegree()),

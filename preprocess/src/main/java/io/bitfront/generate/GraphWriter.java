@@ -4,6 +4,7 @@ import io.bitfront.file.AtomicFile;
 import io.bitfront.graph.Csc;
 import io.bitfront.graph.CscBuilder;
 import io.bitfront.graph.CscTransforms;
+import io.bitfront.graph.EdgeCounts;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
@@ -44,9 +45,8 @@ public final class GraphWriter {
     /// What was written.
     ///
     /// @param edgeCount directed edges; an undirected edge counts twice
-    /// @param selfLoops edges left out because source and target were one vertex
-    /// @param duplicates directed edges left out because the same one was there already
-    public record Written(int vertexCount, long edgeCount, long selfLoops, long duplicates, long bytes) {}
+    /// @param edges what became of the input's edges
+    public record Written(int vertexCount, long edgeCount, EdgeCounts edges, long bytes) {}
 
     /// Cleans the edges and writes them in the format of the file's suffix.
     ///
@@ -56,6 +56,7 @@ public final class GraphWriter {
         OutputFormat format = OutputFormat.of(target);
         try (AtomicFile file = AtomicFile.create(target);
                 Arena arena = Arena.ofShared()) {
+            long streamed = input.edges().edgeCount();
             CscBuilder.Built built = CscBuilder.build(input.edges(), input.symmetrise(), arena, workers, progress);
             Csc out = built.csc();
             long bytes = switch (format) {
@@ -64,7 +65,8 @@ public final class GraphWriter {
                 case EL -> listText(out, input.directed()).write(file, workers, progress);
             };
             file.commit();
-            return new Written(out.vertexCount(), out.edgeCount(), built.selfLoops(), built.duplicates(), bytes);
+            EdgeCounts edges = EdgeCounts.of(input, streamed, built.selfLoops(), out.edgeCount());
+            return new Written(out.vertexCount(), out.edgeCount(), edges, bytes);
         }
     }
 

@@ -50,8 +50,7 @@ public final class CscBuilder {
     }
 
     /// @param selfLoops edges dropped because source and target were one vertex
-    /// @param duplicates directed edges dropped because the same one was there already, after symmetrising
-    public record Built(Csc csc, long selfLoops, long duplicates) {}
+    public record Built(Csc csc, long selfLoops) {}
 
     /// @param most edges that one worker sorts by itself, so that they fit its cache more or less
     /// @param aim edges a bucket should get
@@ -115,7 +114,7 @@ public final class CscBuilder {
         long edgeCount = PrefixSum.inclusive(columnStart, workers);
         IntArray rowIndex = IntArray.allocate(arena, edgeCount, "rows");
         collect(buckets, kept, rowIndex);
-        return new Built(new Csc(columnStart, rowIndex), selfLoops.get(), total - edgeCount);
+        return new Built(new Csc(columnStart, rowIndex), selfLoops.get());
     }
 
     private List<EdgeBucket> streamed(AtomicLong selfLoops) {

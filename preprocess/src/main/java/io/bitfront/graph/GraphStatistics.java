@@ -2,9 +2,9 @@ package io.bitfront.graph;
 
 /// What is known about a graph without traversing it; kept as JSON in the cache.
 ///
-/// @param inputEdges edges as read, before cleaning and symmetrising
-/// @param selfLoops entries dropped because source and target were one vertex
-/// @param duplicates entries dropped because the same edge was there already (after symmetrising)
+/// @param inputEdges edges as read, before cleaning; counted as in [EdgeCounts], as the next two are
+/// @param selfLoops edges dropped because source and target were one vertex
+/// @param duplicates edges dropped because the same edge was there already
 /// @param isolatedVertices vertices without any edge
 /// @param sliceCount slices of the BVSS, padding excluded
 /// @param vssCount virtual slice sets
@@ -28,6 +28,30 @@ public record GraphStatistics(
         boolean scaleFree,
         int components,
         String orderReason) {
+    /// What became of the input's edges.
+    public EdgeCounts edges() {
+        return new EdgeCounts(inputEdges, selfLoops, duplicates);
+    }
+
+    /// These figures with others of what became of the input's edges.
+    public GraphStatistics withEdges(EdgeCounts edges) {
+        return new GraphStatistics(
+                edges.read(),
+                edges.selfLoops(),
+                edges.duplicates(),
+                isolatedVertices,
+                maxOutDegree,
+                maxInDegree,
+                meanDegree,
+                sliceCount,
+                vssCount,
+                compressionRatio,
+                updateDivergence,
+                scaleFree,
+                components,
+                orderReason);
+    }
+
     /// These figures, and why a rule chose the ordering.
     public GraphStatistics withOrderReason(String reason) {
         return new GraphStatistics(
@@ -49,16 +73,9 @@ public record GraphStatistics(
 
     /// Puts together what the steps of a preparation found.
     public static GraphStatistics of(
-            long inputEdges,
-            long selfLoops,
-            long duplicates,
-            DegreeStatistics degrees,
-            BvssPacker.Packed packed,
-            int components) {
+            EdgeCounts edges, DegreeStatistics degrees, BvssPacker.Packed packed, int components) {
         return of(
-                inputEdges,
-                selfLoops,
-                duplicates,
+                edges,
                 degrees,
                 packed.sliceCount(),
                 packed.bvss().vssCount(),
@@ -69,9 +86,7 @@ public record GraphStatistics(
 
     /// Figures of a graph whose slices are not at hand.
     public static GraphStatistics of(
-            long inputEdges,
-            long selfLoops,
-            long duplicates,
+            EdgeCounts edges,
             DegreeStatistics degrees,
             long sliceCount,
             int vssCount,
@@ -79,9 +94,9 @@ public record GraphStatistics(
             double updateDivergence,
             int components) {
         return new GraphStatistics(
-                inputEdges,
-                selfLoops,
-                duplicates,
+                edges.read(),
+                edges.selfLoops(),
+                edges.duplicates(),
                 degrees.isolatedVertices(),
                 degrees.maxOutDegree(),
                 degrees.maxInDegree(),

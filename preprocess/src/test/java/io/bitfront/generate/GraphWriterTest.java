@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.file.FileException;
+import io.bitfront.graph.EdgeCounts;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.IndexedEdges;
@@ -113,7 +114,7 @@ class GraphWriterTest {
     void countsWhatItLeavesOut() {
         TestGraph graph = new TestGraph("mess", 3, new int[] {0, 1, 1, 2, 2}, new int[] {1, 0, 1, 1, 1}, true);
         assertThat(write(graph, folder.resolve("a.sg"), 1))
-                .isEqualTo(new GraphWriter.Written(3, 3, 1, 1, EdgeFiles.sg(graph).length));
+                .isEqualTo(new GraphWriter.Written(3, 3, new EdgeCounts(5, 1, 1), EdgeFiles.sg(graph).length));
     }
 
     @Test

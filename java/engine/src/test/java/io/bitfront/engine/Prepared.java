@@ -64,6 +64,12 @@ public final class Prepared {
         return input(graph, new VertexIds.Range(0, graph.vertexCount()));
     }
 
+    /// An undirected graph's edges as of a file that holds both directions of each.
+    public static GraphInput inputBothWays(TestGraph graph) {
+        VertexIds ids = new VertexIds.Range(0, graph.vertexCount());
+        return new GraphInput(edges(graph.bothWays()), ids, false, true, "test", "");
+    }
+
     private static GraphInput input(TestGraph graph, VertexIds ids) {
         return new GraphInput(edges(graph), ids, !graph.directed(), false, "test", "");
     }

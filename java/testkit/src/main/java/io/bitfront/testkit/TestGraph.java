@@ -1,6 +1,7 @@
 package io.bitfront.testkit;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// A small graph for tests, as an input file would give it: edges may hold self-loops and duplicates.
 /// Of an undirected graph each edge `from[i] - to[i]` is given once and means both directions.
@@ -48,6 +49,22 @@ public record TestGraph(String name, int vertexCount, int[] from, int[] to, bool
     /// The same edges between renumbered vertices: vertex v becomes `newIdOf[v]`.
     public TestGraph renumbered(String newName, int[] newIdOf) {
         return new TestGraph(newName, vertexCount, mapped(from, newIdOf), mapped(to, newIdOf), directed);
+    }
+
+    /// The edges of an undirected graph in both directions, as those of a directed one; self-loops as often as given.
+    public TestGraph bothWays() {
+        int[] once = IntStream.range(0, givenEdges()).toArray();
+        int[] again = IntStream.of(once).filter(i -> from[i] != to[i]).toArray();
+        return new TestGraph(
+                name + ", both ways",
+                vertexCount,
+                joined(mapped(once, from), mapped(again, to)),
+                joined(mapped(once, to), mapped(again, from)),
+                true);
+    }
+
+    private static int[] joined(int[] first, int[] then) {
+        return IntStream.concat(IntStream.of(first), IntStream.of(then)).toArray();
     }
 
     private static int[] mapped(int[] vertices, int[] newIdOf) {

@@ -18,8 +18,8 @@ import io.bitfront.generate.Generators;
 import io.bitfront.generate.GraphWriter;
 import io.bitfront.generate.OutputFormat;
 import io.bitfront.generate.SmallWorldGenerator;
+import io.bitfront.graph.EdgeCounts;
 import io.bitfront.graph.GraphInput;
-import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.lang.management.ManagementFactory;
@@ -180,8 +180,7 @@ final class GenerateCommand implements Callable<Integer> {
         try (input) {
             announce("write " + output, GraphWriter.memoryNeeded(input, orderOptions.threads()));
             GraphWriter.Written written = GraphWriter.write(input, output, workers, progress);
-            return new Made(
-                    written.vertexCount(), written.edgeCount(), written.selfLoops(), written.duplicates(), List.of());
+            return new Made(written.vertexCount(), written.edgeCount(), written.edges(), List.of());
         }
     }
 
@@ -212,35 +211,32 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     /// What was made.
-    private record Made(int vertexCount, long edgeCount, long selfLoops, long duplicates, List<PhaseReport> phases) {}
+    private record Made(int vertexCount, long edgeCount, EdgeCounts edges, List<PhaseReport> phases) {}
 
     /// @param input closed by whoever builds the cache
     private Made cached(GraphInput input, String description, PreprocessOptions options, Progress progress) {
         GraphCache.Opened opened =
                 GraphCache.build(input, description, options, output, progress, line -> common.note(streams, line));
         try (Graph graph = opened.graph()) {
-            GraphStatistics statistics = graph.statistics();
             return new Made(
-                    graph.vertexCount(),
-                    graph.edgeCount(),
-                    statistics.selfLoops(),
-                    statistics.duplicates(),
-                    opened.phases());
+                    graph.vertexCount(), graph.edgeCount(), graph.statistics().edges(), opened.phases());
         }
     }
 
     private Report report(Made made, double seconds) {
         Report report = new Report().field("command", "generate").line("kind", kind, "kind", kind);
         report.field("seed", seed).field("vertices", made.vertexCount()).field("edges", made.edgeCount() / 2);
-        report.field("directed", false).field("selfLoops", made.selfLoops()).field("duplicates", made.duplicates());
+        report.field("directed", false)
+                .field("selfLoops", made.edges().selfLoops())
+                .field("duplicates", made.edges().duplicates());
         report.line(
                 "graph",
                 "%s, %s; left out %s and %s"
                         .formatted(
                                 Units.count(made.vertexCount(), "vertex", "vertices"),
                                 Units.count(made.edgeCount() / 2, "undirected edge", "undirected edges"),
-                                Units.count(made.selfLoops(), "self-loop", "self-loops"),
-                                Units.count(made.duplicates(), "duplicate", "duplicates")));
+                                Units.count(made.edges().selfLoops(), "self-loop", "self-loops"),
+                                Units.count(made.edges().duplicates(), "duplicate", "duplicates")));
         long bytes = FileSize.of(output);
         report.field("output", output.toString()).field("outputBytes", bytes);
         report.line("output", "%s, %s".formatted(output, Units.bytes(bytes)));

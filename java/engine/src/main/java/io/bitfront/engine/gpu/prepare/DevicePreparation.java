@@ -16,6 +16,7 @@ import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.DegreeCounts;
 import io.bitfront.graph.DegreeStatistics;
+import io.bitfront.graph.EdgeCounts;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.order.EdgeSample;
@@ -357,15 +358,13 @@ final class DevicePreparation implements AutoCloseable {
     }
 
     /// Takes the figures that the statistics need.
-    GraphStatistics statistics(long duplicates, DeviceCsc out, DeviceCsc in, DeviceBvss bvss) {
+    GraphStatistics statistics(GraphInput input, DeviceCsc out, DeviceCsc in, DeviceBvss bvss) {
         DeviceFigures figures = figures();
         DegreeCounts outDegrees = figures.degrees(out.starts, out.edgeCount);
         DegreeCounts inDegrees = in == out ? outDegrees : figures.degrees(in.starts, in.edgeCount);
         long slices = bvss.sliceCount();
         return GraphStatistics.of(
-                feed.edgeCount(),
-                loops,
-                duplicates,
+                EdgeCounts.of(input, feed.edgeCount(), loops, out.edgeCount),
                 DegreeStatistics.of(outDegrees, inDegrees, vertexCount, out.edgeCount, isolated),
                 slices,
                 bvss.vssCount(),

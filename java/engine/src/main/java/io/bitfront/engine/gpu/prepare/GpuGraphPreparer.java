@@ -150,7 +150,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
                         "edge",
                         () -> new DevicePreparation(context, input, job, mostKeys),
                         DevicePreparation::inputEdges))) {
-            Made made = orPassOver(() -> make(work, input.directed(), job));
+            Made made = orPassOver(() -> make(work, input, job));
             try (Results results = orPassOver(() -> new Results(context, job))) {
                 return log.run(
                         "download",
@@ -170,20 +170,19 @@ public final class GpuGraphPreparer implements GraphPreparer {
         }
     }
 
-    private static Made make(DevicePreparation work, boolean directed, Preprocessor job) {
+    private static Made make(DevicePreparation work, GraphInput input, Preprocessor job) {
         PhaseLog log = job.log();
         OrderingKind.Choice choice =
                 log.run("order", "edge", () -> work.order(job.options(), job.say()), name -> work.entries());
         OrderingKind ordering = choice.kind();
         DeviceCsc out = log.run("CSC", "edge", () -> work.columns(true), DeviceCsc::edgeCount);
-        long duplicates = work.entries() - out.edgeCount();
-        DeviceCsc in = directed ? work.columns(false) : out;
+        DeviceCsc in = input.directed() ? work.columns(false) : out;
         work.dropEdges();
         DeviceBuffer hubs = work.hubs(in, ordering == OrderingKind.DEGREE);
         DeviceBvss bvss = log.run("BVSS", "edge", () -> work.bvss(out, in), result -> out.edgeCount());
         work.dropKeys();
         GraphStatistics statistics =
-                log.run("figures", "edge", () -> work.statistics(duplicates, out, in, bvss), result -> out.edgeCount());
+                log.run("figures", "edge", () -> work.statistics(input, out, in, bvss), result -> out.edgeCount());
         return new Made(ordering, out, in, hubs, bvss, statistics.withOrderReason(choice.reason()));
     }
 

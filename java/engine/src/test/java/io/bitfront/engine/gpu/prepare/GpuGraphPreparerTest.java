@@ -100,6 +100,14 @@ class GpuGraphPreparerTest {
     }
 
     @ParameterizedTest
+    @MethodSource("graphs")
+    void makesTheBytesTheCpuMakesOfEdgesThatStandInBothDirections(TestGraph test) {
+        if (!test.directed()) {
+            compare(() -> Prepared.inputBothWays(test));
+        }
+    }
+
+    @ParameterizedTest
     @MethodSource("generators")
     void makesTheBytesTheCpuMakesOfEdgesGeneratedOnTheDevice(Generator generator) {
         try (Workers workers = new Workers(2)) {
