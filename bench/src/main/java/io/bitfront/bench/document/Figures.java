@@ -5,9 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// The regions of README and docs that are made from `bench/results`. A region begins with a comment that says how
+/// The regions of README and docs that are made from `bench/results`, and the figures between them ([Prose]). A region
+/// begins with a comment that says how
 /// ([Template]) and ends with [#END]; what is between them is replaced:
 ///
 /// ```text
@@ -68,7 +73,7 @@ public final class Figures {
         List<String> lines = text.lines().toList();
         List<String> made = new ArrayList<>();
         for (int at = 0; at < lines.size(); at++) {
-            made.add(lines.get(at));
+            made.add(inline(document, at + 1, lines.get(at), results));
             if (lines.get(at).equals(BEGIN)) {
                 int begun = at + 1;
                 int template = find(lines, begun, TEMPLATE_END, document);
@@ -84,6 +89,38 @@ public final class Figures {
             }
         }
         return String.join("\n", made) + "\n";
+    }
+
+    private String inline(Path document, int number, String line, Results results) {
+        try {
+            return Prose.filled(line, results);
+        } catch (FigureException e) {
+            throw new FigureException("%s:%d: %s".formatted(root.relativize(document), number, e.getMessage()));
+        }
+    }
+
+    /// What is wrong with the figures of all documents outside their regions.
+    List<String> problemsOfProse() throws IOException {
+        Prose prose = new Prose(new Results(root.resolve("bench/results"), kernels), constants());
+        for (Path document : documents()) {
+            prose.check(root.relativize(document).toString(), Files.readString(document));
+        }
+        return prose.problems();
+    }
+
+    /// Figures that are not measured, by document.
+    private Map<String, Set<String>> constants() throws IOException {
+        Map<String, Set<String>> constants = new TreeMap<>();
+        for (String line : Files.readAllLines(root.resolve("bench/constants.txt"))) {
+            if (!line.isBlank() && !line.startsWith("#")) {
+                String[] parts = line.split(" \\| ", 3);
+                if (parts.length < 3 || parts[2].isBlank()) {
+                    throw new FigureException("bench/constants.txt: no reason: " + line);
+                }
+                constants.computeIfAbsent(parts[0], _ -> new TreeSet<>()).add(parts[1]);
+            }
+        }
+        return constants;
     }
 
     private int find(List<String> lines, int from, String wanted, Path document) {

@@ -77,11 +77,24 @@ final class Results {
         add(words, "commit ", machine.path("commit").isMissingNode() ? file.path("commit") : machine.path("commit"));
         add(words, "driver ", file.path("driver"));
         add(words, "", file.path("source"));
-        if (name.contains("h200")) {
-            String those = machine.path("kernels").asString(file.path("kernels").asString(""));
-            words.add(those.equals(kernels) ? "today's kernels" : "**kernels of an earlier day**");
+        if (ofKernels(name)) {
+            words.add(ofTodaysKernels(name) ? "today's kernels" : "**kernels of an earlier day**");
         }
         return String.join(", ", words);
+    }
+
+    private static boolean ofKernels(String name) {
+        return name.contains("h200");
+    }
+
+    /// Whether a file was measured with the tree's kernels, or with none.
+    boolean ofTodaysKernels(String name) {
+        JsonNode file = file(name);
+        return !ofKernels(name)
+                || file.path("machine")
+                        .path("kernels")
+                        .asString(file.path("kernels").asString(""))
+                        .equals(kernels);
     }
 
     private static void add(List<String> words, String before, JsonNode value) {

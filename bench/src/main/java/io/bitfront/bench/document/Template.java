@@ -86,6 +86,18 @@ final class Template {
         return region.made;
     }
 
+    /// A figure outside regions.
+    ///
+    /// @param file the file it is of
+    record Inline(String text, String file) {}
+
+    /// @param figure as between braces, with its file
+    static Inline inline(String figure, Results results) {
+        Template alone = new Template(results);
+        String text = alone.figure(figure, NO_ROW);
+        return new Inline(text, alone.used.iterator().next());
+    }
+
     private void take(String line) {
         String word = line.contains(" ") ? line.substring(0, line.indexOf(' ')) : line;
         String rest = line.substring(word.length()).strip();

@@ -28,6 +28,11 @@ class DocumentsHoldFiguresTest {
         assertThat(regions).isGreaterThan(10);
     }
 
+    @Test
+    void everyFigureBetweenRegionsIsFilledOrDatedOrAConstant() throws Exception {
+        assertThat(new Figures(ROOT, kernels()).problemsOfProse()).isEmpty();
+    }
+
     private static String kernels() throws IOException, InterruptedException {
         Process script = new ProcessBuilder(ROOT.resolve("ci/kernels-id.sh").toString()).start();
         String id = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
