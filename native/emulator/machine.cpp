@@ -86,7 +86,8 @@ void Machine::prepare(GridShape shape, u64 seed) {
   blocks_.assign(shape.blocks, {});
   start_stretches(0, warps);
   ready_.clear();
-  for (Warp& warp : warps_) warp.priority = random_.below(1 << 20);
+  ranks_.resize(warps);
+  for (u32& rank : ranks_) rank = random_.below(1 << 20);
   for (u32 index = 0; index < threads_.size(); ++index) {
     Thread& thread = threads_[index];
     if (!thread.fibre) thread.fibre = std::make_unique<Fibre>(kStackBytes);
@@ -112,13 +113,13 @@ void Machine::thread_body(void* machine) {
 void Machine::make_ready(Thread& thread) {
   thread.state = State::Ready;
   thread.ready_at = static_cast<u32>(ready_.size());
-  ready_.push_back(&thread);
+  ready_.push_back(thread.index);
 }
 
 void Machine::drop_ready(Thread& thread) {
-  Thread* const last = ready_.back();
+  const u32 last = ready_.back();
   ready_[thread.ready_at] = last;
-  last->ready_at = thread.ready_at;
+  threads_[last].ready_at = thread.ready_at;
   ready_.pop_back();
 }
 
@@ -133,16 +134,16 @@ void Machine::maybe_switch() {
 Machine::Thread* Machine::choose() {
   const auto count = static_cast<u32>(ready_.size());
   if (count == 0) return nullptr;
-  if (style_ == Style::RoundRobin && running_ != nullptr) return ready_[(running_->ready_at + 1) % count];
-  Thread* chosen = ready_[random_.below(count)];
-  if (style_ != Style::StubbornWarps) return chosen;
+  if (style_ == Style::RoundRobin && running_ != nullptr) return &threads_[ready_[(running_->ready_at + 1) % count]];
+  u32 chosen = ready_[random_.below(count)];
+  if (style_ != Style::StubbornWarps) return &threads_[chosen];
   // A thread of the warp that ranks highest, of a few looked at; now and then a warp's rank changes.
   for (u32 tries = 0; tries < 6; ++tries) {
-    Thread* const other = ready_[random_.below(count)];
-    if (warps_[other->warp].priority > warps_[chosen->warp].priority) chosen = other;
+    const u32 other = ready_[random_.below(count)];
+    if (ranks_[other / kLanes] > ranks_[chosen / kLanes]) chosen = other;
   }
-  if (random_.below(64) == 0) warps_[chosen->warp].priority = random_.below(1 << 20);
-  return chosen;
+  if (random_.below(64) == 0) ranks_[chosen / kLanes] = random_.below(1 << 20);
+  return &threads_[chosen];
 }
 
 void Machine::run_next(bool from_ends) {

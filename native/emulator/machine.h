@@ -93,7 +93,6 @@ class Machine {
     WarpOp op = WarpOp::None;
     u32 arrived = 0;
     u32 a[kLanes], b[kLanes];
-    u32 priority = 0;
     u32 stretch = 0;  ///< between two barriers; no other has its number
   };
 
@@ -144,7 +143,8 @@ class Machine {
   std::vector<Thread> threads_;
   std::vector<Warp> warps_;
   std::vector<Block> blocks_;
-  std::vector<Thread*> ready_;
+  std::vector<u32> ready_;   ///< indices of threads: choosing one must not touch others, of which caches hold few
+  std::vector<u32> ranks_;   ///< of warps, where some are preferred
 };
 
 }  // namespace bitfront::emulator

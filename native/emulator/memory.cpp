@@ -147,7 +147,7 @@ void Memory::refresh(Record& record) const {
   if (record.epoch != epoch_) {
     record.epoch = epoch_;
     record.latest_write = 0;
-    for (Touches& touches : record.by) touches.warps = touches.recent = 0, touches.bytes = 0;
+    for (Touches& touches : record.by) touches.warps = touches.recent = touches.stretch = 0, touches.bytes = 0;
   }
   if (record.read_epoch != read_epoch_) {
     record.read_epoch = read_epoch_;

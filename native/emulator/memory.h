@@ -24,7 +24,7 @@ struct Place {
   u32 thread;        ///< in the grid
   u32 warps_per_block;
   u32 block_epoch;   ///< block barriers passed since the last grid barrier
-  u32 stretch;       ///< of its warp, between two barriers; no two of a machine have the same number
+  u32 stretch;       ///< of its warp, between two barriers; from 1, no two of a machine have the same number
 
   u32 lane() const { return thread % 32; }
   u32 warp() const { return thread / 32; }
@@ -94,7 +94,7 @@ class Memory {
     u32 recent;                   ///< of these, warps that did so in their block's epoch below
     u16 block_epoch[kMaxBlocks];
     u8 bytes;                     ///< a bit for each byte that any of them touched in `epoch`
-    u32 stretch;                  ///< the latest of a warp that did so
+    u32 stretch;                  ///< the latest of a warp that did so; 0: none did
     u8 lanes[4];                  ///< who did so in that stretch, per byte: a lane, kSeveral or kNobody
   };
 

@@ -173,12 +173,14 @@ int run_all(const Options& options) {
     const u64 runs = (options.schedules + paths.size() - 1) / paths.size();
     return (std::max(options.at_least, runs) + variant.traversals - 1) / variant.traversals;
   };
+  // One for all graphs: the system clears each page once.
+  emulator::Memory memory(kMemoryBytes);
   u64 runs = 0, failures = 0;
   for (std::size_t p = 0; p < paths.size(); ++p) {
     const Vector vector = read_vector(paths[p]);
     if (vector.traversals.empty()) continue;
     if (!options.graph.empty() && options.graph != vector.name) continue;
-    EmulatedGraph graph(vector);
+    EmulatedGraph graph(memory, vector);
     for (std::size_t v = 0; v < cases.size(); ++v) {
       const Case& variant = cases[v];
       if (!options.variant.empty() && options.variant != variant.name) continue;

@@ -12,12 +12,10 @@
 
 namespace bitfront::test {
 
-constexpr std::size_t kMemoryBytes = 64u << 20;
-
-/// Device memory of one run, its machine and its dice.
+/// A machine over a memory that holds nothing else, and its dice.
 class Device {
  public:
-  explicit Device(u64 seed) : memory_(kMemoryBytes), machine_(memory_), random_(seed) {}
+  Device(emulator::Memory& memory, u64 seed) : memory_(memory), machine_(memory), random_(seed) { memory.release_to(0); }
 
   emulator::Random& random() { return random_; }
 
@@ -53,7 +51,7 @@ class Device {
   }
 
  private:
-  emulator::Memory memory_;
+  emulator::Memory& memory_;
   emulator::Machine machine_;
   emulator::Random random_;
 };

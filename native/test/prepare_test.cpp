@@ -18,6 +18,8 @@ namespace bitfront::test {
 
 namespace {
 
+constexpr std::size_t kMemoryBytes = 64u << 20;
+
 std::vector<std::string> list_streams(const std::string& folder) {
   std::vector<std::string> paths;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -29,9 +31,11 @@ std::vector<std::string> list_streams(const std::string& folder) {
 }
 
 int run(const std::string& folder, u64 schedules, u64 seed) {
+  // One for all runs: the system clears each page once.
+  emulator::Memory memory(kMemoryBytes);
   u64 runs = 0, failures = 0;
   const auto attempt = [&](const std::string& name, const std::function<void(Device&)>& check) {
-    Device device(emulator::Random(seed * 1'000'003 + runs).next());
+    Device device(memory, emulator::Random(seed * 1'000'003 + runs).next());
     ++runs;
     try {
       check(device);

@@ -14,8 +14,6 @@ namespace bitfront::test {
 
 namespace {
 
-constexpr std::size_t kMemoryBytes = 256u << 20;
-
 template <class T>
 DevicePtr<const T> upload(emulator::Memory& memory, const char* name, const std::vector<T>& array) {
   return {memory.allocate_read_only(name, array.data(), array.size() * sizeof(T))};
@@ -404,7 +402,9 @@ class Run {
 
 }  // namespace
 
-EmulatedGraph::EmulatedGraph(const Vector& vector) : vector_(vector), memory_(kMemoryBytes), machine_(memory_) {
+EmulatedGraph::EmulatedGraph(emulator::Memory& memory, const Vector& vector)
+    : vector_(vector), memory_(memory), machine_(memory_) {
+  memory_.release_to(0);
   GraphArrays g{};
   g.real_ptrs = upload(memory_, "real_ptrs", vector_.real_ptrs);
   g.virtual_to_real = upload(memory_, "virtual_to_real", vector_.virtual_to_real);

@@ -27,10 +27,12 @@ constexpr u64 kFar = (u64{3} << 32) + 0x2'4681'3578;
 constexpr u32 kWideGrids = 200;
 emulator::GridShape draw_shape(emulator::Random& random, const Vector& vector, u32 most_warps);
 
-/// A vector's arrays in the emulator's memory.
+constexpr std::size_t kMemoryBytes = 256u << 20;
+
+/// A vector's arrays, in a memory that holds nothing else but what is run on them.
 class EmulatedGraph {
  public:
-  explicit EmulatedGraph(const Vector& vector);
+  EmulatedGraph(emulator::Memory& memory, const Vector& vector);
 
   const Vector& vector() const { return vector_; }
   emulator::Memory& memory() { return memory_; }
@@ -41,7 +43,7 @@ class EmulatedGraph {
 
  private:
   Vector vector_;
-  emulator::Memory memory_;
+  emulator::Memory& memory_;
   emulator::Machine machine_;
   GraphArrays narrow_, wide_, far_;
 };

@@ -76,12 +76,12 @@ struct Search {
 
 class Bench {
  public:
-  explicit Bench(const Vector& vector) : graph_(vector) {}
+  explicit Bench(const Vector& vector) : graph_(memory_, vector) {}
 
   const Vector& vector() const { return graph_.vector(); }
 
   Search search(u32 source, const SwitchCosts& costs, const std::vector<u32>& forced, bool components, Kernel kernel = bfs_auto_32) {
-    emulator::Memory& memory = graph_.memory();
+    emulator::Memory& memory = memory_;
     const std::size_t mark = memory.mark();
     const u32 n = vector().vertex_count;
     BfsArguments arguments{};
@@ -130,7 +130,7 @@ class Bench {
 
   GraphArrays arrays() const { return graph_.arrays(false); }
 
-  emulator::Memory& memory() { return graph_.memory(); }
+  emulator::Memory& memory() { return memory_; }
 
   u64 zeroed(const char* name, u64 bytes) {
     const u64 address = memory().allocate(name, bytes);
@@ -151,6 +151,7 @@ class Bench {
     found.work.watch(kLists, graph.out_index.address, 4 * vector().out_index.size());
   }
 
+  emulator::Memory memory_{kMemoryBytes};
   EmulatedGraph graph_;
 };
 
