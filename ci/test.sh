@@ -16,8 +16,8 @@ maven=(mvn -B -ntp -q -Dstyle.color=never -Dtests.forks=$forks)
 case $part in
   drawn) reports=surefire-reports native=test target='make test' selection=() ;;
   rest) reports=surefire-rest native=rest target='make test-rest'
-    selection=(-Dtests.reports=surefire-rest '-Dtests.tagged=drawn | rest' -Dtests.without=gpu,soak
-      '-Dtests.gpu.tagged=gpu & (drawn | rest)' -Dtests.gpu.without=hardware,soak) ;;
+    selection=(-Dtests.reports=surefire-rest '-Dtests.tagged=(drawn & !once) | rest' -Dtests.without=gpu,soak
+      '-Dtests.gpu.tagged=gpu & ((drawn & !once) | rest)' -Dtests.gpu.without=hardware,soak) ;;
   *) echo "usage: test.sh [rest]" >&2; exit 2 ;;
 esac
 echo "tests: BITFRONT_SEED=$BITFRONT_SEED $target draws the same cases and schedules again"

@@ -128,6 +128,7 @@ class BvssFileTest {
     }
 
     @Test
+    @Tag("once")
     void theBytesDoNotDependOnTheNumberOfThreads() throws IOException {
         for (TestGraph input : List.of(
                 GraphKind.SCALE_FREE.draw(1, 9_000), GraphKind.DIRECTED_MESSY.draw(1, 9_000), Shapes.empty(0))) {

@@ -143,6 +143,7 @@ class CscBuilderTest {
     }
 
     @Test
+    @Tag("once")
     void countsMoreSelfLoopsThanAnIntHolds() {
         int[] zeros = new int[1 << 16];
         long batches = (1L << 31) / zeros.length + 1;

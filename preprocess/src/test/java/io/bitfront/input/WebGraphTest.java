@@ -149,6 +149,7 @@ class WebGraphTest {
     }
 
     @Test
+    @Tag("once")
     void decodesChainsOfCopiesOfAnyLength() {
         int n = 30_000;
         ArrayListMutableGraph arcs = new ArrayListMutableGraph(n);

@@ -82,6 +82,7 @@ class SignalsTest {
     }
 
     @Test
+    @Tag("once")
     @Timeout(180)
     void keepsWhatAnInterruptedJobWithoutACheckpointHasDone() throws Exception {
         Program program = meshed(100);
@@ -114,6 +115,7 @@ class SignalsTest {
 
     /// A sample keeps snapshots half a minute apart: only one written on being stopped is there so soon.
     @Test
+    @Tag("once")
     @Timeout(180)
     void keepsWhatAnInterruptedSampleHasDone() throws Exception {
         Program program = meshed(100);
@@ -137,6 +139,7 @@ class SignalsTest {
     }
 
     @Test
+    @Tag("once")
     @Timeout(180)
     void endsAtOnceAtASecondSignal() throws Exception {
         Program program = meshed(200);

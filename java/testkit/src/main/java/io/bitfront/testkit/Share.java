@@ -1,6 +1,8 @@
 package io.bitfront.testkit;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -9,7 +11,8 @@ import java.util.SplittableRandom;
 
 /// Which of its cases a test runs. All of them, unless the environment's `BITFRONT_SHARE` is `drawn`: then a quarter,
 /// as `BITFRONT_SEED` draws them, for each test class anew; or `rest`: then as many of the others. What is left has its
-/// turn with another seed. A class that asks is tagged `drawn`: CI runs it a second time.
+/// turn with another seed. A class that asks is tagged `drawn`: CI runs it a second time, but for tests of it that are
+/// tagged `once`, which ask for nothing.
 public final class Share {
     /// With 8 of them the tests' classes take 7% less of `make test`: compiling and tests that draw nothing take most.
     private static final int PARTS = 4;
@@ -20,12 +23,12 @@ public final class Share {
     ///
     /// @param test whose cases they are
     public static <T> List<T> of(Class<?> test, Collection<T> cases) {
-        return of(environment("BITFRONT_SHARE", "all"), seed() ^ test.getName().hashCode(), cases);
+        return of(part(), seed() ^ test.getName().hashCode(), cases);
     }
 
     /// True where this run is for what another one left.
     public static boolean isRest() {
-        return environment("BITFRONT_SHARE", "all").equals("rest");
+        return part().equals("rest");
     }
 
     /// The seed of this run of all tests: 0 where none is set.
@@ -67,6 +70,24 @@ public final class Share {
         order.subList(Math.min(count, part * each), Math.min(count, (part + 1) * each))
                 .forEach(i -> drawn[i] = true);
         return drawn;
+    }
+
+    private static String part() {
+        StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).forEach(Share::refuseOnce);
+        return environment("BITFRONT_SHARE", "all");
+    }
+
+    private static void refuseOnce(StackWalker.StackFrame frame) {
+        if (!frame.getClassName().startsWith("io.bitfront.")) {
+            return;
+        }
+        for (Method method : frame.getDeclaringClass().getDeclaredMethods()) {
+            if (method.getName().equals(frame.getMethodName())
+                    && Arrays.toString(method.getAnnotations()).contains("Tag(\"once\")")) {
+                throw new IllegalStateException(frame.getClassName() + "." + frame.getMethodName()
+                        + " draws cases and is tagged once: those of `make test-rest` would never run");
+            }
+        }
     }
 
     private static String environment(String name, String otherwise) {

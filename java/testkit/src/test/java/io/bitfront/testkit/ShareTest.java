@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +53,16 @@ class ShareTest {
     @Test
     void allAreAllWhateverTheSeed() {
         assertThat(Share.of("all", 9, cases(7))).isEqualTo(cases(7));
+    }
+
+    @Test
+    @Tag("once")
+    void givesATestThatRunsOnceNoCases() {
+        String refusal = "io.bitfront.testkit.ShareTest.givesATestThatRunsOnceNoCases draws cases and is tagged once: "
+                + "those of `make test-rest` would never run";
+        assertThatThrownBy(() -> Share.of(ShareTest.class, cases(7))).hasMessage(refusal);
+        assertThatThrownBy(() -> Seeds.upTo(3)).hasMessage(refusal);
+        assertThatThrownBy(Share::isRest).hasMessage(refusal);
     }
 
     @Test

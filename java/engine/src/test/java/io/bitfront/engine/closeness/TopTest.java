@@ -64,6 +64,7 @@ final class TopTest {
 
     /// Rows of separators, of cells, and of what follows others.
     @Test
+    @Tag("once")
     void givesTheFirstRowsOfTheFullRankingOfDeepGraphs() {
         TestGraph deep = deep();
         try (Graph graph = Prepared.graph(deep);
@@ -94,6 +95,7 @@ final class TopTest {
     }
 
     @Test
+    @Tag("once")
     void continuesFromACheckpointOfSomeCells(@TempDir Path folder) {
         List<String> said = new ArrayList<>();
         try (Graph graph = Prepared.graph(deep());
@@ -209,6 +211,7 @@ final class TopTest {
     }
 
     @Test
+    @Tag("once")
     void searchesFewVerticesOfAScaleFreeGraphAndOfARoadAndSaysHowMany() {
         ClosenessResult.Effort scaleFree = effort(GraphKind.SCALE_FREE.draw(5, 8_000), ClosenessMeasure.WF);
         assertThat(scaleFree.finished()).isLessThan(200);

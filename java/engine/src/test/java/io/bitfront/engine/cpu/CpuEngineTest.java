@@ -77,6 +77,7 @@ class CpuEngineTest {
     }
 
     @Test
+    @Tag("once")
     void piecesOfALargeGraphMeet() {
         for (GraphKind kind : List.of(GraphKind.SCALE_FREE, GraphKind.ROAD, GraphKind.DIRECTED_UNIFORM)) {
             TestGraph test = kind.draw(3, 60_000);

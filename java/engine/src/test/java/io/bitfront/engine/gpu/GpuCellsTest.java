@@ -23,6 +23,7 @@ import io.bitfront.progress.Progress;
 import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,21 +141,25 @@ class GpuCellsTest {
         }
     }
 
-    @Test
-    void giveJobsTheRowsOfSearchesFromEveryVertex() {
-        for (TestGraph deep : List.of(Shapes.grid(5, 130), Shapes.chain(40_000))) {
-            ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.values());
-            try (Graph graph = Prepared.graph(deep);
-                    Engine cpu = Prepared.cpu(graph, 2);
-                    Engine gpu = Prepared.engine(new GpuEngine(graph, device, setup(IndependentSearches.QUEUE)))) {
-                ClosenessResult found = gpu.closeness(job);
-                expectSame(found, cpu.closeness(job));
-                assertThat(found.effort().orElseThrow().begun()).isLessThan(deep.vertexCount() / 10);
-            }
+    static List<TestGraph> deep() {
+        return Share.of(GpuCellsTest.class, List.of(Shapes.grid(5, 130), Shapes.chain(40_000)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("deep")
+    void giveJobsTheRowsOfSearchesFromEveryVertex(TestGraph deep) {
+        ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.values());
+        try (Graph graph = Prepared.graph(deep);
+                Engine cpu = Prepared.cpu(graph, 2);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device, setup(IndependentSearches.QUEUE)))) {
+            ClosenessResult found = gpu.closeness(job);
+            expectSame(found, cpu.closeness(job));
+            assertThat(found.effort().orElseThrow().begun()).isLessThan(deep.vertexCount() / 10);
         }
     }
 
     @Test
+    @Tag("once")
     void giveTheTopTheRowsOfTheFullRanking() {
         TestGraph deep = Shapes.grid(5, 130);
         ClosenessJob job = ClosenessJob.allSources()
@@ -171,6 +176,7 @@ class GpuCellsTest {
     }
 
     @Test
+    @Tag("once")
     void continueFromACheckpointOfSomeCells(@TempDir Path folder) {
         TestGraph deep = Shapes.grid(5, 130);
         ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.values());
@@ -201,11 +207,13 @@ class GpuCellsTest {
     }
 
     @Test
+    @Tag("once")
     void areSharedByDevices() {
         assertThat(sharedWith(Faults.NONE)).isEmpty();
     }
 
     @Test
+    @Tag("once")
     void ofALostDeviceAreLeftToSearches() {
         assertThat(sharedWith(new Faults(_ -> false, launch -> launch >= 2)))
                 .singleElement()

@@ -217,6 +217,7 @@ class GpuEngineTest {
     }
 
     @Test
+    @Tag("once")
     void takesTheMemoryItSaidItWouldAndNoMoreFromRunToRun() {
         TestGraph test = Shapes.oneWayChain(3_000);
         try (Graph graph = Prepared.graph(test, "natural");
@@ -366,6 +367,7 @@ class GpuEngineTest {
     }
 
     @Test
+    @Tag("once")
     void saysInOneLineThatADeviceIsFull() {
         GpuEngineProvider provider = new GpuEngineProvider();
         Device first = new Device.Gpu(0);

@@ -121,6 +121,7 @@ class GpuIndependentSearchesTest {
 
     /// Whichever way the batches take, of neighbours and of scattered sources by turns.
     @Test
+    @Tag("once")
     void areOneWayAmongOthersInModeAuto() {
         int length = FirstDevice.size(3_000, 300);
         TestGraph chain = Shapes.chain(length);
@@ -179,6 +180,7 @@ class GpuIndependentSearchesTest {
 
     /// Where memory is short. Which batch asks for it first depends on what batches cost on the device.
     @Test
+    @Tag("once")
     void giveWayToRecordsInModeAuto() {
         int length = 300;
         AtomicBoolean full = new AtomicBoolean();

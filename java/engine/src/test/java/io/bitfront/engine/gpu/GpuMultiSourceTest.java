@@ -31,6 +31,7 @@ import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.lang.foreign.Arena;
@@ -107,22 +108,25 @@ class GpuMultiSourceTest {
         }
     }
 
-    @Test
-    void cutsSearchesThatCannotMakeTheTop() {
+    static List<ClosenessMeasure> ranked() {
+        return Share.of(GpuMultiSourceTest.class, List.of(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ranked")
+    void cutsSearchesThatCannotMakeTheTop(ClosenessMeasure measure) {
         TestGraph test = GraphKind.SCALE_FREE.draw(5, 3_000);
         try (Graph graph = Prepared.graph(test, "degree");
                 Engine gpu = Prepared.engine(new GpuEngine(graph, device))) {
-            for (ClosenessMeasure measure : List.of(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC)) {
-                ClosenessJob job =
-                        ClosenessJob.allSources().measures(measure).top(3).width(256);
-                ClosenessResult found = gpu.closeness(job);
-                ClosenessResult all = gpu.closeness(job.bounds(false));
-                for (int row = 0; row < 3; row++) {
-                    assertThat(found.id(row)).isEqualTo(all.id(row));
-                    assertThat(found.value(row, measure)).isEqualTo(all.value(row, measure));
-                }
-                assertThat(found.effort().orElseThrow().begun()).isLessThan(1_000);
+            ClosenessJob job =
+                    ClosenessJob.allSources().measures(measure).top(3).width(256);
+            ClosenessResult found = gpu.closeness(job);
+            ClosenessResult all = gpu.closeness(job.bounds(false));
+            for (int row = 0; row < 3; row++) {
+                assertThat(found.id(row)).isEqualTo(all.id(row));
+                assertThat(found.value(row, measure)).isEqualTo(all.value(row, measure));
             }
+            assertThat(found.effort().orElseThrow().begun()).isLessThan(1_000);
         }
     }
 
@@ -239,6 +243,7 @@ class GpuMultiSourceTest {
     }
 
     @Test
+    @Tag("once")
     void keepsTwoBatchesApartThatAreUnderWayTogether() {
         TestGraph test = GraphKind.SCALE_FREE.draw(3, 3_000);
         try (Graph graph = Prepared.graph(test, "degree");
@@ -284,6 +289,7 @@ class GpuMultiSourceTest {
     }
 
     @Test
+    @Tag("once")
     void losesNoSourceOfAJobWithADeviceThatIsLost(@TempDir Path folder) {
         ClosenessJob job = ClosenessJob.allSources().width(256).measures(ClosenessMeasure.HARMONIC);
         List<String> said = new ArrayList<>();
@@ -310,6 +316,7 @@ class GpuMultiSourceTest {
     }
 
     @Test
+    @Tag("once")
     void givesTheBatchesOfALostDeviceToOneThatWorks() {
         CountDownLatch gone = new CountDownLatch(1);
         Faults loss = new Faults(allocation -> false, launch -> {
@@ -323,6 +330,7 @@ class GpuMultiSourceTest {
 
     /// Silent from its first batch on: the other device, which holds one until then, may leave it no second.
     @Test
+    @Tag("once")
     @Timeout(120)
     void endsWithoutADeviceThatNeverAnswers() {
         CountDownLatch gone = new CountDownLatch(1);
@@ -425,6 +433,7 @@ class GpuMultiSourceTest {
     /// What is free takes the widest batch only with the memory of the first neighbours, which are many pages of a
     /// device's memory.
     @Test
+    @Tag("once")
     void batchesTakeThePlaceOfFirstNeighbours() {
         TestGraph test = Shapes.star(FirstDevice.size(4_000_000, 100_000));
         GpuEngine.Setup far = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE);
