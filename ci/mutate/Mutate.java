@@ -28,7 +28,7 @@ import javax.tools.ToolProvider;
 /// [--least PERCENT] [--skip DRAWN] [--list true] [--budget SECONDS]
 ///
 /// A place is drawn among all of all modules, or those whose line of the report (`path:line edit`) has the pattern. Its tests are the near ones of its module and of those above it
-/// ([NearTests]), on emulated GPUs too where it is code for them; then, unless only so many of each module are asked
+/// ([NearTests]), on emulated GPUs too where it is code for them or such tests are near; then, unless only so many of each module are asked
 /// for, the rest of its module's. The first that fails ends the run. A test that fails on the unedited sources too
 /// is left out, and said at the end, which then is a failure. One that hangs ([FirstFailure]) is a mutant noticed, and
 /// said to hang. What no test noticed within the budget, in seconds of processor time of all its tests, has survived.

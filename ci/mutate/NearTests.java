@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Which tests are likely to notice that a class is broken: those named after it, those that name it, those that name a
-/// class that names it, and so on.
+/// Which tests are likely to notice that a class is broken: those named after it, those that name it or stand in its
+/// package, those that name a class that names it, and so on. Those on emulated GPUs come after other near ones.
 final class NearTests {
     /// Names between a test and a class that still make it near.
     private static final int HOPS = 3;
@@ -25,6 +25,7 @@ final class NearTests {
     private final List<String> modules;
     private final Map<String, Set<String>> namedBy = new LinkedHashMap<>();
     private final Map<Path, Set<String>> tests = new LinkedHashMap<>();
+    private final Set<Path> onGpu = new HashSet<>();
 
     /// Tests of one module, the likeliest first.
     ///
@@ -45,6 +46,9 @@ final class NearTests {
             for (Path file : sources(module, "test")) {
                 if (file.toString().endsWith("Test.java")) {
                     tests.put(file, types(file));
+                    if (Files.readString(file).contains("@Tag(\"gpu\")")) {
+                        onGpu.add(file);
+                    }
                 }
             }
         }
@@ -79,35 +83,57 @@ final class NearTests {
                 .collect(Collectors.toSet());
     }
 
+    /// Those of the file's module and of the modules above it that are near, before others of its own module.
+    ///
     /// @param most tests of a module, the nearest; of those as near as each other the ones in packages beside the file
     List<Selection> of(String module, Path file, int most) {
         Map<Path, Integer> distance = distances(simpleName(file));
+        Path beside = Path.of(file.getParent().toString().replace("/src/main/", "/src/test/"));
         boolean onGpus =
                 file.toString().contains("/engine/gpu/") || file.toString().contains("/engine/device/");
         List<Selection> selections = new ArrayList<>();
+        List<Path> rest = new ArrayList<>();
         for (String each : modules.subList(modules.indexOf(module), modules.size())) {
-            Path folder = root.resolve(each).resolve("src/test/java");
             List<Path> chosen = tests.keySet().stream()
-                    .filter(test -> test.startsWith(folder))
+                    .filter(test -> test.startsWith(folder(each)))
                     .filter(test -> each.equals(module) || distance.getOrDefault(test, HOPS) <= 1)
                     .sorted(Comparator.<Path, Integer>comparing(test -> distance.getOrDefault(test, HOPS + 1))
                             .thenComparing(test -> -shared(test, file)))
                     .limit(most)
                     .toList();
-            for (boolean gpu : onGpus ? List.of(true, false) : List.of(false)) {
-                List<String> names = chosen.stream()
-                        .filter(test -> !gpu || tests.get(test).contains("Tag"))
-                        .map(test -> folder.relativize(test)
-                                .toString()
-                                .replace(".java", "")
-                                .replace('/', '.'))
-                        .toList();
-                if (!names.isEmpty() && (!gpu || each.equals("java/engine") || each.equals("java/cli"))) {
-                    selections.add(new Selection(each, names, gpu));
-                }
+            List<Path> near = chosen.stream()
+                    .filter(test -> distance.getOrDefault(test, HOPS) <= 1
+                            || test.getParent().equals(beside))
+                    .toList();
+            select(each, near, false, selections);
+            select(
+                    each,
+                    chosen.stream()
+                            .filter(onGpu::contains)
+                            .filter(test -> onGpus || distance.containsKey(test))
+                            .toList(),
+                    true,
+                    selections);
+            if (each.equals(module)) {
+                rest.addAll(chosen);
+                rest.removeAll(near);
             }
         }
+        select(module, rest, false, selections);
         return selections;
+    }
+
+    private Path folder(String module) {
+        return root.resolve(module).resolve("src/test/java");
+    }
+
+    private void select(String module, List<Path> chosen, boolean gpu, List<Selection> into) {
+        List<String> names = chosen.stream()
+                .map(test -> folder(module).relativize(test).toString().replace(".java", "").replace('/', '.'))
+                .toList();
+        if (!names.isEmpty()) {
+            into.add(new Selection(module, names, gpu));
+        }
     }
 
     /// How many of its packages' names a test shares with a file.

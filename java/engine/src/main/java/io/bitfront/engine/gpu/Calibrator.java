@@ -45,7 +45,7 @@ final class Calibrator {
     private static final List<LevelMode> MODES_WITH_TENSOR =
             List.of(LevelMode.PUSH, LevelMode.PUSH_MARKED, LevelMode.PULL, LevelMode.TENSOR);
 
-    private final TracedRuns runs;
+    private final Runs runs;
     private final SwitchCosts costs;
     private final boolean tensor;
     private double leastHopelessPull = Double.POSITIVE_INFINITY;
@@ -54,8 +54,19 @@ final class Calibrator {
     private Probe probe;
     private long nanos;
 
+    /// Traced traversals of the graph.
+    interface Runs {
+        List<LevelTrace> run(LabRequest request);
+
+        /// What the levels of a traversal from the last source depended on.
+        List<LevelSample> samples(List<LevelTrace> levels);
+
+        /// Traversals run.
+        int traversals();
+    }
+
     /// @param tensor whether tensor levels may be chosen, and so are measured
-    Calibrator(Graph graph, TracedRuns runs, SwitchCosts costs, boolean tensor) {
+    Calibrator(Graph graph, Runs runs, SwitchCosts costs, boolean tensor) {
         this.runs = runs;
         this.costs = costs;
         this.tensor = tensor;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Traced adaptive traversals, and what each of their levels' costs depended on.
-final class TracedRuns {
+final class TracedRuns implements Calibrator.Runs {
     private final Graph graph;
     private final Traverser traverser;
     private final ResultReader reader;
@@ -29,20 +29,21 @@ final class TracedRuns {
         isolated = graph.vertexCount() - graph.verticesWithEdges();
     }
 
-    /// Traversals run.
-    int traversals() {
+    @Override
+    public int traversals() {
         return traversals;
     }
 
-    List<LevelTrace> run(LabRequest request) {
+    @Override
+    public List<LevelTrace> run(LabRequest request) {
         Run run = traverser.run(request, traverser.adaptive(request.plan()));
         traversals++;
         outside = run.outside();
         return reader.trace(run);
     }
 
-    /// What the levels of a traversal from the last source depended on.
-    List<LevelSample> samples(List<LevelTrace> levels) {
+    @Override
+    public List<LevelSample> samples(List<LevelTrace> levels) {
         List<LevelSample> samples = new ArrayList<>();
         double left = graph.edgeCount() - outside.edges();
         boolean queued = true;

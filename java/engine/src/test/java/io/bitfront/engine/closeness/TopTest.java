@@ -254,6 +254,34 @@ final class TopTest {
         }
     }
 
+    /// Two hubs and a rim, each vertex of which has a leaf: the first two vertices of the first batch leave none
+    /// to be searched after it. One of the rim would: its value is below what others of the rim may have.
+    @Test
+    void takesEveryRowOfABatchForAThreshold() {
+        int rim = 1_000;
+        int[][] edges = IntStream.range(2, 2 + rim)
+                .boxed()
+                .flatMap(v -> Stream.of(new int[] {0, v}, new int[] {1, v}, new int[] {v, v + rim}))
+                .flatMap(edge -> Stream.of(edge, new int[] {edge[1], edge[0]}))
+                .toArray(int[][]::new);
+        TestGraph hubs = new TestGraph(
+                "two hubs",
+                2 + 2 * rim,
+                Stream.of(edges).mapToInt(edge -> edge[0]).toArray(),
+                Stream.of(edges).mapToInt(edge -> edge[1]).toArray(),
+                true);
+        try (Graph graph = Prepared.graph(hubs);
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult top = engine.closeness(ClosenessJob.allSources()
+                    .measures(ClosenessMeasure.WF)
+                    .top(2)
+                    .width(64));
+            assertThat(top.id(0)).isZero();
+            assertThat(top.id(1)).isEqualTo(1);
+            assertThat(top.effort().orElseThrow().begun()).isEqualTo(64);
+        }
+    }
+
     /// 68 bytes a vertex, and what levels of finished searches are kept in: 2^18 ints, on a small graph.
     @Test
     void needsMemoryForBoundsBesideThatOfAllSearches() {
