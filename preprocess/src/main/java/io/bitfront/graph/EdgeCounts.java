@@ -21,9 +21,6 @@ public record EdgeCounts(long read, long selfLoops, long duplicates) {
     /// @param kept entries of the graph's CSC
     public EdgeCounts ofUndirected(long kept) {
         long others = read - selfLoops;
-        if (others - duplicates == kept / 2) {
-            return this;
-        }
         if (2 * others - duplicates == kept) {
             return new EdgeCounts(read, selfLoops, duplicates / 2);
         }
