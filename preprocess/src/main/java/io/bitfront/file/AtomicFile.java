@@ -33,7 +33,7 @@ public final class AtomicFile implements AutoCloseable {
     private final Path target;
     private final Path temporary;
     private final FileChannel channel;
-    private final Thread cleaner;
+    private final Deletion deletion;
     private final boolean forced;
     /// Null until disk space is taken for the first time.
     private Preallocation space;
@@ -45,13 +45,12 @@ public final class AtomicFile implements AutoCloseable {
 
     private boolean finished;
 
-    private AtomicFile(Path target, Path temporary, FileChannel channel, boolean forced) {
+    private AtomicFile(Path target, Deletion deletion, FileChannel channel, boolean forced) {
         this.target = target;
         this.forced = forced;
-        this.temporary = temporary;
+        this.temporary = deletion.temporary;
+        this.deletion = deletion;
         this.channel = channel;
-        this.cleaner = Thread.ofPlatform().unstarted(this::deleteTemporary);
-        Runtime.getRuntime().addShutdownHook(cleaner);
     }
 
     /// Opens a temporary file beside `target`, which stays as it is until [#commit]. A symbolic link is
@@ -93,9 +92,10 @@ public final class AtomicFile implements AutoCloseable {
                                 prefix,
                                 Long.toString(ProcessHandle.current().pid()),
                                 ThreadLocalRandom.current().nextInt()));
-                FileChannel channel = openLocked(temporary);
+                Deletion deletion = new Deletion(temporary);
+                FileChannel channel = deletion.open();
                 if (channel != null) {
-                    return new AtomicFile(target, temporary, channel, forced);
+                    return new AtomicFile(target, deletion, channel, forced);
                 }
             }
         } catch (IOException e) {
@@ -327,7 +327,7 @@ public final class AtomicFile implements AutoCloseable {
     public void close() {
         if (!finished) {
             finish();
-            deleteTemporary();
+            deletion.run();
         }
     }
 
@@ -336,19 +336,62 @@ public final class AtomicFile implements AutoCloseable {
         if (space != null) {
             space.close();
         }
-        try {
-            Runtime.getRuntime().removeShutdownHook(cleaner);
-        } catch (IllegalStateException e) {
-            // The process is ending: the hook runs already, and finds nothing under the temporary name.
-        }
+        deletion.forget();
     }
 
-    private void deleteTemporary() {
-        try {
-            channel.close();
-            Files.deleteIfExists(temporary);
-        } catch (IOException e) {
-            // Nothing more can be done here; the next writer of the same target will try again.
+    /// Deletes a temporary file at the end of the process. It is there before the file is: a process that is
+    /// ending makes none that nobody would delete.
+    static final class Deletion {
+        private final Path temporary;
+        private final Thread hook = Thread.ofPlatform().unstarted(this::run);
+        private FileChannel channel;
+        private boolean over;
+
+        Deletion(Path temporary) {
+            this.temporary = temporary;
+        }
+
+        /// Makes the file. Null where a sweep was faster.
+        FileChannel open() throws IOException {
+            Runtime.getRuntime().addShutdownHook(hook);
+            FileChannel opened = null;
+            try {
+                opened = openUnlessOver();
+            } finally {
+                if (opened == null) {
+                    forget();
+                }
+            }
+            return opened;
+        }
+
+        private synchronized FileChannel openUnlessOver() throws IOException {
+            if (over) {
+                throw new IllegalStateException("the process is ending: %s is not made".formatted(temporary));
+            }
+            channel = openLocked(temporary);
+            return channel;
+        }
+
+        synchronized void run() {
+            over = true;
+            if (channel == null) {
+                return;
+            }
+            try {
+                channel.close();
+                Files.deleteIfExists(temporary);
+            } catch (IOException e) {
+                // Nothing more can be done here; the next writer of the same target will try again.
+            }
+        }
+
+        void forget() {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // The process is ending: the hook runs already, and finds nothing under the temporary name.
+            }
         }
     }
 }

@@ -45,6 +45,16 @@ class AtomicFileTest {
     }
 
     @Test
+    void isNotMadeByAProcessThatIsEndingAlready() throws IOException {
+        AtomicFile.Deletion deletion = new AtomicFile.Deletion(folder.resolve(".out.csv.1.00000001.tmp"));
+        deletion.run();
+        assertThatThrownBy(deletion::open)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the process is ending");
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
     void keepsTheOldFileUntilCommitThenReplacesIt() throws IOException {
         Path target = Files.writeString(folder.resolve("out.csv"), "old");
         try (AtomicFile file = AtomicFile.create(target)) {
