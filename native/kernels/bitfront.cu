@@ -1,6 +1,7 @@
 /// The entries of the compiled module. A traversal variant is one line.
 
 #include "adaptive.cuh"
+#include "bounds.cuh"
 #include "eager.cuh"
 #include "figures.cuh"
 #include "jaccard.cuh"
@@ -210,6 +211,21 @@ BITFRONT_PROFILE_ENTRY(profile_places, place_histograms)
 BITFRONT_PROFILE_ENTRY(profile_histogram, count_hops)
 BITFRONT_PROFILE_ENTRY(profile_offsets, find_offsets)
 BITFRONT_PROFILE_ENTRY(profile_sums, sum_sources)
+
+BITFRONT_POST_ENTRY(bound_degrees_32, BoundArguments, count_neighbours<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bound_degrees_64, BoundArguments, count_neighbours<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bound_most, BoundArguments, list_most_neighbours)
+BITFRONT_POST_ENTRY(bound_long_sums_32, BoundArguments, sum_long_lists<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bound_long_sums_64, BoundArguments, sum_long_lists<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bound_sums_32, BoundArguments, sum_lists<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bound_sums_64, BoundArguments, sum_lists<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bound_long_few_32, BoundArguments, count_few_of_long_lists<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bound_long_few_64, BoundArguments, count_few_of_long_lists<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bound_few_32, BoundArguments, count_few_of_lists<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bound_few_64, BoundArguments, count_few_of_lists<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bound_ways_32, BoundArguments, count_ways<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bound_ways_64, BoundArguments, count_ways<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bound_last, BoundArguments, list_last)
 
 #ifdef __CUDACC__
 /// Checked by the host before anything is launched.

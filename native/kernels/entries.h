@@ -1,6 +1,7 @@
 #pragma once
 /// The entries of the compiled module for a host that links them: the emulator's tests. `bitfront.cu` defines them.
 
+#include "bitfront/bound_abi.cuh"
 #include "bitfront/multi_abi.cuh"
 #include "bitfront/prepare_abi.cuh"
 #include "bitfront/profile_abi.cuh"
@@ -110,3 +111,17 @@ void profile_places(const bitfront::ProfileArguments&);
 void profile_histogram(const bitfront::ProfileArguments&);
 void profile_offsets(const bitfront::ProfileArguments&);
 void profile_sums(const bitfront::ProfileArguments&);
+void bound_degrees_32(const bitfront::BoundArguments&);
+void bound_degrees_64(const bitfront::BoundArguments&);
+void bound_long_sums_32(const bitfront::BoundArguments&);
+void bound_long_sums_64(const bitfront::BoundArguments&);
+void bound_sums_32(const bitfront::BoundArguments&);
+void bound_sums_64(const bitfront::BoundArguments&);
+void bound_long_few_32(const bitfront::BoundArguments&);
+void bound_long_few_64(const bitfront::BoundArguments&);
+void bound_few_32(const bitfront::BoundArguments&);
+void bound_few_64(const bitfront::BoundArguments&);
+void bound_ways_32(const bitfront::BoundArguments&);
+void bound_ways_64(const bitfront::BoundArguments&);
+void bound_most(const bitfront::BoundArguments&);
+void bound_last(const bitfront::BoundArguments&);

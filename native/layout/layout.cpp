@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "bitfront/bound_abi.cuh"
 #include "bitfront/multi_abi.cuh"
 #include "bitfront/prepare_abi.cuh"
 #include "bitfront/profile_abi.cuh"

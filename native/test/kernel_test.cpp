@@ -16,6 +16,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "bound_run.h"
 #include "entries.h"
 #include "multi_run.h"
 #include "profile_run.h"
@@ -104,6 +105,7 @@ std::vector<Case> all_cases(u32 modes) {
     cases.push_back({variant.name, 3, false, [&variant](EmulatedGraph& graph, u64 seed) { return run_verify(graph, variant, seed); }});
   }
   cases.push_back({"profile", 1, false, run_profiles});
+  cases.push_back({"bound", 1, false, run_bounds});
   return cases;
 }
 

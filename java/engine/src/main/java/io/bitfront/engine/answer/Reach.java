@@ -2,12 +2,14 @@ package io.bitfront.engine.answer;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.graph.Components;
+import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /// Between which numbers the vertices lie that each vertex reaches, itself included. Undirected: exactly the
@@ -18,12 +20,12 @@ public final class Reach {
     private static final VarHandle SIZE = MethodHandles.arrayElementVarHandle(int[].class);
     private static final long GRAIN = 1 << 14;
 
-    private final int[] group;
+    private final IntUnaryOperator group;
     private final int[] least;
     private final int[] most;
     private final int largest;
 
-    private Reach(int[] group, int[] least, int[] most) {
+    private Reach(IntUnaryOperator group, int[] least, int[] most) {
         this.group = group;
         this.least = least;
         this.most = most;
@@ -41,15 +43,63 @@ public final class Reach {
         if (graph.directed()) {
             StrongComponents strong = StrongComponents.of(out ? graph.out() : graph.in());
             ReachBounds bounds = new ReachBounds(strong);
-            return new Reach(strong.labels(), bounds.least(), bounds.most());
+            int[] labels = strong.labels();
+            return new Reach(v -> labels[v], bounds.least(), bounds.most());
         }
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
             int[] label = oneComponent(graph).or(components).orElseGet(() -> label(graph, workers));
             int[] size = new int[label.length];
             workers.forRange(
                     0, label.length, GRAIN, (worker, begin, end) -> count(label, (int) begin, (int) end, size));
-            return new Reach(label, size, size);
+            return new Reach(v -> label[v], size, size);
         }
+    }
+
+    /// In an undirected graph whose largest component is known.
+    ///
+    /// @param size vertices of it
+    /// @param outside vertices with edges that are of others, ascending; preferably few
+    static Reach ofLargest(Graph graph, int size, int... outside) {
+        int[] group = new int[outside.length];
+        int[] sizes = new int[outside.length + 2];
+        sizes[0] = size;
+        sizes[1] = 1;
+        int groups = 2;
+        int[] queue = new int[outside.length];
+        for (int i = 0; i < outside.length; i++) {
+            if (group[i] == 0) {
+                sizes[groups] = flood(graph.out(), outside, i, groups, group, queue);
+                groups++;
+            }
+        }
+        int live = graph.verticesWithEdges();
+        IntUnaryOperator groupOf = v -> {
+            int at = v < live ? Arrays.binarySearch(outside, v) : -1;
+            return at >= 0 ? group[at] : v < live ? 0 : 1;
+        };
+        return new Reach(groupOf, sizes, sizes);
+    }
+
+    /// Gives all vertices of a component their group.
+    ///
+    /// @param vertices those that can be of it, ascending
+    /// @param first the place of one of it
+    /// @return how many there are
+    private static int flood(Csc edges, int[] vertices, int first, int own, int[] group, int... queue) {
+        int end = 0;
+        queue[end++] = first;
+        group[first] = own;
+        for (int i = 0; i < end; i++) {
+            int v = vertices[queue[i]];
+            for (long e = edges.start(v); e < edges.end(v); e++) {
+                int at = Arrays.binarySearch(vertices, edges.row(e));
+                if (group[at] == 0) {
+                    group[at] = own;
+                    queue[end++] = at;
+                }
+            }
+        }
+        return end;
     }
 
     /// Where all vertices with edges hang together, which come first.
@@ -85,11 +135,11 @@ public final class Reach {
     }
 
     public int least(int vertex) {
-        return least[group[vertex]];
+        return least[group.applyAsInt(vertex)];
     }
 
     public int most(int vertex) {
-        return most[group[vertex]];
+        return most[group.applyAsInt(vertex)];
     }
 
     /// The most that any vertex reaches, at most.

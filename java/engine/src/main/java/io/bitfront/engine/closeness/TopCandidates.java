@@ -2,6 +2,7 @@ package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.answer.Balls;
+import io.bitfront.engine.answer.CountedNeighbourhoods;
 import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Threshold;
 import java.util.Arrays;
@@ -52,13 +53,18 @@ final class TopCandidates implements SourceSupply {
     private static final int FADING = 3;
 
     private final Graph graph;
-    private final double[] bound;
+    /// Vertices that may be named, ascending, whose places in [#bound] and [#state] are those here; null where every
+    /// vertex may,
+    /// and its place is its number.
+    private int[] named;
+    private double[] bound;
     private final Threshold threshold;
     private final int width;
     private final int first;
     private final Consumer<String> say;
-    private final byte[] state;
+    private byte[] state;
     private final int[] all;
+    private final int total;
     private final long probe;
     private final boolean mesh;
     private Followers followers;
@@ -105,7 +111,25 @@ final class TopCandidates implements SourceSupply {
             int top,
             boolean mesh,
             Consumer<String> say) {
+        this(graph, null, sources, bound, sources.length, followers, threshold, width, top, mesh, say);
+        this.order = mesh ? shuffled(sources) : best(sources, mostFirst(top, sources.length));
+    }
+
+    /// @param total vertices that are to be searched unless ruled out, whether named or not
+    private TopCandidates(
+            Graph graph,
+            int[] named,
+            int[] sources,
+            double[] bound,
+            int total,
+            Followers followers,
+            Threshold threshold,
+            int width,
+            int top,
+            boolean mesh,
+            Consumer<String> say) {
         this.graph = graph;
+        this.named = named;
         this.bound = bound;
         this.followers = followers;
         this.threshold = threshold;
@@ -113,14 +137,46 @@ final class TopCandidates implements SourceSupply {
         this.first = Math.clamp(2L * top, LEAST_FIRST, Math.max(width, LEAST_FIRST));
         this.say = say;
         this.mesh = mesh;
-        this.state = new byte[graph.vertexCount()];
+        this.state = new byte[bound.length];
         for (int v : sources) {
-            state[v] = WAITING;
+            state[place(v)] = WAITING;
         }
-        this.waiting = sources.length;
+        this.waiting = total;
+        this.total = total;
         this.all = sources;
-        this.order = mesh ? shuffled(sources) : best(sources, mostFirst(top));
-        this.probe = Math.max((long) PROBED_BATCHES * width, sources.length / PROBED_SHARE);
+        this.order = sources;
+        this.probe = Math.max((long) PROBED_BATCHES * width, total / PROBED_SHARE);
+    }
+
+    /// All vertices of a graph, of which those named are searched first and [#leave] says the others that may be in the
+    /// top.
+    ///
+    /// @param named ascending
+    static TopCandidates counted(
+            Graph graph,
+            int[] named,
+            Followers followers,
+            Threshold threshold,
+            int width,
+            int top,
+            Consumer<String> say) {
+        double[] unknown = new double[named.length];
+        Arrays.fill(unknown, Double.POSITIVE_INFINITY);
+        return new TopCandidates(
+                graph, named, named, unknown, graph.vertexCount(), followers, threshold, width, top, false, say);
+    }
+
+    private int place(int v) {
+        return named == null ? v : Arrays.binarySearch(named, v);
+    }
+
+    private boolean waits(int v) {
+        int place = place(v);
+        return place >= 0 && state[place] == WAITING;
+    }
+
+    private double bound(int v) {
+        return bound[place(v)];
     }
 
     private static int[] shuffled(int[] sources) {
@@ -136,9 +192,12 @@ final class TopCandidates implements SourceSupply {
     }
 
     /// How many are searched before dearer bounds are asked; none where so many would be a large part of all.
-    private int mostFirst(int top) {
+    ///
+    /// @param top how many are ranked
+    /// @param all vertices to be searched unless ruled out
+    static int mostFirst(int top, int all) {
         long most = Math.max(LEAST_FIRST, 2L * top);
-        return most * FIRST_SHARE > all.length ? 0 : (int) most;
+        return most * FIRST_SHARE > all ? 0 : (int) most;
     }
 
     /// By bounds as floats, which is near enough for an order.
@@ -149,13 +208,13 @@ final class TopCandidates implements SourceSupply {
     }
 
     private long key(int v) {
-        int falling = Integer.MAX_VALUE - Float.floatToIntBits((float) bound[v]);
+        int falling = Integer.MAX_VALUE - Float.floatToIntBits((float) bound(v));
         return (long) falling << Integer.SIZE | v;
     }
 
     /// The best of them, best first.
     private int[] best(int[] sources, int count) {
-        int[] places = Ranking.highest(sources.length, count, i -> (float) bound[sources[i]], i -> sources[i]);
+        int[] places = Ranking.highest(sources.length, count, i -> (float) bound(sources[i]), i -> sources[i]);
         return Arrays.stream(places).map(i -> sources[i]).toArray();
     }
 
@@ -194,11 +253,31 @@ final class TopCandidates implements SourceSupply {
         next = 0;
     }
 
+    /// Leaves of all vertices that were not searched first those that may pass the threshold, best first. Whatever was
+    /// begun is
+    /// finished.
+    ///
+    /// @param searched whether a vertex was
+    synchronized void leave(CountedNeighbourhoods.Left left, IntPredicate searched) {
+        scattered = false;
+        next = 0;
+        int before = waiting;
+        int[] open = Arrays.stream(left.vertices()).filter(searched.negate()).toArray();
+        named = left.vertices();
+        bound = left.bound();
+        state = new byte[named.length];
+        for (int v : open) {
+            state[place(v)] = WAITING;
+        }
+        waiting = open.length;
+        long byWays = Math.min(before, Math.max(left.byWays(), open.length));
+        ruledOut[Bound.NEIGHBOURHOODS.ordinal()] += before - byWays;
+        ruledOut[Bound.FEW_EDGES.ordinal()] += byWays - open.length;
+        order = bestFirst(admitted(Bound.FEW_EDGES, open));
+    }
+
     private int[] waiting(int... vertices) {
-        return Arrays.stream(vertices)
-                .parallel()
-                .filter(v -> state[v] == WAITING)
-                .toArray();
+        return Arrays.stream(vertices).parallel().filter(this::waits).toArray();
     }
 
     /// Rules out the others.
@@ -233,7 +312,7 @@ final class TopCandidates implements SourceSupply {
 
     private boolean isLed(int v) {
         int source = followers.sourceOf(v);
-        return source != v && state[source] == WAITING;
+        return source != v && waits(source);
     }
 
     @Override
@@ -245,8 +324,8 @@ final class TopCandidates implements SourceSupply {
         int filled = 0;
         while (filled < batch.length && !ended()) {
             int v = step();
-            if (v >= 0 && state[v] == WAITING && admitted(v)) {
-                state[v] = GONE;
+            if (v >= 0 && waits(v) && admitted(v)) {
+                state[place(v)] = GONE;
                 waiting--;
                 taken++;
                 batch[filled++] = v;
@@ -286,7 +365,7 @@ final class TopCandidates implements SourceSupply {
 
     /// Whether a vertex is neither searched nor ruled out. May be asked at any time.
     boolean isWaiting(int v) {
-        return state[v] == WAITING && threshold.admits(bound[v]);
+        return waits(v) && threshold.admits(bound(v));
     }
 
     /// Takes off what was found from the borders of cells.
@@ -295,7 +374,7 @@ final class TopCandidates implements SourceSupply {
     synchronized void foundInCells(IntPredicate found, long searches) {
         int before = waiting;
         for (int i = next; i < order.length; i++) {
-            if (state[order[i]] == WAITING && found.test(order[i])) {
+            if (waits(order[i]) && found.test(order[i])) {
                 rule(order[i]);
             }
         }
@@ -312,9 +391,7 @@ final class TopCandidates implements SourceSupply {
     }
 
     private int[] left() {
-        return Arrays.stream(order, next, order.length)
-                .filter(v -> state[v] == WAITING)
-                .toArray();
+        return Arrays.stream(order, next, order.length).filter(this::waits).toArray();
     }
 
     private boolean ended() {
@@ -338,12 +415,13 @@ final class TopCandidates implements SourceSupply {
     }
 
     private boolean isAdmitted(int v) {
-        return threshold.admits(bound[v])
-                && (bound[v] > threshold.value() || threshold.admits(bound[v], followers.firstIndex(v)));
+        double value = bound(v);
+        return threshold.admits(value)
+                && (value > threshold.value() || threshold.admits(value, followers.firstIndex(v)));
     }
 
     private void rule(int v) {
-        state[v] = GONE;
+        state[place(v)] = GONE;
         waiting--;
     }
 
@@ -357,9 +435,9 @@ final class TopCandidates implements SourceSupply {
         probed = true;
         long admitted = 0;
         for (int i = next; i < order.length; i++) {
-            admitted += state[order[i]] == WAITING && threshold.admits(bound[order[i]]) ? 1 : 0;
+            admitted += isWaiting(order[i]) ? 1 : 0;
         }
-        long sources = all.length - following;
+        long sources = total - following;
         long ruled = sources - taken - admitted;
         boolean useful = ruled * 100 > USEFUL_PERCENT * sources || 100L * cut > (long) USEFUL_PERCENT * taken;
         if (!useful) {
@@ -373,7 +451,7 @@ final class TopCandidates implements SourceSupply {
     /// Rules out what balls hold.
     synchronized void ruleOut(Balls balls) {
         balls.spread(v -> {
-            if (state[v] == WAITING) {
+            if (waits(v)) {
                 rule(v, Bound.BALLS);
             }
         });

@@ -7,16 +7,19 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.answer.CountedNeighbourhoods;
 import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Reach;
 import io.bitfront.engine.answer.Threshold;
 import io.bitfront.engine.answer.UpperBounds;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -31,7 +34,12 @@ final class TopRun {
     private final ClosenessMeasure measure;
     private final ExactRows rows;
     private final Threshold threshold;
+    private final UpperBounds bounds;
     private final List<String> events = new ArrayList<>();
+    private long begun;
+    private long finished;
+    private long following;
+    private Map<String, Long> spared = Map.of();
 
     TopRun(RunContext context) {
         this.context = context;
@@ -39,6 +47,9 @@ final class TopRun {
         this.measure = job.measures().getFirst();
         this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), ExactRun.listedIndices(context));
         this.threshold = new Threshold(Math.max(1, Math.min(job.top(), rows.rowCount())));
+        int n = context.graph().vertexCount();
+        this.bounds =
+                new UpperBounds((reached, distance, harmonic) -> measure.exact(n, reached, distance, harmonic, 0));
     }
 
     /// Whether a job is for the top, and bounds can find it.
@@ -88,17 +99,23 @@ final class TopRun {
     }
 
     private ClosenessResult search(States states, RowLog log) {
+        boolean mesh =
+                !context.graph().directed() && !context.graph().statistics().scaleFree();
+        offerKnown();
+        if (mesh || !searchCounted(states, log)) {
+            search(states, log, mesh);
+        }
+        return new ExactResult(
+                context, rows, events, ClosenessResult.Effort.of(rows.rowCount(), begun, finished, following, spared));
+    }
+
+    private void search(States states, RowLog log, boolean mesh) {
         Graph graph = context.graph();
         boolean out = job.direction() == Direction.OUT;
-        int n = graph.vertexCount();
-        offerKnown();
-        boolean mesh = !graph.directed() && !graph.statistics().scaleFree();
         Supplier<Followers> found = () -> Followers.ofTop(graph, job, rows, states.watch());
         Followers followers = mesh ? found.get() : Followers.ofNone(graph, rows);
         int[] sources = followers.sources();
-        long following = rows.rowCount() - rows.doneCount() - sources.length;
-        UpperBounds bounds =
-                new UpperBounds((reached, distance, harmonic) -> measure.exact(n, reached, distance, harmonic, 0));
+        following = rows.rowCount() - rows.doneCount() - sources.length;
         Reach reach = Reach.of(graph, out, this::components);
         Neighbourhoods near = new Neighbourhoods(graph, out, reach, bounds);
         TopCandidates candidates = new TopCandidates(
@@ -122,37 +139,82 @@ final class TopRun {
                 phase.advance(candidates.newlyRuledOut());
             }
             run(batches, candidates, states);
-            return new ExactResult(
-                    context,
-                    rows,
-                    events,
-                    ClosenessResult.Effort.of(
-                            rows.rowCount(),
-                            batches.begun(),
-                            batches.finished(),
-                            following + candidates.following(),
-                            candidates.spared()));
+            count(batches, candidates);
+        }
+    }
+
+    private void count(TopBatches batches, TopCandidates candidates) {
+        begun += batches.begun();
+        finished += batches.finished();
+        following += candidates.following();
+        spared = candidates.spared();
+    }
+
+    /// Searches as [#search] does, with bounds that the first device counts.
+    ///
+    /// @return false where it has none, or they leave too much; what was searched for a threshold stands
+    private boolean searchCounted(States states, RowLog log) {
+        int most = TopCandidates.mostFirst(job.top(), rows.rowCount());
+        boolean all = rows.rowCount() == context.graph().vertexCount() && rows.doneCount() == 0;
+        if (!all || most == 0) {
+            return false;
+        }
+        try (NeighbourhoodCounts counts =
+                orNone(() -> context.engines().getFirst().neighbourhoods().orElse(null))) {
+            return counts != null
+                    && searchCounted(states, log, new CountedNeighbourhoods(context.graph(), counts, bounds), most);
+        }
+    }
+
+    /// What a device finds; null, which is said, where it has no memory for that.
+    private <T> T orNone(Supplier<T> found) {
+        try {
+            return found.get();
+        } catch (DeviceException cannot) {
+            context.say().accept(cannot.getMessage());
+            return null;
+        }
+    }
+
+    private boolean searchCounted(States states, RowLog log, CountedNeighbourhoods near, int most) {
+        int[] first = orNone(() -> near.first(most));
+        if (first == null) {
+            return false;
+        }
+        Followers followers = Followers.ofNone(context.graph(), rows);
+        TopCandidates candidates = TopCandidates.counted(
+                context.graph(), first, followers, threshold, states.width(), job.top(), context.say());
+        try (Progress.Phase phase = context.progress().start("top " + job.top(), rows.rowCount(), "BFS")) {
+            TopBatches batches = new TopBatches(
+                    context, rows, log, followers, candidates, threshold, bounds, near.reach(), false, phase);
+            CountedNeighbourhoods.Left[] left = new CountedNeighbourhoods.Left[1];
+            narrow(batches, candidates, states, () -> {
+                left[0] = orNone(() -> near.left(threshold, measure.harmonic()));
+            });
+            if (left[0] != null) {
+                candidates.leave(left[0], vertex -> rows.isDone(rows.rowOf(context.indexOf(vertex))));
+                phase.advance(candidates.newlyRuledOut());
+                run(batches, candidates, states);
+            }
+            count(batches, candidates);
+            return left[0] != null;
         }
     }
 
     /// As the first device finds them; another way where it has no memory for that.
     private Optional<int[]> components() {
-        try {
-            return context.engines().getFirst().components();
-        } catch (DeviceException cannot) {
-            context.say().accept(cannot.getMessage());
-            return Optional.empty();
-        }
+        Optional<int[]> found = orNone(() -> context.engines().getFirst().components());
+        return found == null ? Optional.empty() : found;
     }
 
     /// A few searches for a threshold, then the bounds that take it.
-    private void narrow(TopBatches batches, TopCandidates candidates, States states, Runnable bounds) {
+    private void narrow(TopBatches batches, TopCandidates candidates, States states, Runnable dearer) {
         if (candidates.beginFirst()) {
             batches.cuts(false);
             run(batches, candidates, states);
             batches.cuts(true);
         }
-        bounds.run();
+        dearer.run();
         batches.lead(candidates.followers());
     }
 

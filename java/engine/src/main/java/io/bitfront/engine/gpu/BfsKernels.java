@@ -6,6 +6,7 @@ import io.bitfront.engine.device.Kernel;
 import io.bitfront.engine.device.KernelImage;
 import io.bitfront.engine.device.KernelModule;
 import io.bitfront.engine.gpu.abi.BfsArguments;
+import io.bitfront.engine.gpu.abi.BoundArguments;
 import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.gpu.abi.FirstsArguments;
 import io.bitfront.engine.gpu.abi.IndependentArguments;
@@ -182,6 +183,13 @@ final class BfsKernels implements AutoCloseable {
     /// A step of a cell's sums: `profile_group` and so on.
     Kernel profile(String step) {
         return module.kernel("profile_" + step);
+    }
+
+    /// A step of bounds by neighbourhoods: `bound_degrees` and so on.
+    void bound(String step, BoundArguments arguments) {
+        boolean readsOffsets = !step.equals("most") && !step.equals("last");
+        module.kernel("bound_" + step + (readsOffsets ? offsets : ""))
+                .launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     /// Blocks of [#POST_THREADS] that keep the device busy.

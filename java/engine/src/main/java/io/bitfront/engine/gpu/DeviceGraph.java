@@ -22,6 +22,7 @@ import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.BitSet;
 import java.util.EnumMap;
 
 /// A prepared graph in device memory, uploaded once; its tiles, which only tensor levels read, when the first is
@@ -64,6 +65,8 @@ final class DeviceGraph implements AutoCloseable {
     private final EnumMap<Part, Long> addresses = new EnumMap<>(Part.class);
     private DeviceBuffer firsts;
     private String firstsNote = "";
+    /// A bit for each vertex outside the largest component; null where that is not told.
+    private DeviceBuffer strays;
     private int strayVertices;
     private long strayEdges;
     private long uploadedBytes;
@@ -211,12 +214,12 @@ final class DeviceGraph implements AutoCloseable {
 
     /// Marks the vertices with edges that are outside the component of `largest`, where there are any.
     private void findStrays(DeviceBuffer labels, int largest) {
-        DeviceBuffer strays =
+        DeviceBuffer marked =
                 context.allocate(Integer.BYTES * ((graph.vertexCount() + 31L) / 32), "vertices of small components");
         boolean keep = false;
         try (Arena arena = Arena.ofConfined();
                 DeviceBuffer control = context.allocate(BfsControl.BYTES, "a count of vertices of small components")) {
-            strays.clear(strays.bytes());
+            marked.clear(marked.bytes());
             control.clear(control.bytes());
             BfsArguments arguments = new BfsArguments(arena);
             arguments.graph().outStart(address(Part.OUT_START));
@@ -224,8 +227,8 @@ final class DeviceGraph implements AutoCloseable {
             arguments.graph().vertexCount(graph.vertexCount());
             arguments.graph().liveCount(liveCount);
             arguments.request().source(largest);
-            arguments.state().visited(strays.address());
-            arguments.state().frontier(strays.address());
+            arguments.state().visited(marked.address());
+            arguments.state().frontier(marked.address());
             arguments.state().control(control.address());
             kernels.leaveOut(arguments);
             MemorySegment counts = arena.allocate(BfsControl.BYTES, Long.BYTES);
@@ -236,9 +239,10 @@ final class DeviceGraph implements AutoCloseable {
             keep = strayVertices > 0;
         } finally {
             if (keep) {
-                addresses.put(Part.STRAYS, owned.add(strays).address());
+                strays = owned.add(marked);
+                addresses.put(Part.STRAYS, strays.address());
             } else {
-                strays.close();
+                marked.close();
             }
         }
     }
@@ -285,6 +289,24 @@ final class DeviceGraph implements AutoCloseable {
     /// then leave the others out.
     boolean knowsComponents() {
         return addresses.containsKey(Part.COMPONENTS);
+    }
+
+    /// Vertices with edges that are outside the largest component; 0 where [#knowsComponents].
+    int strayVertices() {
+        return strayVertices;
+    }
+
+    /// They themselves, ascending.
+    int[] strays() {
+        if (strayVertices == 0) {
+            return new int[0];
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment bits = arena.allocate(strays.bytes(), Long.BYTES);
+            strays.download(0, bits);
+            context.finish("vertices of small components");
+            return BitSet.valueOf(bits.asByteBuffer()).stream().toArray();
+        }
     }
 
     private long upload(MemorySegment from, String what) {

@@ -27,6 +27,7 @@ import io.bitfront.engine.lab.Upload;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.file.FileException;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
@@ -513,6 +514,13 @@ public final class GpuEngine implements Backend {
     public Optional<int[]> components() {
         context.use();
         return graph.directed() || graph.vertexCount() == 0 ? Optional.empty() : Optional.of(deviceGraph.components());
+    }
+
+    @Override
+    public Optional<NeighbourhoodCounts> neighbourhoods() {
+        context.use();
+        boolean counted = !graph.directed() && graph.verticesWithEdges() > 0 && !deviceGraph.knowsComponents();
+        return counted ? Optional.of(new GpuNeighbourhoods(context, kernels, deviceGraph, graph)) : Optional.empty();
     }
 
     @Override

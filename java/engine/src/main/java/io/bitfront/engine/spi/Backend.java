@@ -2,7 +2,6 @@ package io.bitfront.engine.spi;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
-import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Calibration;
@@ -89,6 +88,15 @@ public interface Backend extends AutoCloseable {
 
     /// Of an undirected graph for each vertex the first of its component; empty where the host finds that itself.
     default Optional<int[]> components() {
+        return Optional.empty();
+    }
+
+    /// Neighbourhoods in the largest component of an undirected graph, which has all but few of the vertices with
+    /// edges; empty
+    /// where the host counts them itself.
+    ///
+    /// @throws DeviceException where the memory that is free does not hold the counts
+    default Optional<NeighbourhoodCounts> neighbourhoods() {
         return Optional.empty();
     }
 

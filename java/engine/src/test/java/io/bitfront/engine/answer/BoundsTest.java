@@ -43,6 +43,7 @@ final class BoundsTest {
                     truth.expectLimits(measure);
                     if (!test.directed()) {
                         truth.expectBalls(measure);
+                        truth.expectCounted(measure);
                     }
                 }
             }
@@ -119,6 +120,42 @@ final class BoundsTest {
             for (int v = 0; v < n; v++) {
                 assertThat(found[v]).isLessThanOrEqualTo(byNeighbours[v]);
                 assertThat(byNeighbours[v]).isLessThanOrEqualTo(byDegree[v]);
+            }
+        }
+
+        /// What a device's counts leave: whoever passes a threshold, with no bound below the value.
+        void expectCounted(ClosenessMeasure measure) {
+            if (graph.verticesWithEdges() == 0) {
+                return;
+            }
+            CountedNeighbourhoods near = new CountedNeighbourhoods(graph, new CountedByHand(graph), bounds(measure));
+            for (int v = 0; v < n; v++) {
+                assertThat(near.reach().least(v)).isEqualTo(reach.least(v));
+                assertThat(near.reach().most(v)).isEqualTo(reach.most(v));
+            }
+            for (int place : new int[] {0, n / 7, n - 1}) {
+                Threshold threshold = new Threshold(place + 1);
+                for (int v = 0; v < n; v++) {
+                    threshold.offer(value(v, measure), v);
+                }
+                CountedNeighbourhoods.Left left = near.left(threshold, measure.harmonic());
+                if (left == null) {
+                    assertThat(threshold.admits(bounds(measure).nearby(0, 0, 1, 1)))
+                            .isTrue();
+                    continue;
+                }
+                assertThat(left.vertices()).isSorted();
+                for (int v = 0; v < n; v++) {
+                    int at = Arrays.binarySearch(left.vertices(), v);
+                    if (at >= 0) {
+                        assertThat(left.bound()[at]).isGreaterThanOrEqualTo(value(v, measure));
+                        assertThat(threshold.admits(left.bound()[at])).isTrue();
+                    } else {
+                        assertThat(threshold.admits(value(v, measure)))
+                                .as("%s of %d, left out", measure, v)
+                                .isFalse();
+                    }
+                }
             }
         }
 

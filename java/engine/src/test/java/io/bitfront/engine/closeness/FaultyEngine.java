@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
+import io.bitfront.engine.answer.CountedByHand;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
@@ -12,6 +13,7 @@ import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.engine.spi.TargetSums;
 import java.lang.foreign.Arena;
 import java.time.Duration;
@@ -124,6 +126,13 @@ final class FaultyEngine implements Backend {
     public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         failAt(Fault.STATE, good + 1);
         return new FaultyState(works.multiSource(width, direction, mode));
+    }
+
+    /// Of undirected graphs, counted by hand.
+    @Override
+    public Optional<NeighbourhoodCounts> neighbourhoods() {
+        boolean counted = !graph().directed() && graph().verticesWithEdges() > 0;
+        return counted ? Optional.of(new CountedByHand(graph())) : Optional.empty();
     }
 
     @Override

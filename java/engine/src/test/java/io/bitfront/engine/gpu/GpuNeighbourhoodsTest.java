@@ -1,0 +1,95 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.answer.CountedByHand;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.spi.NeighbourhoodCounts;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Neighbourhoods counted on a GPU against counts by hand, and tops found by them against full rankings.
+@Tag("gpu")
+@Tag("drawn")
+class GpuNeighbourhoodsTest {
+    private static CudaDevice device;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        device = FirstDevice.open();
+    }
+
+    static List<TestGraph> graphs() {
+        return Stream.concat(
+                        FirstDevice.graphs().stream(),
+                        Stream.of(
+                                Shapes.star(40), Shapes.grid(23, 31), Shapes.beside(Shapes.star(300), Shapes.chain(3))))
+                .filter(test -> !test.directed() && test.vertexCount() <= 1_000)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void areThoseCountedByHand(TestGraph test) {
+        try (Graph graph = Prepared.graph(test);
+                GpuEngine gpu = new GpuEngine(graph, device);
+                NeighbourhoodCounts found = gpu.neighbourhoods().orElse(null)) {
+            if (found == null) {
+                assertThat(graph.verticesWithEdges() == 0 || graph.statistics().components() > 1)
+                        .isTrue();
+                return;
+            }
+            CountedByHand expected = new CountedByHand(graph);
+            assertThat(found.reached()).isEqualTo(expected.reached());
+            assertThat(found.outside()).containsExactly(expected.outside());
+            for (int count : new int[] {1, 7, test.vertexCount()}) {
+                assertThat(found.mostNeighbours(count)).containsExactly(expected.mostNeighbours(count));
+            }
+            long most = Arrays.stream(expected.mostNeighbours(1))
+                    .mapToLong(v -> graph.out().degree(v))
+                    .max()
+                    .orElseThrow();
+            for (int weight : new int[] {2, 4}) {
+                for (long least : new long[] {0, most, weight * most, weight * most + expected.reached() / 2}) {
+                    NeighbourhoodCounts.Bounded left = found.bounded(weight, least);
+                    NeighbourhoodCounts.Bounded byHand = expected.bounded(weight, least);
+                    assertThat(left.vertices()).containsExactly(byHand.vertices());
+                    assertThat(left.second()).containsExactly(byHand.second());
+                    assertThat(left.byWays()).isEqualTo(byHand.byWays());
+                }
+            }
+        }
+    }
+
+    @Test
+    void findTheTopOfTheFullRanking() {
+        TestGraph test = GraphKind.SCALE_FREE.draw(3, FirstDevice.size(4_000, 700));
+        try (Graph graph = Prepared.graph(test);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device));
+                Engine cpu = Prepared.cpu(graph, 2)) {
+            for (ClosenessMeasure measure : List.of(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC)) {
+                ClosenessJob job = ClosenessJob.allSources().measures(measure).top(3);
+                ClosenessResult found = gpu.closeness(job);
+                assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
+                assertThat(found.effort().orElseThrow().spared().get("neighbourhoods"))
+                        .isPositive();
+                assertThat(found.effort().orElseThrow().begun()).isLessThan(test.vertexCount() / 2);
+            }
+        }
+    }
+}

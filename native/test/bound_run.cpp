@@ -1,0 +1,248 @@
+#include "bound_run.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "entries.h"
+
+namespace bitfront::test {
+
+namespace {
+
+/// A vertex and what is two hops away from it at most.
+struct Bounded {
+  u32 vertex;
+  u64 second;
+
+  bool operator==(const Bounded&) const = default;
+};
+
+std::string difference(const std::string& what, u64 found, u64 expected) {
+  return found == expected ? "" : what + " is " + std::to_string(found) + ", expected " + std::to_string(expected);
+}
+
+/// The largest component by its vertices' lists.
+class Oracle {
+ public:
+  explicit Oracle(const Vector& vector, u32 live) : vector_(vector), stray_(strays_of(vector, live)) {
+    for (u32 v = 0; v < live; ++v) {
+      if (!is_counted(v)) continue;
+      ++reached_;
+      ++of_class_[kind(v)];
+    }
+  }
+
+  u32 live() const { return static_cast<u32>(stray_.size()); }
+  bool is_counted(u32 v) const { return !stray_[v] && degree(v) != 0; }
+  u32 reached() const { return reached_; }
+  u32 of_class(u32 k) const { return of_class_[k]; }
+  u32 degree(u32 v) const { return static_cast<u32>(vector_.out_start[v + 1] - vector_.out_start[v]); }
+  u32 kind(u32 v) const { return degree(v) >= 1 && degree(v) <= kFewClasses ? degree(v) - 1 : kFewClasses; }
+
+  template <class Visit>
+  void each_neighbour(u32 v, Visit visit) const {
+    for (u64 e = vector_.out_start[v]; e < vector_.out_start[v + 1]; ++e) visit(vector_.out_index[e]);
+  }
+
+  /// Ways of two edges from a vertex to vertices of a class, but for those back to it.
+  u64 ways(u32 v, u32 k) const {
+    u64 count = 0;
+    each_neighbour(v, [&](u32 w) { each_neighbour(w, [&](u32 x) { count += x != v && kind(x) == k ? 1 : 0; }); });
+    return count;
+  }
+
+  u64 second(u32 v) const {
+    u64 all = 0;
+    for (u32 k = 0; k <= kFewClasses; ++k) all += ways(v, k);
+    return std::min<u64>(all, reached_ - 1 - degree(v));
+  }
+
+  u64 second_by_classes(u32 v) const {
+    u64 sum = 0;
+    for (u32 k = 0; k <= kFewClasses; ++k) {
+      u64 others = of_class_[k];
+      each_neighbour(v, [&](u32 w) { others -= kind(w) == k ? 1 : 0; });
+      sum += std::min(ways(v, k), others);
+    }
+    return std::min<u64>(sum, reached_ - 1 - degree(v));
+  }
+
+  /// How many vertices are two hops away.
+  u64 truth(u32 v) const {
+    std::vector<bool> seen(vector_.vertex_count);
+    seen[v] = true;
+    each_neighbour(v, [&](u32 w) { seen[w] = true; });
+    u64 count = 0;
+    each_neighbour(v, [&](u32 w) {
+      each_neighbour(w, [&](u32 x) {
+        count += seen[x] ? 0 : 1;
+        seen[x] = true;
+      });
+    });
+    return count;
+  }
+
+ private:
+  const Vector& vector_;
+  std::vector<bool> stray_;
+  u32 reached_ = 0;
+  u32 of_class_[kFewClasses + 1] = {};
+};
+
+class BoundRun {
+ public:
+  BoundRun(EmulatedGraph& graph, emulator::Random& random)
+      : graph_(graph), memory_(graph.memory()), random_(random), wide_(random.below(2) == 0),
+        oracle_(graph.vector(), graph.arrays(false).live_count) {
+    arguments_.graph = graph.arrays(wide_, random.below(2) == 0);
+    const u64 live = oracle_.live();
+    arguments_.control = {zeroed("control", sizeof(BoundControl))};
+    arguments_.degrees = {memory_.allocate("degrees", live * 4)};
+    arguments_.sums = {zeroed("sums", live * 8)};
+    arguments_.few = {zeroed("few", live * 4 * kFewClasses)};
+    arguments_.weight = random.below(2) == 0 ? 2 : 4;
+    arguments_.reached = oracle_.reached();
+    arguments_.shared_list = 1 + random.below(random.below(2) == 0 ? 8 : 200);
+  }
+
+  std::string all() {
+    std::string wrong = launch("degrees", wide_ ? bound_degrees_64 : bound_degrees_32);
+    if (wrong.empty()) wrong = check_counts();
+    if (wrong.empty()) wrong = check_most();
+    if (wrong.empty()) wrong = launch("long sums", wide_ ? bound_long_sums_64 : bound_long_sums_32);
+    std::vector<Bounded> first;
+    if (wrong.empty()) wrong = check_sums(first);
+    if (!wrong.empty() || first.empty()) return wrong;
+    wrong = launch("long few", wide_ ? bound_long_few_64 : bound_long_few_32);
+    if (wrong.empty()) wrong = launch("few", wide_ ? bound_few_64 : bound_few_32);
+    return wrong.empty() ? check_last(first) : wrong;
+  }
+
+ private:
+  u64 zeroed(const char* name, u64 bytes) {
+    const u64 address = memory_.allocate(name, bytes);
+    std::memset(memory_.host_view(address), 0, bytes);
+    memory_.set_initialised(address, bytes);
+    return address;
+  }
+
+  BoundControl& control() { return *static_cast<BoundControl*>(memory_.host_view(arguments_.control.address)); }
+
+  std::string launch(const char* name, void (*kernel)(const BoundArguments&)) {
+    control().found = 0;
+    const emulator::GridShape shape = draw_shape(random_, graph_.vector(), 8);
+    const std::string wrong = graph_.machine().launch(shape, random_.next(), [&] { kernel(arguments_); });
+    return wrong.empty() ? wrong : std::string(name) + ": " + wrong;
+  }
+
+  std::string check_counts() {
+    std::vector<u32> buckets(kDegreeBuckets), classes(kFewClasses + 1);
+    for (u32 v = 0; v < oracle_.live(); ++v) {
+      if (!oracle_.is_counted(v)) continue;
+      const u32 degree = oracle_.degree(v), power = std::bit_width(degree) - 1;
+      ++buckets[8 * power + (8 * u64{degree} >> power) % 8];
+    }
+    std::string wrong;
+    for (u32 i = 0; i < kDegreeBuckets && wrong.empty(); ++i) {
+      wrong = difference("bucket " + std::to_string(i), control().degrees[i], buckets[i]);
+    }
+    for (u32 k = 0; k <= kFewClasses && wrong.empty(); ++k) {
+      wrong = difference("class " + std::to_string(k), control().of_class[k], oracle_.of_class(k));
+    }
+    return wrong;
+  }
+
+  /// Runs a kernel that lists the expected, with room for all of them or for fewer.
+  std::string check_list(const char* name, void (*kernel)(const BoundArguments&), const std::vector<Bounded>& expected,
+                         bool tells_second, std::vector<Bounded>& listed) {
+    const auto all = static_cast<u32>(expected.size());
+    arguments_.capacity = all > 0 && random_.below(4) == 0 ? random_.below(all) : all + random_.below(3);
+    arguments_.listed = {memory_.allocate("listed", arguments_.capacity * 4ull)};
+    arguments_.second = tells_second ? DevicePtr<u64>{memory_.allocate("second", arguments_.capacity * 8ull)} : DevicePtr<u64>{};
+    std::string wrong = launch(name, kernel);
+    if (wrong.empty()) wrong = difference(std::string(name) + " found", control().found, all);
+    if (!wrong.empty()) return wrong;
+    const u32 count = std::min(all, arguments_.capacity);
+    const auto* vertices = static_cast<const u32*>(memory_.host_view(arguments_.listed.address));
+    const auto* second = tells_second ? static_cast<const u64*>(memory_.host_view(arguments_.second.address)) : nullptr;
+    for (u32 i = 0; i < count; ++i) listed.push_back({vertices[i], tells_second ? second[i] : 0});
+    std::sort(listed.begin(), listed.end(), [](const Bounded& a, const Bounded& b) { return a.vertex < b.vertex; });
+    for (u32 i = 0; i < count; ++i) {
+      const std::string at = std::string(name) + ": vertex " + std::to_string(listed[i].vertex);
+      if (i > 0 && listed[i].vertex == listed[i - 1].vertex) return at + " is listed twice";
+      if (std::find(expected.begin(), expected.end(), listed[i]) == expected.end()) {
+        return at + " is listed with " + std::to_string(listed[i].second) + ", which is wrong";
+      }
+    }
+    return {};
+  }
+
+  std::string check_most() {
+    const u32 v = random_.below(oracle_.live());
+    arguments_.least = oracle_.degree(v) + random_.below(2);
+    std::vector<Bounded> expected, listed;
+    for (u32 w = 0; w < oracle_.live(); ++w) {
+      if (oracle_.is_counted(w) && oracle_.degree(w) >= arguments_.least) expected.push_back({w, 0});
+    }
+    return check_list("most", bound_most, expected, false, listed);
+  }
+
+  u64 value(u32 v, u64 second) const { return u64{arguments_.weight} * oracle_.degree(v) + second; }
+
+  /// What one of the vertices reaches, or a little more or less; all are good enough where it is 0.
+  void draw_least() {
+    const u32 v = random_.below(oracle_.live());
+    if (random_.below(3) == 0 || !oracle_.is_counted(v)) {
+      arguments_.least = 0;
+      return;
+    }
+    const u64 of_one = value(v, random_.below(2) == 0 ? oracle_.second(v) : oracle_.second_by_classes(v));
+    arguments_.least = of_one + random_.below(3) - 1;
+  }
+
+  std::string check_sums(std::vector<Bounded>& listed) {
+    draw_least();
+    std::vector<Bounded> expected;
+    for (u32 v = 0; v < oracle_.live(); ++v) {
+      if (oracle_.is_counted(v) && value(v, oracle_.second(v)) >= arguments_.least) expected.push_back({v, oracle_.second(v)});
+    }
+    return check_list("sums", wide_ ? bound_sums_64 : bound_sums_32, expected, true, listed);
+  }
+
+  std::string check_last(const std::vector<Bounded>& candidates) {
+    std::vector<u32> vertices;
+    std::vector<Bounded> expected, listed;
+    for (const Bounded& candidate : candidates) {
+      const u64 second = oracle_.second_by_classes(candidate.vertex);
+      vertices.push_back(candidate.vertex);
+      if (value(candidate.vertex, second) >= arguments_.least) expected.push_back({candidate.vertex, second});
+      if (second > candidate.second || second < oracle_.truth(candidate.vertex)) return "the oracle bounds badly";
+    }
+    arguments_.candidate_count = static_cast<u32>(vertices.size());
+    arguments_.candidates = {memory_.allocate_read_only("candidates", vertices.data(), vertices.size() * 4)};
+    arguments_.ways = {zeroed("ways", vertices.size() * 8 * kFewClasses)};
+    const std::string wrong = launch("ways", wide_ ? bound_ways_64 : bound_ways_32);
+    return wrong.empty() ? check_list("last", bound_last, expected, true, listed) : wrong;
+  }
+
+  EmulatedGraph& graph_;
+  emulator::Memory& memory_;
+  emulator::Random& random_;
+  bool wide_;
+  Oracle oracle_;
+  BoundArguments arguments_{};
+};
+
+}  // namespace
+
+std::string run_bounds(EmulatedGraph& graph, u64 seed) {
+  if (graph.vector().directed || graph.arrays(false).live_count == 0) return {};
+  emulator::Random random(seed);
+  const std::size_t mark = graph.memory().mark();
+  std::string wrong = BoundRun(graph, random).all();
+  graph.memory().release_to(mark);
+  return wrong;
+}
+
+}  // namespace bitfront::test

@@ -1,0 +1,3 @@
+# Bounds: of vertices of few edges there may be more than there are.
+# only bound
+s/second \+= ways < most \? ways : most;/second += ways < most ? ways : ways;/
