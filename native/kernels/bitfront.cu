@@ -3,6 +3,7 @@
 #include "adaptive.cuh"
 #include "bounds.cuh"
 #include "eager.cuh"
+#include "eccentricity.cuh"
 #include "figures.cuh"
 #include "jaccard.cuh"
 #include "lazy.cuh"
@@ -226,6 +227,16 @@ BITFRONT_POST_ENTRY(bound_few_64, BoundArguments, count_few_of_lists<Offsets::Bi
 BITFRONT_POST_ENTRY(bound_ways_32, BoundArguments, count_ways<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bound_ways_64, BoundArguments, count_ways<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bound_last, BoundArguments, list_last)
+
+BITFRONT_POST_ENTRY(eccentricity_degree_32, EccentricityArguments, find_most_neighbours<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(eccentricity_degree_64, EccentricityArguments, find_most_neighbours<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(eccentricity_first_32, EccentricityArguments, find_first<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(eccentricity_first_64, EccentricityArguments, find_first<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(eccentricity_bound, EccentricityArguments, bound_eccentricities)
+BITFRONT_POST_ENTRY(eccentricity_open, EccentricityArguments, find_open)
+BITFRONT_POST_ENTRY(eccentricity_tie, EccentricityArguments, find_tie)
+BITFRONT_POST_ENTRY(eccentricity_next, EccentricityArguments, find_next)
+BITFRONT_POST_ENTRY(eccentricity_at, EccentricityArguments, find_at)
 
 #ifdef __CUDACC__
 /// Checked by the host before anything is launched.

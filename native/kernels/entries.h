@@ -2,6 +2,7 @@
 /// The entries of the compiled module for a host that links them: the emulator's tests. `bitfront.cu` defines them.
 
 #include "bitfront/bound_abi.cuh"
+#include "bitfront/eccentricity_abi.cuh"
 #include "bitfront/multi_abi.cuh"
 #include "bitfront/prepare_abi.cuh"
 #include "bitfront/profile_abi.cuh"
@@ -125,3 +126,12 @@ void bound_ways_32(const bitfront::BoundArguments&);
 void bound_ways_64(const bitfront::BoundArguments&);
 void bound_most(const bitfront::BoundArguments&);
 void bound_last(const bitfront::BoundArguments&);
+void eccentricity_degree_32(const bitfront::EccentricityArguments&);
+void eccentricity_degree_64(const bitfront::EccentricityArguments&);
+void eccentricity_first_32(const bitfront::EccentricityArguments&);
+void eccentricity_first_64(const bitfront::EccentricityArguments&);
+void eccentricity_bound(const bitfront::EccentricityArguments&);
+void eccentricity_open(const bitfront::EccentricityArguments&);
+void eccentricity_tie(const bitfront::EccentricityArguments&);
+void eccentricity_next(const bitfront::EccentricityArguments&);
+void eccentricity_at(const bitfront::EccentricityArguments&);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bitfront/bound_abi.cuh"
+#include "bitfront/eccentricity_abi.cuh"
 #include "bitfront/multi_abi.cuh"
 #include "bitfront/prepare_abi.cuh"
 #include "bitfront/profile_abi.cuh"

@@ -17,6 +17,7 @@
 #include <stdexcept>
 
 #include "bound_run.h"
+#include "eccentricity_run.h"
 #include "entries.h"
 #include "multi_run.h"
 #include "profile_run.h"
@@ -106,6 +107,7 @@ std::vector<Case> all_cases(u32 modes) {
   }
   cases.push_back({"profile", 1, false, run_profiles});
   cases.push_back({"bound", 1, false, run_bounds});
+  cases.push_back({"eccentricity", 1, false, run_eccentricities});
   return cases;
 }
 

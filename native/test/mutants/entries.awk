@@ -4,7 +4,7 @@
   match($0, /\([a-z0-9_]+/)
   name = substr($0, RSTART + 1, RLENGTH - 1)
   traversal = $0 ~ /^BITFRONT_(BFS|MULTI|MULTI_TENSOR|INDEPENDENT|PROFILE)_ENTRY/
-  left_out = name ~ /^prepare_/ || name ~ /^bound_/ && only != "bound" || traversal && only != "" && name != only && index(name, only "_") != 1
+  left_out = name ~ /^prepare_/ || name ~ /^(bound|eccentricity)_/ && index(name, only "_") != 1 || traversal && only != "" && name != only && index(name, only "_") != 1
 }
 !left_out
 /\)$/ { left_out = 0 }

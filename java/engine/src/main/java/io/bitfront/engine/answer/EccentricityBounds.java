@@ -38,6 +38,13 @@ public final class EccentricityBounds {
         });
     }
 
+    /// Takes bounds that others have found, and how far a vertex lies from the searches that tell them.
+    public void take(int index, int lower, int upper, long hops) {
+        least[index] = lower;
+        most[index] = upper;
+        total[index] = hops;
+    }
+
     /// Takes an eccentricity that was found otherwise.
     public void set(int index, int eccentricity) {
         least[index] = eccentricity;

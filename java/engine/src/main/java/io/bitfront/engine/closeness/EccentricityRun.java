@@ -1,13 +1,16 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.answer.EccentricityBounds;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.spi.Backend;
+import io.bitfront.engine.spi.EccentricityDevice;
 import io.bitfront.memory.IntArray;
+import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -18,20 +21,24 @@ final class EccentricityRun {
 
     private final RunContext context;
     private final Graph graph;
-    private final ComponentSizes sizes;
-    private final int[] reached;
-    private final EccentricityBounds bounds;
     private long searches;
+    private ComponentSizes sizes;
+    private int[] reached;
+    private EccentricityBounds bounds;
 
     EccentricityRun(RunContext context) {
         this.context = context;
         this.graph = context.graph();
-        this.sizes = new ComponentSizes(graph.out());
-        this.reached = IntStream.range(0, graph.vertexCount())
+    }
+
+    /// What takes memory and time for every vertex, which a device that keeps bounds itself may spare.
+    private void begin() {
+        sizes = new ComponentSizes(graph.out());
+        reached = IntStream.range(0, graph.vertexCount())
                 .parallel()
                 .map(index -> sizes.of(context.vertexOf(index)))
                 .toArray();
-        this.bounds = new EccentricityBounds(reached);
+        bounds = new EccentricityBounds(reached);
     }
 
     long searches() {
@@ -40,6 +47,7 @@ final class EccentricityRun {
 
     /// Puts a row for every vertex that has nothing but its eccentricity.
     void findAll(ExactRows rows) {
+        begin();
         settle(new Members(), IntStream.range(0, reached.length).toArray());
         for (int index = 0; index < reached.length; index++) {
             rows.put(index, new VertexSums(reached[index], 0, Double.NaN, bounds.least(index)));
@@ -47,16 +55,104 @@ final class EccentricityRun {
     }
 
     Diameter ofLargestComponent() {
+        try (EccentricityDevice device = bounding()) {
+            if (device == null) {
+                begin();
+                int[] members = largest();
+                Extremes extremes = new Extremes(members);
+                settle(extremes, members);
+                return found(extremes);
+            }
+            return ofLargestComponent(device);
+        }
+    }
+
+    /// The first device, if it keeps bounds of eccentricities.
+    private EccentricityDevice bounding() {
+        try {
+            return context.engines().getFirst().eccentricities().orElse(null);
+        } catch (DeviceException cannot) {
+            context.say().accept(cannot.getMessage());
+            return null;
+        }
+    }
+
+    /// As [Settling] does, with bounds on the device until none is open, or batches are to go on.
+    private Diameter ofLargestComponent(EccentricityDevice device) {
+        try (Progress.Phase phase = context.progress().start("eccentricities", device.vertices(), "vertex")) {
+            int next = device.first();
+            int left = device.vertices();
+            int before = left;
+            for (int round = 0; !context.stop().asked(); round++) {
+                if (round > 0 && round % ROUNDS == 0) {
+                    if (!Settling.useful(ROUNDS, before, left)) {
+                        break;
+                    }
+                    before = left;
+                }
+                EccentricityDevice.Known known = device.search(next, round % 2 == 0);
+                searches++;
+                phase.advance(left - known.open());
+                left = known.open();
+                next = known.next();
+                if (left == 0) {
+                    return found(device, known);
+                }
+            }
+        }
+        begin();
+        if (searches > 0) {
+            take(device);
+        }
         int[] members = largest();
         Extremes extremes = new Extremes(members);
-        settle(extremes, members);
+        Settling settling = new Settling(context, extremes, ROUNDS);
+        settling.runInBatches(members);
+        searches += settling.searchesInBatches();
+        return found(extremes);
+    }
+
+    private Diameter found(EccentricityDevice device, EccentricityDevice.Known known) {
+        device.search(known.farthest(), true);
+        searches++;
+        return new Diameter(
+                device.vertices(),
+                known.diameter(),
+                graph.ids().idOf(known.farthest()),
+                graph.ids().idOf(device.at(known.diameter())),
+                known.radius(),
+                graph.ids().idOf(known.centre()),
+                searches,
+                context.nanos());
+    }
+
+    /// Takes over what a device knows.
+    private void take(EccentricityDevice device) {
+        int live = graph.verticesWithEdges();
+        try (Arena arena = Arena.ofShared()) {
+            IntArray least = IntArray.allocate(arena, live, "lower bounds of eccentricities");
+            IntArray most = IntArray.allocate(arena, live, "upper bounds of eccentricities");
+            IntArray total = IntArray.allocate(arena, live, "sums of hops");
+            device.bring(least, most, total);
+            IntStream.range(0, live)
+                    .parallel()
+                    .filter(vertex -> least.get(vertex) >= 0)
+                    .forEach(vertex -> bounds.take(
+                            context.indexOf(vertex),
+                            least.get(vertex),
+                            most.get(vertex),
+                            Integer.toUnsignedLong(total.get(vertex))));
+        }
+    }
+
+    private Diameter found(Extremes extremes) {
         int from = extremes.farthest;
         int to;
         try (Arena arena = Arena.ofShared()) {
             to = first(search(from, arena), extremes.diameter);
         }
         return new Diameter(
-                members.length,
+                extremes.members.length,
                 extremes.diameter,
                 graph.ids().idOf(from),
                 graph.ids().idOf(to),

@@ -67,16 +67,36 @@ final class Settling {
     ///
     /// @throws JobStoppedException where it was asked to end before
     void run(int... vertices) {
+        settle(true, vertices, vertices);
+    }
+
+    /// Likewise in batches alone, where rounds of searches settle few vertices.
+    void runInBatches(int... vertices) {
+        bounds.update();
+        settle(false, vertices, open(vertices));
+    }
+
+    /// Whether some rounds have settled enough for others to be worth more than batches.
+    static boolean useful(int rounds, int before, int left) {
+        return before - left >= USEFUL * rounds;
+    }
+
+    private int[] open(int... vertices) {
+        return Arrays.stream(vertices).parallel().filter(bounds::open).toArray();
+    }
+
+    private void settle(boolean byRounds, int[] vertices, int... open) {
         try (Progress.Phase phase = context.progress().start("eccentricities", vertices.length, "vertex")) {
-            int[] left = vertices;
+            phase.advance(vertices.length - open.length);
+            int[] left = open;
             int before = left.length;
-            boolean useful = true;
+            boolean useful = byRounds;
             for (int round = 0; left.length > 0; round++) {
                 if (context.stop().asked()) {
                     throw stopped(vertices.length, left);
                 }
                 if (round > 0 && round % rounds == 0) {
-                    useful &= before - left.length >= USEFUL * rounds;
+                    useful &= useful(rounds, before, left.length);
                     before = left.length;
                 }
                 if (useful) {
@@ -89,8 +109,7 @@ final class Settling {
                     }
                 }
                 bounds.update();
-                int[] still =
-                        Arrays.stream(left).parallel().filter(bounds::open).toArray();
+                int[] still = open(left);
                 phase.advance(left.length - still.length);
                 left = still;
             }

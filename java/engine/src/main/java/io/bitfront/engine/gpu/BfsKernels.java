@@ -8,6 +8,7 @@ import io.bitfront.engine.device.KernelModule;
 import io.bitfront.engine.gpu.abi.BfsArguments;
 import io.bitfront.engine.gpu.abi.BoundArguments;
 import io.bitfront.engine.gpu.abi.Constants;
+import io.bitfront.engine.gpu.abi.EccentricityArguments;
 import io.bitfront.engine.gpu.abi.FirstsArguments;
 import io.bitfront.engine.gpu.abi.IndependentArguments;
 import io.bitfront.engine.gpu.abi.MultiArguments;
@@ -189,6 +190,13 @@ final class BfsKernels implements AutoCloseable {
     void bound(String step, BoundArguments arguments) {
         boolean readsOffsets = !step.equals("most") && !step.equals("last");
         module.kernel("bound_" + step + (readsOffsets ? offsets : ""))
+                .launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    /// A step of bounds of eccentricities: `eccentricity_bound` and so on.
+    void eccentricity(String step, EccentricityArguments arguments) {
+        boolean readsOffsets = step.equals("degree") || step.equals("first");
+        module.kernel("eccentricity_" + step + (readsOffsets ? offsets : ""))
                 .launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 

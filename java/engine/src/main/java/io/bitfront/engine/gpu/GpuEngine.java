@@ -26,6 +26,7 @@ import io.bitfront.engine.lab.Tiles;
 import io.bitfront.engine.lab.Upload;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.CellDevice;
+import io.bitfront.engine.spi.EccentricityDevice;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.file.FileException;
@@ -59,6 +60,7 @@ public final class GpuEngine implements Backend {
     private final BfsKernels kernels;
     private final PinnedStaging staging;
     private final DeviceGraph deviceGraph;
+    private final TraversalState state;
     private final Traverser traverser;
     private final ResultReader reader;
     private final SpreadProbe spread;
@@ -166,7 +168,7 @@ public final class GpuEngine implements Backend {
             kernels = owned.add(new BfsKernels(context, setup.wideOffsets()));
             staging = owned.add(new PinnedStaging(context, workers, DeviceGraph.bytes(graph, setup.wideOffsets())));
             deviceGraph = owned.add(new DeviceGraph(context, graph, kernels, staging, setup.wideOffsets()));
-            TraversalState state = owned.add(new TraversalState(context, graph));
+            state = owned.add(new TraversalState(context, graph));
             if (!setup.eager()) {
                 deviceGraph.layOutFirsts();
             }
@@ -519,8 +521,29 @@ public final class GpuEngine implements Backend {
     @Override
     public Optional<NeighbourhoodCounts> neighbourhoods() {
         context.use();
-        boolean counted = !graph.directed() && graph.verticesWithEdges() > 0 && !deviceGraph.knowsComponents();
-        return counted ? Optional.of(new GpuNeighbourhoods(context, kernels, deviceGraph, graph)) : Optional.empty();
+        return hasOneComponent()
+                ? Optional.of(new GpuNeighbourhoods(context, kernels, deviceGraph, graph))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<EccentricityDevice> eccentricities() {
+        context.use();
+        return hasOneComponent()
+                ? Optional.of(new GpuEccentricities(
+                        context, kernels, staging, deviceGraph, graph, state.level(), this::eccentricity))
+                : Optional.empty();
+    }
+
+    private int eccentricity(int index) {
+        try (Graph.Use _ = graph.use()) {
+            return run(LabRequest.from(graph.ids().idOf(index))).vertices().length - 1;
+        }
+    }
+
+    /// Whether the graph is undirected and hardly any vertex with edges is outside its largest component.
+    private boolean hasOneComponent() {
+        return !graph.directed() && graph.verticesWithEdges() > 0 && !deviceGraph.knowsComponents();
     }
 
     @Override

@@ -100,6 +100,13 @@ public interface Backend extends AutoCloseable {
         return Optional.empty();
     }
 
+    /// Bounds of eccentricities in the same component; empty where the host keeps them itself.
+    ///
+    /// @throws DeviceException where the memory that is free does not hold them
+    default Optional<EccentricityDevice> eccentricities() {
+        return Optional.empty();
+    }
+
     /// Vertices from which on a component is worth a [#cellDevice]; empty where none is to be had.
     default OptionalInt leastCellComponent() {
         return OptionalInt.empty();

@@ -1,0 +1,41 @@
+package io.bitfront.engine.spi;
+
+import io.bitfront.memory.IntArray;
+
+/// Searches whose levels stay on the device: they tighten bounds of the eccentricities in one component of an
+/// undirected
+/// graph, the largest, as [io.bitfront.engine.answer.EccentricityBounds] does on the host. Vertices are named by their
+/// input indices; of several the smallest is told. For one thread; holds device memory until it is closed.
+public interface EccentricityDevice extends AutoCloseable {
+    /// Vertices of the component.
+    int vertices();
+
+    /// The one with the most neighbours.
+    int first();
+
+    /// Searches from a vertex and takes what that tells. The next search should begin where the eccentricity may be
+    /// largest, of several vertices farthest from the searches so far; or smallest, nearest to them.
+    ///
+    /// @param upwards whether where it may be largest
+    Known search(int index, boolean upwards);
+
+    /// What is known.
+    ///
+    /// @param diameter the largest eccentricity known; 0 for none
+    /// @param farthest who has it
+    /// @param radius the smallest known
+    /// @param centre who has it
+    /// @param open vertices that may change either
+    /// @param next where the next search should begin, if any is open
+    record Known(int diameter, int farthest, int radius, int centre, int open, int next) {}
+
+    /// A vertex that lies so many hops from the last search's source, as some do.
+    int at(int hops);
+
+    /// All bounds and sums of hops by vertex, in the engine's numbering, for as many as have edges; -1 outside the
+    /// component.
+    void bring(IntArray least, IntArray most, IntArray total);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,98 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Diameter;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.closeness.DiameterRunner;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Diameters with bounds kept on a GPU against those with bounds on the host.
+@Tag("gpu")
+@Tag("drawn")
+class GpuEccentricitiesTest {
+    private static CudaDevice device;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        device = FirstDevice.open();
+    }
+
+    static List<TestGraph> graphs() {
+        return Stream.concat(
+                        FirstDevice.graphs().stream(),
+                        Stream.of(
+                                Shapes.chain(90),
+                                Shapes.star(40),
+                                Shapes.grid(9, 31),
+                                Shapes.beside(GraphKind.SCALE_FREE.draw(2, 300), Shapes.chain(3)),
+                                GraphKind.ROAD.draw(5, FirstDevice.size(20_000, 400))))
+                .filter(test -> !test.directed() && test.vertexCount() > 0)
+                .toList();
+    }
+
+    /// The same vertices, too, by as many searches.
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void areThoseOfTheHost(TestGraph test) {
+        try (Graph graph = Prepared.graph(test);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device));
+                Engine cpu = Prepared.cpu(graph, 2)) {
+            assertThat(figures(gpu.diameter())).isEqualTo(figures(cpu.diameter()));
+        }
+    }
+
+    private static List<Long> figures(Diameter of) {
+        return List.of(
+                (long) of.vertices(),
+                (long) of.diameter(),
+                of.from(),
+                of.to(),
+                (long) of.radius(),
+                of.centre(),
+                of.searches());
+    }
+
+    /// A cycle's vertices are all as central as each other: no search settles many.
+    @Test
+    void goOnInBatchesWhereSearchesSettleLittle() {
+        TestGraph test = Shapes.cycle(180);
+        try (Graph graph = Prepared.graph(test);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device))) {
+            Diameter found = gpu.diameter();
+            assertThat(found.diameter()).isEqualTo(90);
+            assertThat(found.radius()).isEqualTo(90);
+            assertThat(found.searches()).isGreaterThan(17);
+        }
+    }
+
+    @Test
+    void sayBetweenWhatTheyLieWhenStopped() {
+        TestGraph test = Shapes.grid(9, 31);
+        AtomicReference<DiameterRunner> runner = new AtomicReference<>();
+        Progress stopping = (_, _, _) -> _ -> runner.get().cancel();
+        try (Graph graph = Prepared.graph(test);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device))) {
+            runner.set(new DiameterRunner(List.of(gpu), stopping, line -> {}));
+            assertThatThrownBy(() -> runner.get().run())
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessage("stopped after 1 of 279 vertices; the diameter is 36 to 72, the radius 18 to 36");
+        }
+    }
+}
