@@ -2,6 +2,7 @@
 /// A graph from its edges to CSC, order, hubs and BVSS; `prepare_abi.cuh` says how the steps join.
 
 #include "edges.cuh"
+#include "post.cuh"
 
 namespace bitfront {
 
@@ -130,44 +131,79 @@ BITFRONT_DEVICE void invert_order(const OrderArguments& arguments) {
   }
 }
 
+/// Longer lists are shared by warps.
+BITFRONT_TUNABLE(u32, kLongList, 8'192);
+
+BITFRONT_DEVICE u64 length_of(DevicePtr<const u64> starts, u32 v) { return load_readonly(starts, v + 1ull) - load_readonly(starts, v); }
+
+/// The neighbour of largest in-degree at positions `from .. end - 1`, ties to the smallest number, ~0 where there is none.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE u32 best_of(const HubArguments& arguments, u64 from, u64 end) {
+  u32 hub = ~0u, most = 0;
+  for (u64 e = from + lane_id(); e < end; e += kLanes) {
+    const u32 neighbour = load_readonly(arguments.in_index, e);
+    const u32 degree = static_cast<u32>(length_of(arguments.in_start, neighbour));
+    if (hub != ~0u && degree <= most) continue;
+    hub = neighbour;
+    most = degree;
+  }
+  const u32 largest = ~lanes_min(hub == ~0u ? ~0u : ~most);
+  return lanes_min(hub != ~0u && most == largest ? hub : ~0u);
+}
+
+/// Takes a hub for a vertex unless a better one is there.
+BITFRONT_DEVICE void offer_hub(const HubArguments& arguments, u32 vertex, u32 hub) {
+  const u64 degree = length_of(arguments.in_start, hub);
+  for (u32 known = load_relaxed(arguments.hubs, vertex);;) {
+    const u64 other = known == ~0u ? 0 : length_of(arguments.in_start, known);
+    if (known != ~0u && (other > degree || (other == degree && known <= hub))) return;
+    const u32 before = atomic_replace(arguments.hubs, vertex, known, hub);
+    if (before == known) return;
+    known = before;
+  }
+}
+
 /// The in-neighbour of largest in-degree, ties to the smallest number, ~0 where there is none.
 ///
 /// Launch: any grid, block size a multiple of 32.
+/// Needs:  hubs ~0.
 BITFRONT_DEVICE void find_hubs(const HubArguments& arguments) {
-  const auto degree_of = [&](u32 v) {
-    return static_cast<u32>(load_readonly(arguments.in_start, v + 1ull) - load_readonly(arguments.in_start, v));
-  };
   for (u32 v = warp_in_grid(); v < arguments.vertex_count; v += warp_count()) {
     const u64 begin = load_readonly(arguments.in_start, v);
     u64 end = load_readonly(arguments.in_start, v + 1ull);
     if (arguments.descending != 0 && end > begin) end = begin + 1;
-    u32 hub = ~0u, most = 0;
-    for (u64 e = begin + lane_id(); e < end; e += kLanes) {
-      const u32 neighbour = load_readonly(arguments.in_index, e);
-      const u32 degree = degree_of(neighbour);
-      if (hub != ~0u && degree <= most) continue;
-      hub = neighbour;
-      most = degree;
-    }
-    const u32 largest = ~lanes_min(hub == ~0u ? ~0u : ~most);
-    hub = lanes_min(hub != ~0u && most == largest ? hub : ~0u);
+    if (end - begin > kLongList) continue;
+    const u32 hub = best_of(arguments, begin, end);
     if (lane_id() == 0) store(arguments.hubs, v, hub);
   }
+  if (arguments.descending != 0) return;
+  share_lists<Offsets::Bits64>(as<const void>(arguments.in_start), arguments.vertex_count, kLongList, [&](u32 vertex, u64 from, u64 end) {
+    const u32 hub = best_of(arguments, from, end);
+    if (lane_id() == 0) offer_hub(arguments, vertex, hub);
+  });
 }
 
 /// Slices of each slice set: a row has one for every set among its in-neighbours, which stand side by side.
 ///
 /// Launch: any grid, block size a multiple of 32.
 BITFRONT_DEVICE void count_slices(const SliceArguments& arguments) {
-  for (u32 row = warp_in_grid(); row < arguments.vertex_count; row += warp_count()) {
-    const u64 begin = load_readonly(arguments.starts, row);
-    const u64 end = load_readonly(arguments.starts, row + 1ull);
-    for (u64 e = begin + lane_id(); e < end; e += kLanes) {
+  const auto count = [&](u64 begin, u64 from, u64 end) {
+    for (u64 e = from + lane_id(); e < end; e += kLanes) {
       const u32 set = load_readonly(arguments.rows, e) >> kSetBits;
       if (e > begin && load_readonly(arguments.rows, e - 1) >> kSetBits == set) continue;
       reduce_add(arguments.set_slices, set, 1);
     }
+  };
+  for (u32 row = warp_in_grid(); row < arguments.vertex_count; row += warp_count()) {
+    const u64 begin = load_readonly(arguments.starts, row);
+    const u64 end = load_readonly(arguments.starts, row + 1ull);
+    if (end - begin <= kLongList) count(begin, begin, end);
   }
+  warp_barrier();
+  share_lists<Offsets::Bits64>(as<const void>(arguments.starts), arguments.vertex_count, kLongList, [&](u32 row, u64 from, u64 end) {
+    count(load_readonly(arguments.starts, row), from, end);
+  });
 }
 
 /// Launch: any grid. Needs: first_set 0, end_set the number of sets.
@@ -185,14 +221,21 @@ BITFRONT_DEVICE void emit_slice_keys(const SliceArguments& arguments) {
   const u64 last = u64{arguments.end_set} * kSigma;
   const u32 end_column = last < arguments.vertex_count ? static_cast<u32>(last) : arguments.vertex_count;
   const u64 base = load_readonly(arguments.starts, first);
-  for (u32 column = first + warp_in_grid(); column < end_column; column += warp_count()) {
+  const auto emit = [&](u32 column, u64 from, u64 end) {
     const u64 set = (column >> kSetBits) - arguments.first_set;
-    const u64 end = load_readonly(arguments.starts, column + 1ull);
-    for (u64 e = load_readonly(arguments.starts, column) + lane_id(); e < end; e += kLanes) {
+    for (u64 e = from + lane_id(); e < end; e += kLanes) {
       const u64 slice = set << arguments.row_bits | load_readonly(arguments.rows, e);
       store(arguments.keys, e - base, slice << kSetBits | column % kSigma);
     }
+  };
+  for (u32 column = first + warp_in_grid(); column < end_column; column += warp_count()) {
+    const u64 begin = load_readonly(arguments.starts, column), end = load_readonly(arguments.starts, column + 1ull);
+    if (end - begin <= kLongList) emit(column, begin, end);
   }
+  warp_barrier();
+  share_lists<Offsets::Bits64>(as<const void>(arguments.starts), arguments.vertex_count, kLongList, [&](u32 column, u64 from, u64 end) {
+    if (column >= first && column < end_column) emit(column, from, end);
+  });
 }
 
 /// Launch: any grid.

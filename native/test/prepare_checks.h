@@ -26,8 +26,13 @@ class Device {
 
   template <class T>
   DevicePtr<T> zeroed(const char* name, u64 count) {
+    return filled<T>(name, count, 0);
+  }
+
+  template <class T>
+  DevicePtr<T> filled(const char* name, u64 count, int byte) {
     const DevicePtr<T> array = room<T>(name, count);
-    std::memset(memory_.host_view(array.address), 0, count * sizeof(T));
+    std::memset(memory_.host_view(array.address), byte, count * sizeof(T));
     memory_.set_initialised(array.address, count * sizeof(T));
     return array;
   }

@@ -165,7 +165,7 @@ void check_hubs(Device& device, const Vector& v) {
   HubArguments arguments{};
   arguments.in_start = device.upload("in_start", v.in_start);
   arguments.in_index = device.upload("in_index", v.in_index);
-  arguments.hubs = device.room<u32>("hubs", v.vertex_count);
+  arguments.hubs = device.filled<u32>("hubs", v.vertex_count, 0xFF);
   arguments.vertex_count = v.vertex_count;
   arguments.descending = std::is_sorted(degrees.rbegin(), degrees.rend()) ? device.random().below(2) : 0;
   device.launch("prepare_hubs", prepare_hubs, arguments);

@@ -14,6 +14,10 @@
 
 #include "prepare_checks.h"
 
+namespace bitfront {
+extern u32 kLongList;  // of prepare.cuh
+}
+
 namespace bitfront::test {
 
 namespace {
@@ -36,6 +40,7 @@ int run(const std::string& folder, u64 schedules, u64 seed) {
   u64 runs = 0, failures = 0;
   const auto attempt = [&](const std::string& name, const std::function<void(Device&)>& check) {
     Device device(memory, emulator::Random(seed * 1'000'003 + runs).next());
+    kLongList = device.random().below(3) == 0 ? 8'192 : 1 + device.random().below(30);
     ++runs;
     try {
       check(device);

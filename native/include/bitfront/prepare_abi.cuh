@@ -82,7 +82,7 @@ struct OrderArguments {
 struct HubArguments {
   DevicePtr<const u64> in_start;
   DevicePtr<const u32> in_index;
-  DevicePtr<u32> hubs;
+  DevicePtr<u32> hubs;               ///< ~0 before
   u32 vertex_count;
   u32 descending;                    ///< 1: vertices stand by descending in-degree
 };

@@ -5,13 +5,13 @@ import io.bitfront.engine.spi.NeighbourhoodCounts;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The same bounds as [Neighbourhoods] has for undirected graphs, as a device counts them: nothing here takes time or
-/// memory for every vertex. Vertices outside the largest component are taken to reach all of their own in two hops.
+/// The same bounds as [Neighbourhoods] has for undirected graphs, as a device counts them: nothing here takes time
+/// or memory for every vertex. Vertices outside the largest component are taken to reach all of their own in two
+/// hops.
 ///
-/// In a component of `R` vertices, one with `d` neighbours and at most `s` vertices two hops away has a sum of hops of
-/// `3 (R - 1) - (2 d + s)` at least, and a sum of 1/hops of `(2 (R - 1) + 4 d + s) / 6` at most. What a threshold
-/// admits is
-/// therefore a limit to `2 d + s` or `4 d + s`.
+/// In a component of `R` vertices, one with `d` neighbours and at most `s` vertices two hops away has a sum of hops
+/// of `3 (R - 1) - (2 d + s)` at least, and a sum of 1/hops of `(2 (R - 1) + 4 d + s) / 6` at most. What a
+/// threshold admits is therefore a limit to `2 d + s` or `4 d + s`.
 public final class CountedNeighbourhoods {
     private static final int HOPS_WEIGHT = 2;
     private static final int HARMONIC_WEIGHT = 4;

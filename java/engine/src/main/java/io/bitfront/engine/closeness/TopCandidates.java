@@ -14,9 +14,9 @@ import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
 /// The vertices that may be in the top, those with the best bounds first: at first as many as make a threshold, by
-/// their degrees alone, then those that dearer bounds leave. On meshes, where these say little, first some that lie far
-/// from each other, as long as each rules out many around it, then the others beside each other. Where hardly any can
-/// be ruled out, what is left comes in the order in which searches are fastest. Safe for many threads.
+/// their degrees alone, then those that dearer bounds leave. On meshes, where these say little, first some that lie
+/// far from each other, as long as each rules out many around it, then the others beside each other. Where hardly
+/// any can be ruled out, what is left comes in the order in which searches are fastest. Safe for many threads.
 final class TopCandidates implements SourceSupply {
     private static final byte WAITING = 1;
     private static final byte GONE = 2;
@@ -30,8 +30,8 @@ final class TopCandidates implements SourceSupply {
     /// Batches are of twice as many as are ranked, and so many at least, until the first have made a threshold.
     private static final int LEAST_FIRST = 64;
 
-    /// Searches on their own are looked at in rounds: they go on while each rules out more than a batch would have done
-    /// in that time (3.6 on a road network of 115 k vertices), and are never more than this share of all.
+    /// Searches on their own are looked at in rounds: they go on while each rules out more than a batch would have
+    /// done in that time (3.6 on a road network of 115 k vertices), and are never more than this share of all.
     static final int ROUND = 64;
 
     /// On small graphs, where nothing may be gained, they are one vertex in so many.
@@ -48,14 +48,13 @@ final class TopCandidates implements SourceSupply {
     /// More vertices than one in so many are looked through for rows that follow from others'.
     private static final int FOLLOWING_SHARE = 64;
 
-    /// Each round rules out less than the one before: what is left takes so many times the rounds that it would take if
-    /// all were alike.
+    /// Each round rules out less than the one before: what is left takes so many times the rounds that it would
+    /// take if all were alike.
     private static final int FADING = 3;
 
     private final Graph graph;
-    /// Vertices that may be named, ascending, whose places in [#bound] and [#state] are those here; null where every
-    /// vertex may,
-    /// and its place is its number.
+    /// Vertices that may be named, ascending, whose places in [#bound] and [#state] are those here; null where
+    /// every vertex may, and its place is its number.
     private int[] named;
     private double[] bound;
     private final Threshold threshold;
@@ -148,8 +147,8 @@ final class TopCandidates implements SourceSupply {
         this.probe = Math.max((long) PROBED_BATCHES * width, total / PROBED_SHARE);
     }
 
-    /// All vertices of a graph, of which those named are searched first and [#leave] says the others that may be in the
-    /// top.
+    /// All vertices of a graph, of which those named are searched first and [#leave] says the others that may be in
+    /// the top.
     ///
     /// @param named ascending
     static TopCandidates counted(
@@ -227,7 +226,8 @@ final class TopCandidates implements SourceSupply {
         return scattered;
     }
 
-    /// Leaves of all that were not searched first what dearer bounds admit, best first. Whatever was begun is finished.
+    /// Leaves of all that were not searched first what dearer bounds admit, best first. Whatever was begun is
+    /// finished.
     ///
     /// @param near lowers bounds
     /// @param found finds which rows follow from others', where many vertices are left
@@ -253,9 +253,8 @@ final class TopCandidates implements SourceSupply {
         next = 0;
     }
 
-    /// Leaves of all vertices that were not searched first those that may pass the threshold, best first. Whatever was
-    /// begun is
-    /// finished.
+    /// Leaves of all vertices that were not searched first those that may pass the threshold, best first. Whatever
+    /// was begun is finished.
     ///
     /// @param searched whether a vertex was
     synchronized void leave(CountedNeighbourhoods.Left left, IntPredicate searched) {

@@ -91,9 +91,8 @@ public interface Backend extends AutoCloseable {
         return Optional.empty();
     }
 
-    /// Neighbourhoods in the largest component of an undirected graph, which has all but few of the vertices with
-    /// edges; empty
-    /// where the host counts them itself.
+    /// Neighbourhoods in the largest component of an undirected graph, where that has all but few of the vertices with
+    /// edges; empty where the host counts them itself.
     ///
     /// @throws DeviceException where the memory that is free does not hold the counts
     default Optional<NeighbourhoodCounts> neighbourhoods() {

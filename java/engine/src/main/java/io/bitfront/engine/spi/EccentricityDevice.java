@@ -3,9 +3,9 @@ package io.bitfront.engine.spi;
 import io.bitfront.memory.IntArray;
 
 /// Searches whose levels stay on the device: they tighten bounds of the eccentricities in one component of an
-/// undirected
-/// graph, the largest, as [io.bitfront.engine.answer.EccentricityBounds] does on the host. Vertices are named by their
-/// input indices; of several the smallest is told. For one thread; holds device memory until it is closed.
+/// undirected graph, the largest, as [io.bitfront.engine.answer.EccentricityBounds] does on the host. Vertices are
+/// named by their input indices; of several the smallest is told. For one thread; holds device memory until it is
+/// closed.
 public interface EccentricityDevice extends AutoCloseable {
     /// Vertices of the component.
     int vertices();

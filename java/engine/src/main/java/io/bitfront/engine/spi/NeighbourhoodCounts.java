@@ -1,8 +1,8 @@
 package io.bitfront.engine.spi;
 
-/// What a device counts of the neighbourhoods of the vertices of one component of an undirected graph, the largest, for
-/// bounds: of a vertex with `d` neighbours and at most `s` vertices two hops away no distance measure is better than
-/// `weight * d + s` tells. For one thread; holds device memory until it is closed.
+/// What a device counts of the neighbourhoods of the vertices of one component of an undirected graph, the largest,
+/// for bounds: of a vertex with `d` neighbours and at most `s` vertices two hops away no distance measure is better
+/// than `weight * d + s` tells. For one thread; holds device memory until it is closed.
 public interface NeighbourhoodCounts extends AutoCloseable {
     /// Vertices of the component.
     int reached();
@@ -16,8 +16,7 @@ public interface NeighbourhoodCounts extends AutoCloseable {
     int[] mostNeighbours(int count);
 
     /// The vertices for which `weight * d + s` reaches `least`, `s` being counted twice: by all ways of two edges,
-    /// then, for
-    /// those that this leaves, with vertices of one edge to four counted by themselves.
+    /// then, for those that this leaves, with vertices of one edge to four counted by themselves.
     ///
     /// @return null where so many are left that bounds are of little use
     Bounded bounded(int weight, long least);

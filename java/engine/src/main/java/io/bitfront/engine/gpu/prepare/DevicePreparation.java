@@ -340,6 +340,7 @@ final class DevicePreparation implements AutoCloseable {
     /// For each vertex its in-neighbour of largest in-degree.
     DeviceBuffer hubs(DeviceCsc in, boolean descending) {
         DeviceBuffer hubs = allocate(4L * vertexCount, "hubs");
+        hubs.fill((byte) -1, hubs.bytes());
         HubArguments arguments = kernels.arguments(HubArguments::new);
         arguments.inStart(in.starts.address());
         arguments.inIndex(in.rows.address());
