@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The same bounds as [Neighbourhoods] has for undirected graphs, as a device counts them: nothing here takes time
 /// or memory for every vertex. Vertices outside the largest component are taken to reach all of their own in two
@@ -51,19 +52,21 @@ public final class CountedNeighbourhoods {
     /// @param byWays how many the first of two counts left
     public record Left(int[] vertices, double[] bound, long byWays) {}
 
-    /// The vertices that may pass a threshold that is known.
+    /// Whether a vertex without edges may pass a threshold: the device counts those of the largest component alone.
+    public boolean admitsAlone(Threshold threshold) {
+        return threshold.admits(alone);
+    }
+
+    /// The vertices that may pass a threshold that vertices without edges do not.
     ///
     /// @param harmonic whether the measure is one of sums of 1/hops
-    /// @return null where bounds are of little use
-    public Left left(Threshold threshold, boolean harmonic) {
-        if (threshold.admits(alone)) {
-            return null;
-        }
+    /// @return nothing where bounds are of little use
+    public Optional<Left> left(Threshold threshold, boolean harmonic) {
         long least = harmonic ? leastHarmonic(threshold) : leastOfHops(threshold);
         NeighbourhoodCounts.Bounded counted =
                 counts.bounded(harmonic ? HARMONIC_WEIGHT : HOPS_WEIGHT, Math.max(0, least));
         if (counted == null) {
-            return null;
+            return Optional.empty();
         }
         List<Integer> vertices = new ArrayList<>();
         List<Double> values = new ArrayList<>();
@@ -79,10 +82,10 @@ public final class CountedNeighbourhoods {
                 values.add(bound);
             }
         }
-        return new Left(
+        return Optional.of(new Left(
                 vertices.stream().mapToInt(v -> v).toArray(),
                 values.stream().mapToDouble(value -> value).toArray(),
-                counted.byWays());
+                counted.byWays()));
     }
 
     private long leastOfHops(Threshold threshold) {

@@ -29,7 +29,7 @@ final class TopBatches {
 
     /// Hops to the farthest vertex up to which a graph's balls are not worth the keeping of levels, once it is seen
     /// that they rule hardly anything out.
-    private static final int SHALLOW = 16;
+    static final int SHALLOW = 16;
 
     /// Searches get so many times the time of ruling out.
     private static final int SPREAD_SHARE = 9;

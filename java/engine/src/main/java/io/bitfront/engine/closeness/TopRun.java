@@ -12,6 +12,8 @@ import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Reach;
 import io.bitfront.engine.answer.Threshold;
 import io.bitfront.engine.answer.UpperBounds;
+import io.bitfront.engine.lab.BfsSummary;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /// An exact job for the top: searches only the vertices that bounds do not rule out, and ends searches whose source
 /// cannot reach the top any more. The rows are those of the full ranking.
@@ -102,8 +105,10 @@ final class TopRun {
         boolean mesh =
                 !context.graph().directed() && !context.graph().statistics().scaleFree();
         offerKnown();
-        if (mesh || !searchCounted(states, log)) {
-            search(states, log, mesh);
+        switch (searchCounted(states, log, mesh)) {
+            case FOUND -> {}
+            case USELESS -> searchAll(states, log);
+            case NOT -> search(states, log, mesh);
         }
         return new ExactResult(
                 context, rows, events, ClosenessResult.Effort.of(rows.rowCount(), begun, finished, following, spared));
@@ -150,20 +155,57 @@ final class TopRun {
         spared = candidates.spared();
     }
 
-    /// Searches as [#search] does, with bounds that the first device counts.
-    ///
-    /// @return false where it has none, or they leave too much; what was searched for a threshold stands
-    private boolean searchCounted(States states, RowLog log) {
+    /// What came of bounds that a device counts.
+    private enum Counted {
+        FOUND,
+        USELESS,
+        NOT
+    }
+
+    /// Searches everything that is left.
+    private void searchAll(States states, RowLog log) {
+        Followers followers = Followers.none(context.graph());
+        int[] sources = IntStream.range(0, rows.rowCount())
+                .filter(row -> !rows.isDone(row))
+                .map(row -> context.vertexOf(rows.index(row)))
+                .toArray();
+        context.say()
+                .accept("bounds rule out too few of %,d vertices: all that are left are searched"
+                        .formatted(rows.rowCount()));
+        try (Progress.Phase phase = context.progress()
+                .start("top " + job.top(), rows.doneCount() + (long) sources.length, "BFS", rows.doneCount())) {
+            ExactBatches batches = new ExactBatches(context.graph(), rows, log, followers);
+            BatchQueue queue = context.queueOf(sources, states.width());
+            events.addAll(context.complete(
+                    queue, () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));
+            begun += batches.traversals();
+            finished += batches.traversals();
+        }
+    }
+
+    /// Searches as [#search] does, with bounds that the first device counts. Where they are useless, or it has none,
+    /// what
+    /// was searched for a threshold stands.
+    private Counted searchCounted(States states, RowLog log, boolean mesh) {
         int most = TopCandidates.mostFirst(job.top(), rows.rowCount());
         boolean all = rows.rowCount() == context.graph().vertexCount() && rows.doneCount() == 0;
         if (!all || most == 0) {
-            return false;
+            return Counted.NOT;
         }
         try (NeighbourhoodCounts counts =
                 orNone(() -> context.engines().getFirst().neighbourhoods().orElse(null))) {
-            return counts != null
-                    && searchCounted(states, log, new CountedNeighbourhoods(context.graph(), counts, bounds), most);
+            return counts == null
+                    ? Counted.NOT
+                    : searchCounted(
+                            states, log, new CountedNeighbourhoods(context.graph(), counts, bounds), most, mesh);
         }
+    }
+
+    private boolean isDeep(int vertex) {
+        BfsSummary found = context.engines()
+                .getFirst()
+                .measure(LabRequest.from(context.graph().idOf(vertex)));
+        return found.verticesPerLevel().length > TopBatches.SHALLOW;
     }
 
     /// What a device finds; null, which is said, where it has no memory for that.
@@ -176,10 +218,10 @@ final class TopRun {
         }
     }
 
-    private boolean searchCounted(States states, RowLog log, CountedNeighbourhoods near, int most) {
+    private Counted searchCounted(States states, RowLog log, CountedNeighbourhoods near, int most, boolean mesh) {
         int[] first = orNone(() -> near.first(most));
-        if (first == null) {
-            return false;
+        if (first == null || mesh && isDeep(first[0])) {
+            return Counted.NOT;
         }
         Followers followers = Followers.ofNone(context.graph(), rows);
         TopCandidates candidates = TopCandidates.counted(
@@ -187,17 +229,16 @@ final class TopRun {
         try (Progress.Phase phase = context.progress().start("top " + job.top(), rows.rowCount(), "BFS")) {
             TopBatches batches = new TopBatches(
                     context, rows, log, followers, candidates, threshold, bounds, near.reach(), false, phase);
-            CountedNeighbourhoods.Left[] left = new CountedNeighbourhoods.Left[1];
-            narrow(batches, candidates, states, () -> {
-                left[0] = orNone(() -> near.left(threshold, measure.harmonic()));
-            });
-            if (left[0] != null) {
-                candidates.leave(left[0], vertex -> rows.isDone(rows.rowOf(context.indexOf(vertex))));
+            narrow(batches, candidates, states, () -> {});
+            Optional<CountedNeighbourhoods.Left> left =
+                    near.admitsAlone(threshold) ? null : orNone(() -> near.left(threshold, measure.harmonic()));
+            if (left != null && left.isPresent()) {
+                candidates.leave(left.get(), vertex -> rows.isDone(rows.rowOf(context.indexOf(vertex))));
                 phase.advance(candidates.newlyRuledOut());
                 run(batches, candidates, states);
             }
             count(batches, candidates);
-            return left[0] != null;
+            return left == null ? Counted.NOT : left.isPresent() ? Counted.FOUND : Counted.USELESS;
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 
-/// Neighbourhoods counted edge by edge, on graphs small enough for that. Leaves as many vertices as there are.
+/// Neighbourhoods counted edge by edge, on graphs small enough for that.
 public final class CountedByHand implements NeighbourhoodCounts {
     private static final int CLASSES = 4;
 
@@ -20,9 +20,16 @@ public final class CountedByHand implements NeighbourhoodCounts {
     private final int[] component;
     private final int largest;
     private final int[] own;
+    private final int mostLeft;
 
     /// @param graph undirected, with an edge at least
     public CountedByHand(Graph graph) {
+        this(graph, Integer.MAX_VALUE);
+    }
+
+    /// @param mostLeft where more vertices are left, bounds are taken to be of no use
+    public CountedByHand(Graph graph, int mostLeft) {
+        this.mostLeft = mostLeft;
         this.edges = graph.out();
         this.live = graph.verticesWithEdges();
         this.component = new int[live];
@@ -81,6 +88,9 @@ public final class CountedByHand implements NeighbourhoodCounts {
     public Bounded bounded(int weight, long least) {
         int[] byWays = admitted(own, weight, least, this::byWays);
         int[] last = admitted(byWays, weight, least, this::byClasses);
+        if (last.length > mostLeft) {
+            return null;
+        }
         return new Bounded(
                 last, Arrays.stream(last).mapToLong(v -> byClasses(v)).toArray(), byWays.length);
     }

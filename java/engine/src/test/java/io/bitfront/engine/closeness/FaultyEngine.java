@@ -34,6 +34,7 @@ final class FaultyEngine implements Backend {
     private final CountDownLatch dismissed = new CountDownLatch(1);
     private volatile Thread late;
     private volatile boolean abandoned;
+    private int mostLeft = Integer.MAX_VALUE;
     private int begun;
     private int finished;
     private int adding;
@@ -57,6 +58,12 @@ final class FaultyEngine implements Backend {
         this.name = name;
         this.fault = fault;
         this.good = good;
+    }
+
+    /// Says that bounds are of no use where they leave more vertices.
+    FaultyEngine leavingAtMost(int vertices) {
+        mostLeft = vertices;
+        return this;
     }
 
     /// Finishes no batch before another device is lost, so that the other gets as many as that takes.
@@ -132,7 +139,7 @@ final class FaultyEngine implements Backend {
     @Override
     public Optional<NeighbourhoodCounts> neighbourhoods() {
         boolean counted = !graph().directed() && graph().verticesWithEdges() > 0;
-        return counted ? Optional.of(new CountedByHand(graph())) : Optional.empty();
+        return counted ? Optional.of(new CountedByHand(graph(), mostLeft)) : Optional.empty();
     }
 
     @Override

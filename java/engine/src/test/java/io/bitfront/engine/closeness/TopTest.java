@@ -227,6 +227,24 @@ final class TopTest {
                 .isEqualTo(grid.vertices());
     }
 
+    /// A device that counts neighbourhoods says so itself; all is searched then, once.
+    @Test
+    void searchesAllWhereADeviceCountsThatBoundsAreOfNoUse() {
+        List<String> said = new ArrayList<>();
+        try (Graph graph = Prepared.graph(GraphKind.UNIFORM.draw(6, 700));
+                Engine cpu = Prepared.cpu(graph, 1);
+                Engine counting =
+                        Prepared.engine(new FaultyEngine(new CpuEngine(graph, 1), "gpu:0", FaultyEngine.Fault.NEVER, 0)
+                                .leavingAtMost(10))) {
+            ClosenessJob job = ClosenessJob.allSources().top(5).width(64);
+            ClosenessResult found = new ClosenessRunner(List.of(counting), job, Progress.NONE, said::add).run();
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
+            assertThat(said).contains("bounds rule out too few of 700 vertices: all that are left are searched");
+            assertThat(found.effort().orElseThrow().begun()).isEqualTo(700);
+            assertThat(found.effort().orElseThrow().finished()).isEqualTo(700);
+        }
+    }
+
     /// The hub of a wheel is the first vertex of the first batch, and leaves none to be searched after it. Each edge
     /// goes both ways.
     @Test
