@@ -52,14 +52,14 @@ final class SpreadProbe {
         Run run = traverser.run(LabRequest.from(graph.idOf(vertex)), traverser.adaptive(LevelPlan.FREE));
         long reached = Arrays.stream(run.vertices()).sum();
         int depth = run.vertices().length;
-        return Spread.of(depth, reached, batch.length, depth < BatchChoice.DEEP ? depth : range(batch));
+        return depth < BatchChoice.DEEP
+                ? Spread.of(depth, reached, batch.length, depth)
+                : Spread.sampled(depth, reached, batch.length, distances(batch));
     }
 
-    /// Levels from the nearest to the farthest of a sample of the batch.
-    private int range(int[] batch) {
+    /// How far a sample of the batch lies from the source of the last search; those that it did not reach are left out.
+    private int[] distances(int... batch) {
         int samples = Math.min(SAMPLES, batch.length);
-        int nearest = Integer.MAX_VALUE;
-        int farthest = 0;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment found = arena.allocate(ValueLayout.JAVA_INT, samples);
             for (int i = 0; i < samples; i++) {
@@ -67,14 +67,9 @@ final class SpreadProbe {
                 levels.download((long) Integer.BYTES * vertex, found.asSlice((long) Integer.BYTES * i, Integer.BYTES));
             }
             context.finish("the distances of a batch's sources");
-            for (int i = 0; i < samples; i++) {
-                int level = found.getAtIndex(ValueLayout.JAVA_INT, i);
-                if (level >= 0) {
-                    nearest = Math.min(nearest, level);
-                    farthest = Math.max(farthest, level);
-                }
-            }
+            return Arrays.stream(found.toArray(ValueLayout.JAVA_INT))
+                    .filter(level -> level >= 0)
+                    .toArray();
         }
-        return farthest - Math.min(nearest, farthest) + 1;
     }
 }

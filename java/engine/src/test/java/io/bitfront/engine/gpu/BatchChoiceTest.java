@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BatchChoiceTest {
@@ -41,6 +42,17 @@ class BatchChoiceTest {
         assertThat(NEIGHBOURS.meetings()).isBetween(39.9, 40.0);
         assertThat(Spread.of(DEPTH, ROAD, 2, 6_000).meetings()).isBetween(1.9, 2.0);
         assertThat(SCATTERED.meetings()).isBetween(900.0, 1_024.0);
+    }
+
+    /// As many levels lie between two groups as a road has, but none of them holds a source.
+    @Test
+    void meetsNoLevelsBetweenGroupsOfNeighbours() {
+        int[] groups = IntStream.range(0, 64).map(i -> i % 4 * 2_000 + i / 4).toArray();
+        assertThat(Spread.sampled(DEPTH, ROAD, 1_024, groups).meetings()).isBetween(60.0, 110.0);
+        int[] evenly = IntStream.range(0, 64).map(i -> 94 * (i * 37 % 64)).toArray();
+        assertThat(Spread.sampled(DEPTH, ROAD, 1_024, evenly).meetings())
+                .isBetween(0.97 * SCATTERED.meetings(), 1.03 * SCATTERED.meetings());
+        assertThat(Spread.sampled(DEPTH, ROAD, 1_024, 7, 7, 7, 7).meetings()).isEqualTo(1);
     }
 
     @Test
