@@ -4,6 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 maven=(mvn -B -ntp -q -Dstyle.color=never)
+# SpotBugs runs on the PATH's java, and knows of that one's classes alone.
+export PATH="$JAVA_HOME/bin:$PATH"
 
 echo "check: formatting"
 "${maven[@]}" -pl '!java/bom' spotless:check || { echo "check: run 'make fmt'" >&2; exit 1; }
