@@ -6,7 +6,8 @@ import java.util.function.Function;
 /// cost. Records are read and written at each level at which a vertex meets sources: seldom where these are
 /// neighbours, hundreds of times where they are scattered over a deep graph. Searches by themselves visit every vertex
 /// once each. What a meeting and a visit cost is learned from the batches themselves; how far apart sources are is
-/// found by a search, for every batch after one that ran by itself, more and more seldom for others.
+/// found by a search, for every batch where both ways cost about the same and after one that ran by itself, more and
+/// more seldom for others.
 final class BatchChoice {
     /// Levels that no scale-free or uniform graph has.
     static final int DEEP = 64;
@@ -30,7 +31,9 @@ final class BatchChoice {
     /// Share of a batch of records that its meetings take, whatever its empty levels are expected to.
     private static final double LEAST_IN_MEETINGS = 0.5;
 
-    /// A way that is expected to take less than so many times the other is tried once where no batch ran so,
+    /// Ways that are expected to take less than so many times each other are close: batches are looked at one by one,
+    /// and
+    /// a way that none ran by is tried once,
     private static final double CLOSE = 2.5;
 
     /// and the so manieth batch is the one that tries it.
@@ -52,7 +55,8 @@ final class BatchChoice {
     ///
     /// @param independent whether its searches run by themselves
     /// @param spread how far apart its sources are, or those of a batch before it
-    record Chosen(boolean independent, Spread spread) {}
+    /// @param own whether they are its own: else what it takes says nothing of what a meeting costs
+    record Chosen(boolean independent, Spread spread, boolean own) {}
 
     /// @param probe how far apart a batch's sources are
     /// @param width of records
@@ -71,11 +75,12 @@ final class BatchChoice {
             return last;
         }
         Spread spread = probe.apply(batch);
-        boolean independent = spread.levels() >= DEEP && prefersSearches(spread, batch.length);
-        trust = independent ? 1 : Math.min(2 * trust, SELDOMEST);
+        boolean deep = spread.levels() >= DEEP;
+        boolean independent = deep && prefersSearches(spread, batch.length);
+        trust = independent || deep && isClose(spread, batch.length) ? 1 : Math.min(2 * trust, SELDOMEST);
         trustLeft = trust - 1;
-        last = new Chosen(independent, spread);
-        return last;
+        last = new Chosen(independent, spread, false);
+        return new Chosen(independent, spread, true);
     }
 
     /// By what is expected; now and then the way that is close behind and whose cost no batch has told yet.
@@ -84,9 +89,14 @@ final class BatchChoice {
         double records = recordNanos(spread);
         boolean cheaper = searches < records;
         boolean otherKnown = cheaper ? recordsMeasured : searchesMeasured;
-        boolean close = Math.max(searches, records) < CLOSE * Math.min(searches, records);
-        batchesOfOneWay = !otherKnown && close && sources == width ? batchesOfOneWay + 1 : 0;
+        batchesOfOneWay = !otherKnown && isClose(spread, sources) && sources == width ? batchesOfOneWay + 1 : 0;
         return (batchesOfOneWay == TRIED_AFTER) != cheaper;
+    }
+
+    private boolean isClose(Spread spread, int sources) {
+        double searches = searchNanos(spread, sources);
+        double records = recordNanos(spread);
+        return Math.max(searches, records) < CLOSE * Math.min(searches, records);
     }
 
     private double recordNanos(Spread spread) {
@@ -112,7 +122,7 @@ final class BatchChoice {
         } else if (nanos > SURPRISE * recordNanos(spread)) {
             trust = 1;
             trustLeft = 0;
-        } else if (sources == width) {
+        } else if (sources == width && chosen.own()) {
             double inMeetings = Math.max(nanos - RECORD_LEVEL_NANOS * spread.levels(), nanos * LEAST_IN_MEETINGS);
             meetingNanos = mean(meetingNanos, inMeetings / (spread.reached() * spread.meetings()), recordsMeasured);
             recordsMeasured = true;

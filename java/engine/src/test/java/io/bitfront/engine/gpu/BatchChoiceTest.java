@@ -88,10 +88,10 @@ class BatchChoiceTest {
         BatchChoice choice = choice(264);
         spread = Spread.of(DEPTH, ROAD, 1_024, 100);
         assertThat(choice.choose(new int[1_024]).independent()).isTrue();
-        choice.learn(new BatchChoice.Chosen(true, spread), 1_024, 10_000_000_000L);
+        choice.learn(new BatchChoice.Chosen(true, spread, true), 1_024, 10_000_000_000L);
         assertThat(choice.choose(new int[1_024]).independent()).isFalse();
         BatchChoice other = choice(264);
-        other.learn(new BatchChoice.Chosen(false, spread), 1_024, 300_000_000L);
+        other.learn(new BatchChoice.Chosen(false, spread, true), 1_024, 300_000_000L);
         assertThat(other.choose(new int[1_024]).independent()).isFalse();
     }
 
@@ -123,8 +123,36 @@ class BatchChoiceTest {
     void expectsOfABatchWhatTheLikeTook() {
         BatchChoice choice = choice(264);
         spread = Spread.of(DEPTH, ROAD, 1_024, 50);
-        choice.learn(new BatchChoice.Chosen(true, spread), 1_024, 820_000_000);
-        choice.learn(new BatchChoice.Chosen(false, spread), 1_024, 740_000_000);
+        choice.learn(new BatchChoice.Chosen(true, spread, true), 1_024, 820_000_000);
+        choice.learn(new BatchChoice.Chosen(false, spread, true), 1_024, 740_000_000);
         assertThat(choice.choose(new int[1_024]).independent()).isFalse();
+    }
+
+    /// Both ways take about the same: each batch is looked at, and what was learned of one with few meetings does not
+    /// come from another with many.
+    @Test
+    void looksAtEveryBatchWhereBothWaysAreClose() {
+        BatchChoice choice = choice(264);
+        spread = new Spread(DEPTH, ROAD, 80);
+        for (int batch = 0; batch < 6; batch++) {
+            BatchChoice.Chosen chosen = choice.choose(new int[1_024]);
+            choice.learn(chosen, 1_024, chosen.independent() ? 1_000_000_000L : 700_000_000L);
+        }
+        assertThat(probed).hasSize(6);
+        spread = new Spread(DEPTH, ROAD, 60);
+        assertThat(choice.choose(new int[1_024]).independent()).isFalse();
+        spread = new Spread(DEPTH, ROAD, 160);
+        assertThat(choice.choose(new int[1_024]).independent()).isTrue();
+    }
+
+    @Test
+    void learnsOnlyFromBatchesThatWereLookedAt() {
+        BatchChoice choice = choice(264);
+        spread = new Spread(DEPTH, ROAD, 10);
+        List<BatchChoice.Chosen> chosen = IntStream.range(0, 6)
+                .mapToObj(batch -> choice.choose(new int[1_024]))
+                .toList();
+        assertThat(chosen).extracting(BatchChoice.Chosen::own).containsExactly(true, false, true, false, false, false);
+        assertThat(chosen).extracting(BatchChoice.Chosen::independent).containsOnly(false);
     }
 }
