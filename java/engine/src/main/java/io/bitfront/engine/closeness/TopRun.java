@@ -183,9 +183,8 @@ final class TopRun {
         }
     }
 
-    /// Searches as [#search] does, with bounds that the first device counts. Where they are useless, or it has none,
-    /// what
-    /// was searched for a threshold stands.
+    /// Searches as [#search] does, with bounds that the first device counts, unless balls around searches are better,
+    /// as the graph is deep. Where bounds are useless, or it has none, what was searched for a threshold stands.
     private Counted searchCounted(States states, RowLog log, boolean mesh) {
         int most = TopCandidates.mostFirst(job.top(), rows.rowCount());
         boolean all = rows.rowCount() == context.graph().vertexCount() && rows.doneCount() == 0;

@@ -31,8 +31,8 @@ final class BatchChoice {
     /// Share of a batch of records that its meetings take, whatever its empty levels are expected to.
     private static final double LEAST_IN_MEETINGS = 0.5;
 
-    /// Ways that are expected to take less than so many times each other are close. Then batches are looked at one by one,
-    /// and a way that none of them ran by is tried once,
+    /// Ways that are expected to take less than so many times each other are close. Then each batch is looked at, and a
+    /// way that none of them ran by is tried once,
     private static final double CLOSE = 2.5;
 
     /// and the so manieth batch is the one that tries it.
