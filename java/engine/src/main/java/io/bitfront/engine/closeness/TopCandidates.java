@@ -151,7 +151,7 @@ final class TopCandidates implements SourceSupply {
     /// the top.
     ///
     /// @param named ascending
-    static TopCandidates counted(
+    TopCandidates(
             Graph graph,
             int[] named,
             Followers followers,
@@ -159,10 +159,24 @@ final class TopCandidates implements SourceSupply {
             int width,
             int top,
             Consumer<String> say) {
-        double[] unknown = new double[named.length];
-        Arrays.fill(unknown, Double.POSITIVE_INFINITY);
-        return new TopCandidates(
-                graph, named, named, unknown, graph.vertexCount(), followers, threshold, width, top, false, say);
+        this(
+                graph,
+                named,
+                named,
+                unknown(named.length),
+                graph.vertexCount(),
+                followers,
+                threshold,
+                width,
+                top,
+                false,
+                say);
+    }
+
+    private static double[] unknown(int count) {
+        double[] bounds = new double[count];
+        Arrays.fill(bounds, Double.POSITIVE_INFINITY);
+        return bounds;
     }
 
     private int place(int v) {

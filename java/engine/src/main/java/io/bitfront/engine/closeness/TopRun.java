@@ -223,7 +223,7 @@ final class TopRun {
             return Counted.NOT;
         }
         Followers followers = Followers.ofNone(context.graph(), rows);
-        TopCandidates candidates = TopCandidates.counted(
+        TopCandidates candidates = new TopCandidates(
                 context.graph(), first, followers, threshold, states.width(), job.top(), context.say());
         try (Progress.Phase phase = context.progress().start("top " + job.top(), rows.rowCount(), "BFS")) {
             TopBatches batches = new TopBatches(

@@ -17,8 +17,8 @@ final class BatchChoice {
 
     private static final double VISIT_NANOS = 0.06;
 
-    /// Of a level of records, of searches, that is next to empty.
-    private static final double RECORD_LEVEL_NANOS = 20_000;
+    /// Of a level of records, of searches, that is next to empty; of records by what 20 batches of a road fit best.
+    private static final double RECORD_LEVEL_NANOS = 40_000;
 
     private static final double SEARCH_LEVEL_NANOS = 2_500;
 
