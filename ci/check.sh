@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 maven=(mvn -B -ntp -q -Dstyle.color=never)
+export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
 # SpotBugs runs on the PATH's java, and knows of that one's classes alone.
 export PATH="$JAVA_HOME/bin:$PATH"
 

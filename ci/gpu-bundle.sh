@@ -3,6 +3,7 @@
 # ./bitfront, ./gpu-test, ./gpu-bench and ./gpu-proof. JAVA_HOME must be a JDK 25 with jmods; build/bitfront must have been built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
 [ -f build/bitfront.fatbin ] || { echo "gpu-bundle: no kernels; nvcc is needed to make them" >&2; exit 1; }
 limit=$((55 * 1000 * 1000))
 bundle=build/gpu-bundle
