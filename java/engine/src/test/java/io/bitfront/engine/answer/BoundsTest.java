@@ -128,7 +128,8 @@ final class BoundsTest {
             if (graph.verticesWithEdges() == 0) {
                 return;
             }
-            CountedNeighbourhoods near = new CountedNeighbourhoods(graph, new CountedByHand(graph), bounds(measure));
+            CountedByHand counts = new CountedByHand(graph);
+            CountedNeighbourhoods near = new CountedNeighbourhoods(graph, counts, bounds(measure));
             for (int v = 0; v < n; v++) {
                 assertThat(near.reach().least(v)).isEqualTo(reach.least(v));
                 assertThat(near.reach().most(v)).isEqualTo(reach.most(v));
@@ -144,6 +145,11 @@ final class BoundsTest {
                 CountedNeighbourhoods.Left left =
                         near.left(threshold, measure.harmonic()).orElseThrow();
                 assertThat(left.vertices()).isSorted();
+                // Limits of whole numbers are exact.
+                if (!measure.harmonic()) {
+                    assertThat(Arrays.stream(counts.left()))
+                            .allMatch(v -> Arrays.binarySearch(left.vertices(), v) >= 0);
+                }
                 for (int v = 0; v < n; v++) {
                     int at = Arrays.binarySearch(left.vertices(), v);
                     if (at >= 0) {

@@ -21,6 +21,7 @@ public final class CountedByHand implements NeighbourhoodCounts {
     private final int largest;
     private final int[] own;
     private final int mostLeft;
+    private int[] left = {};
 
     /// @param graph undirected, with an edge at least
     public CountedByHand(Graph graph) {
@@ -88,11 +89,17 @@ public final class CountedByHand implements NeighbourhoodCounts {
     public Bounded bounded(int weight, long least) {
         int[] byWays = admitted(own, weight, least, this::byWays);
         int[] last = admitted(byWays, weight, least, this::byClasses);
+        left = last;
         if (last.length > mostLeft) {
             return null;
         }
         return new Bounded(
                 last, Arrays.stream(last).mapToLong(v -> byClasses(v)).toArray(), byWays.length);
+    }
+
+    /// What the last bound has left.
+    int[] left() {
+        return left;
     }
 
     private int[] admitted(int[] of, int weight, long least, LongUnaryOperator second) {

@@ -41,6 +41,7 @@ class GpuEccentricitiesTest {
                                 Shapes.chain(90),
                                 Shapes.star(40),
                                 Shapes.grid(9, 31),
+                                Shapes.beside(Shapes.grid(20, 20), Shapes.chain(3)),
                                 Shapes.beside(GraphKind.SCALE_FREE.draw(2, 300), Shapes.chain(3)),
                                 GraphKind.ROAD.draw(5, FirstDevice.size(20_000, 400))))
                 .filter(test -> !test.directed() && test.vertexCount() > 0)
