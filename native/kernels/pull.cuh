@@ -251,6 +251,24 @@ BITFRONT_DEVICE void look_far(const BfsArguments& arguments, PullLists& lists, R
   note(search<kOffsets>(arguments, before, filled, exists, vertex), vertex);
 }
 
+/// The words from `base` on, one to each of the first kHubs lanes.
+BITFRONT_DEVICE u32 load_seen(DevicePtr<u32> before, u32 words, u32 base) {
+  const u32 word = base + lane_id() % kHubs;
+  return word < words ? load(before, word) : ~0u;
+}
+
+/// The hubs of the open vertices of these words, a vertex of each word to a lane.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE void load_hubs(const GraphArrays& graph, u32 base, u32 seen, u32 (&hub)[kHubs]) {
+#pragma unroll
+  for (u32 k = 0; k < kHubs; ++k) {
+    const u32 vertex = 32 * (base + k) + lane_id();
+    const bool is_open = (shuffle(seen, k) >> lane_id() & 1) == 0 && vertex < graph.live_count;
+    hub[k] = is_open ? load_readonly(graph.hubs, vertex) : kNoVertex;
+  }
+}
+
 /// One level at which many vertices are open: a lane looks at each, open or not, a few words of the bitmaps at a time; hubs and firsts
 /// are loaded a turn before they are looked at.
 ///
@@ -266,18 +284,6 @@ BITFRONT_DEVICE Found pull_many(const BfsArguments& arguments, SharedPtr<u32> me
   const u32 step = warp_count() * kHubs;
   PullLists lists = pull_lists(memory);
   Found found{};
-  const auto load_seen = [&](u32 base) {
-    const u32 word = base + lane_id() % kHubs;
-    return word < words ? load(before, word) : ~0u;
-  };
-  const auto load_hubs = [&](u32 base, u32 seen, u32(&hub)[kHubs]) {
-#pragma unroll
-    for (u32 k = 0; k < kHubs; ++k) {
-      const u32 vertex = 32 * (base + k) + lane_id();
-      const bool is_open = (shuffle(seen, k) >> lane_id() & 1) == 0 && vertex < graph.live_count;
-      hub[k] = is_open ? load_readonly(graph.hubs, vertex) : kNoVertex;
-    }
-  };
   const auto note = [&](bool met, u32 vertex) {
     if (!met) return;
     reduce_or(after, vertex / 32, 1u << vertex % 32);
@@ -295,14 +301,14 @@ BITFRONT_DEVICE Found pull_many(const BfsArguments& arguments, SharedPtr<u32> me
     }
   };
   u32 base = warp_in_grid() * kHubs;
-  u32 seen = load_seen(base);
-  u32 seen_next = load_seen(base + step);
+  u32 seen = load_seen(before, words, base);
+  u32 seen_next = load_seen(before, words, base + step);
   u32 hub[kHubs];
-  load_hubs(base, seen, hub);
+  load_hubs(graph, base, seen, hub);
   for (; base < words; base += step) {
-    const u32 seen_later = load_seen(base + 2 * step);
+    const u32 seen_later = load_seen(before, words, base + 2 * step);
     u32 hub_next[kHubs];
-    load_hubs(base + step, seen_next, hub_next);
+    load_hubs(graph, base + step, seen_next, hub_next);
     bool hit[kHubs];
 #pragma unroll
     for (u32 k = 0; k < kHubs; ++k) hit[k] = hub[k] != kNoVertex && holds(before, hub[k]);

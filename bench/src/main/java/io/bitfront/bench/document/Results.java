@@ -84,7 +84,7 @@ final class Results {
     }
 
     private static boolean ofKernels(String name) {
-        return name.contains("h200");
+        return name.contains("h200") || name.contains("h100");
     }
 
     /// Whether a file was measured with the tree's kernels, or with none.
