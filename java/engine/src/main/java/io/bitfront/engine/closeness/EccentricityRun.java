@@ -1,7 +1,6 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.answer.EccentricityBounds;
 import io.bitfront.engine.answer.VertexSums;
@@ -13,6 +12,7 @@ import io.bitfront.memory.IntArray;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /// Eccentricities of an undirected graph, by searches one by one from the vertices whose bounds are worst.
@@ -69,12 +69,9 @@ final class EccentricityRun {
 
     /// The first device, if it keeps bounds of eccentricities.
     private EccentricityDevice bounding() {
-        try {
-            return context.engines().getFirst().eccentricities().orElse(null);
-        } catch (DeviceException cannot) {
-            context.say().accept(cannot.getMessage());
-            return null;
-        }
+        return context.ifItFits(context.engines().getFirst()::eccentricities)
+                .flatMap(Function.identity())
+                .orElse(null);
     }
 
     /// As [Settling] does, with bounds on the device until none is open, or batches are to go on.

@@ -15,13 +15,34 @@ import java.util.Map;
 final class ExactRun {
     private final RunContext context;
     private final ExactRows rows;
-    private final List<String> events = new ArrayList<>();
+    private final List<String> events;
     private long traversals;
     private long following;
 
     ExactRun(RunContext context) {
+        this(
+                context,
+                new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), listedIndices(context)),
+                new ArrayList<>());
+    }
+
+    /// What is left of another job's rows.
+    ///
+    /// @param events receives what goes wrong
+    ExactRun(RunContext context, ExactRows rows, List<String> events) {
         this.context = context;
-        this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), listedIndices(context));
+        this.rows = rows;
+        this.events = events;
+    }
+
+    /// Searches from every vertex whose row is not done.
+    ///
+    /// @param log is appended every batch, or null
+    /// @return how many those are
+    long searchAll(States states, RowLog log) {
+        Followers none = Followers.ofNone(context.graph(), rows);
+        search(states, none, none.sources(), log);
+        return traversals;
     }
 
     static long bytes(List<? extends Backend> engines, ClosenessJob job, long sources) {

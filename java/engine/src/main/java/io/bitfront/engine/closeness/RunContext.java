@@ -13,6 +13,7 @@ import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -42,6 +43,16 @@ record RunContext(
     /// For a part of the job, which keeps nothing of its own.
     RunContext with(ClosenessJob part, Progress shown) {
         return new RunContext(graph, engines, part, shown, null, stop, say, started, new Foresight());
+    }
+
+    /// What a device finds; nothing, which is said if it has no memory for that.
+    <T> Optional<T> ifItFits(Supplier<T> found) {
+        try {
+            return Optional.ofNullable(found.get());
+        } catch (DeviceException cannot) {
+            say.accept(cannot.getMessage());
+            return Optional.empty();
+        }
     }
 
     /// Input index of a vertex.

@@ -5,7 +5,6 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
-import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.answer.CountedNeighbourhoods;
 import io.bitfront.engine.answer.Neighbourhoods;
@@ -23,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /// An exact job for the top: searches only the vertices that bounds do not rule out, and ends searches whose source
 /// cannot reach the top any more. The rows are those of the full ranking.
@@ -140,7 +139,9 @@ final class TopRun {
                 scatter(batches, candidates);
                 candidates.gather();
             } else {
-                narrow(batches, candidates, states, () -> candidates.narrow(near, found));
+                searchFirst(batches, candidates, states);
+                candidates.narrow(near, found);
+                batches.lead(candidates.followers());
                 phase.advance(candidates.newlyRuledOut());
             }
             run(batches, candidates, states);
@@ -164,23 +165,12 @@ final class TopRun {
 
     /// Searches everything that is left.
     private void searchAll(States states, RowLog log) {
-        Followers followers = Followers.none(context.graph());
-        int[] sources = IntStream.range(0, rows.rowCount())
-                .filter(row -> !rows.isDone(row))
-                .map(row -> context.vertexOf(rows.index(row)))
-                .toArray();
         context.say()
                 .accept("bounds rule out too few of %,d vertices: all that are left are searched"
                         .formatted(rows.rowCount()));
-        try (Progress.Phase phase = context.progress()
-                .start("top " + job.top(), rows.doneCount() + (long) sources.length, "BFS", rows.doneCount())) {
-            ExactBatches batches = new ExactBatches(context.graph(), rows, log, followers);
-            BatchQueue queue = context.queueOf(sources, states.width());
-            events.addAll(context.complete(
-                    queue, () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));
-            begun += batches.traversals();
-            finished += batches.traversals();
-        }
+        long searches = new ExactRun(context, rows, events).searchAll(states, log);
+        begun += searches;
+        finished += searches;
     }
 
     /// Searches as [#search] does, with bounds that the first device counts, unless balls around searches are better,
@@ -191,8 +181,9 @@ final class TopRun {
         if (!all || most == 0) {
             return Counted.NOT;
         }
-        try (NeighbourhoodCounts counts =
-                orNone(() -> context.engines().getFirst().neighbourhoods().orElse(null))) {
+        try (NeighbourhoodCounts counts = context.ifItFits(context.engines().getFirst()::neighbourhoods)
+                .flatMap(Function.identity())
+                .orElse(null)) {
             return counts == null
                     ? Counted.NOT
                     : searchCounted(
@@ -207,55 +198,56 @@ final class TopRun {
         return found.verticesPerLevel().length > TopBatches.SHALLOW;
     }
 
-    /// What a device finds; null, which is said, where it has no memory for that.
-    private <T> T orNone(Supplier<T> found) {
-        try {
-            return found.get();
-        } catch (DeviceException cannot) {
-            context.say().accept(cannot.getMessage());
-            return null;
-        }
-    }
-
     private Counted searchCounted(States states, RowLog log, CountedNeighbourhoods near, int most, boolean mesh) {
-        int[] first = orNone(() -> near.first(most));
-        if (first == null || mesh && isDeep(first[0])) {
+        Optional<int[]> first = context.ifItFits(() -> near.first(most));
+        if (first.isEmpty() || mesh && isDeep(first.get()[0])) {
             return Counted.NOT;
         }
         Followers followers = Followers.ofNone(context.graph(), rows);
         TopCandidates candidates = new TopCandidates(
-                context.graph(), first, followers, threshold, states.width(), job.top(), context.say());
+                context.graph(), first.get(), followers, threshold, states.width(), job.top(), context.say());
         try (Progress.Phase phase = context.progress().start("top " + job.top(), rows.rowCount(), "BFS")) {
             TopBatches batches = new TopBatches(
                     context, rows, log, followers, candidates, threshold, bounds, near.reach(), false, phase);
-            narrow(batches, candidates, states, () -> {});
-            Optional<CountedNeighbourhoods.Left> left =
-                    near.admitsAlone(threshold) ? null : orNone(() -> near.left(threshold, measure.harmonic()));
-            if (left != null && left.isPresent()) {
-                candidates.leave(left.get(), vertex -> rows.isDone(rows.rowOf(context.indexOf(vertex))));
+            searchFirst(batches, candidates, states);
+            Counted counted = leave(near, candidates);
+            if (counted == Counted.FOUND) {
                 phase.advance(candidates.newlyRuledOut());
                 run(batches, candidates, states);
             }
             count(batches, candidates);
-            return left == null ? Counted.NOT : left.isPresent() ? Counted.FOUND : Counted.USELESS;
+            return counted;
         }
+    }
+
+    /// Leaves the candidates that a device counts.
+    private Counted leave(CountedNeighbourhoods near, TopCandidates candidates) {
+        if (near.admitsAlone(threshold)) {
+            return Counted.NOT;
+        }
+        Optional<Optional<CountedNeighbourhoods.Left>> left =
+                context.ifItFits(() -> near.left(threshold, measure.harmonic()));
+        if (left.isEmpty()) {
+            return Counted.NOT;
+        }
+        left.get()
+                .ifPresent(vertices ->
+                        candidates.leave(vertices, vertex -> rows.isDone(rows.rowOf(context.indexOf(vertex)))));
+        return left.get().isPresent() ? Counted.FOUND : Counted.USELESS;
     }
 
     /// As the first device finds them; another way where it has no memory for that.
     private Optional<int[]> components() {
-        Optional<int[]> found = orNone(() -> context.engines().getFirst().components());
-        return found == null ? Optional.empty() : found;
+        return context.ifItFits(context.engines().getFirst()::components).flatMap(Function.identity());
     }
 
-    /// A few searches for a threshold, then the bounds that take it.
-    private void narrow(TopBatches batches, TopCandidates candidates, States states, Runnable dearer) {
+    /// A few searches for a threshold, which none is ended before.
+    private void searchFirst(TopBatches batches, TopCandidates candidates, States states) {
         if (candidates.beginFirst()) {
             batches.cuts(false);
             run(batches, candidates, states);
             batches.cuts(true);
         }
-        dearer.run();
-        batches.lead(candidates.followers());
     }
 
     /// Searches that share nothing, then the borders of cells, as long as each pays.

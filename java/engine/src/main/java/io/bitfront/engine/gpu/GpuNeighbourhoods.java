@@ -39,6 +39,8 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     private final BoundArguments arguments = new BoundArguments(arena);
     private final MemorySegment found = arena.allocate(BoundControl.BYTES, Long.BYTES);
     private final DeviceBuffer control;
+    private final DeviceBuffer sums;
+    private final DeviceBuffer few;
 
     /// Counts neighbours.
     ///
@@ -52,16 +54,17 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
         this.reached = live - deviceGraph.strayVertices();
         try {
             deviceGraph.describe(arguments.graph());
-            control = zeroed(BoundControl.BYTES, "counts of neighbourhoods");
+            control = allocated(BoundControl.BYTES, "counts of neighbourhoods");
+            sums = allocated((long) Long.BYTES * live, "sums over neighbours");
+            few = allocated((long) Integer.BYTES * Constants.FEW_CLASSES * live, "neighbours of few edges");
             arguments.control(control.address());
             arguments.degrees(allocated((long) Integer.BYTES * live, "numbers of neighbours")
                     .address());
-            arguments.sums(
-                    zeroed((long) Long.BYTES * live, "sums over neighbours").address());
-            arguments.few(zeroed((long) Integer.BYTES * Constants.FEW_CLASSES * live, "neighbours of few edges")
-                    .address());
+            arguments.sums(sums.address());
+            arguments.few(few.address());
             arguments.sharedList(SHARED_LIST);
             arguments.reached(reached);
+            control.clear(control.bytes());
             kernels.bound("degrees", arguments);
             control.download(0, found);
             context.finish("the count of neighbours");
@@ -73,12 +76,6 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
 
     private DeviceBuffer allocated(long bytes, String what) {
         return owned.add(context.allocate(Math.max(bytes, Long.BYTES), what));
-    }
-
-    private DeviceBuffer zeroed(long bytes, String what) {
-        DeviceBuffer buffer = allocated(bytes, what);
-        buffer.clear(buffer.bytes());
-        return buffer;
     }
 
     @Override
@@ -124,6 +121,7 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     public Bounded bounded(int weight, long least) {
         arguments.weight(weight);
         arguments.least(least);
+        sums.clear(sums.bytes());
         kernels.bound("long_sums", arguments);
         Listed byWays = list("sums", most(FIRST_SHARE), true);
         if (byWays.vertices == null) {
@@ -141,6 +139,7 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
             arguments.candidates(candidates.address());
             arguments.ways(ways.address());
             arguments.candidateCount(byWays.vertices.length);
+            few.clear(few.bytes());
             kernels.bound("long_few", arguments);
             kernels.bound("few", arguments);
             kernels.bound("ways", arguments);

@@ -76,6 +76,22 @@ class GpuNeighbourhoodsTest {
         }
     }
 
+    /// A list that warps share is counted anew each time.
+    @Test
+    void areTheSameWheneverTheyAreAsked() {
+        int leaves = 5_000;
+        try (Graph graph = Prepared.graph(Shapes.star(leaves + 1));
+                GpuEngine gpu = new GpuEngine(graph, device);
+                NeighbourhoodCounts found = gpu.neighbourhoods().orElseThrow()) {
+            int hub = found.mostNeighbours(1)[0];
+            for (int time = 0; time < 3; time++) {
+                NeighbourhoodCounts.Bounded left = found.bounded(2, 2L * leaves);
+                assertThat(left.vertices()).containsExactly(hub);
+                assertThat(left.second()).containsExactly(0);
+            }
+        }
+    }
+
     @Test
     void findTheTopOfTheFullRanking() {
         TestGraph test = GraphKind.SCALE_FREE.draw(3, FirstDevice.size(4_000, 700));
