@@ -50,6 +50,32 @@ public interface ClosenessResult {
         return Optional.empty();
     }
 
+    /// Where the time went, in the order of the stages; empty where that is not told.
+    default List<Stage> stages() {
+        return List.of();
+    }
+
+    /// A part of a job for the top. What is searched far apart makes a new stage each time that it has halved what is
+    /// left.
+    ///
+    /// @param searches begun
+    /// @param left vertices that may still be in the top
+    /// @param threshold value of the last of the best so many known then; NaN where fewer are known
+    /// @param nanos wall time
+    /// @param rulingOutNanos of that, time in which searches' surroundings were ruled out, beside other searches
+    record Stage(String name, long searches, long left, double threshold, long nanos, long rulingOutNanos) {
+        /// The same stage, gone on with.
+        public Stage and(Stage more) {
+            return new Stage(
+                    name,
+                    searches + more.searches,
+                    more.left,
+                    more.threshold,
+                    nanos + more.nanos,
+                    rulingOutNanos + more.rulingOutNanos);
+        }
+    }
+
     /// Traversals done by this run, those taken from a checkpoint not counted.
     long traversals();
 

@@ -32,6 +32,11 @@ public final class ClosenessReport {
             report.field("searches", searches(effort));
             report.line("searches", effort.toString());
         });
+        if (!result.stages().isEmpty()) {
+            report.field(
+                    "stages",
+                    result.stages().stream().map(ClosenessReport::stage).toList());
+        }
         report.field("timeMs", Units.toMs(result.nanos()));
         report.field("bfsPerSecond", rate(result));
         report.line("time", time(result));
@@ -62,6 +67,17 @@ public final class ClosenessReport {
         fields.put("cut", effort.cut());
         fields.put("following", effort.following());
         fields.put("spared", effort.spared());
+        return fields;
+    }
+
+    private static Map<String, Object> stage(ClosenessResult.Stage stage) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", stage.name());
+        fields.put("searches", stage.searches());
+        fields.put("left", stage.left());
+        fields.put("threshold", Double.isNaN(stage.threshold()) ? null : stage.threshold());
+        fields.put("timeMs", Units.toMs(stage.nanos()));
+        fields.put("rulingOutMs", Units.toMs(stage.rulingOutNanos()));
         return fields;
     }
 

@@ -63,6 +63,11 @@ public final class BarProgress implements Progress {
         }
 
         @Override
+        public void detail(String words) {
+            bar.setExtraMessage(" " + Units.count(batches.get(), "batch", "batches") + ", " + words);
+        }
+
+        @Override
         public void close() {
             bar.close();
         }

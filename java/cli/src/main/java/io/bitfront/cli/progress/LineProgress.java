@@ -32,6 +32,7 @@ public final class LineProgress implements Progress {
         private final LongAdder done = new LongAdder();
         private final LongAdder batches = new LongAdder();
         private final long begin = System.nanoTime();
+        private volatile String detail = "";
         private final Thread printer;
 
         LinePhase(Meter meter, long before) {
@@ -53,12 +54,18 @@ public final class LineProgress implements Progress {
             advance(amount);
         }
 
+        @Override
+        public void detail(String words) {
+            detail = ", " + words;
+        }
+
         private void print() {
             try {
                 while (true) {
                     Thread.sleep(interval);
                     to.println("bitfront: "
-                            + meter.line(done.sum(), before, batches.sum(), (System.nanoTime() - begin) / 1e9));
+                            + meter.line(done.sum(), before, batches.sum(), (System.nanoTime() - begin) / 1e9)
+                            + detail);
                 }
             } catch (InterruptedException e) {
                 // The phase is over.

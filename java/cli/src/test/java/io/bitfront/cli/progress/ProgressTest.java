@@ -52,6 +52,24 @@ class ProgressTest {
     }
 
     @Test
+    @Timeout(20)
+    void saysWhatElseIsKnown() throws InterruptedException {
+        Progress.Phase lines = new LineProgress(stream, Duration.ofMillis(5)).start("top 10", 10, "BFS");
+        lines.detail("3 left");
+        while (!text().contains(", 3 left")) {
+            Thread.sleep(1);
+        }
+        lines.close();
+        Progress.Phase bar = new BarProgress(stream, 200).start("top 10", 10, "BFS");
+        bar.advanceBatch(4);
+        bar.detail("2 left");
+        while (!text().contains("1 batch, 2 left")) {
+            Thread.sleep(10);
+        }
+        bar.close();
+    }
+
+    @Test
     void printsNothingForAShortPhase() {
         new LineProgress(stream, Duration.ofSeconds(10)).start("bfs", 10, "BFS").close();
         assertThat(text()).isEmpty();

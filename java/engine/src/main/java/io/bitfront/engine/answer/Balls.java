@@ -53,6 +53,21 @@ public final class Balls {
         return h;
     }
 
+    /// The same from sums of hops alone, of which all but a vertex a level might lie beyond the ball: balls of deep
+    /// graphs hold so few of all vertices that they lose next to nothing by it.
+    public static int radius(VertexSums centre, UpperBounds bounds, Threshold threshold) {
+        long sum = centre.distanceSum();
+        int h = 0;
+        while (h < centre.eccentricity()) {
+            sum += 2 * (h + 1L) - centre.reached();
+            if (threshold.admits(bounds.of(centre.reached(), sum, 0))) {
+                break;
+            }
+            h++;
+        }
+        return h;
+    }
+
     /// Distances are tested in steps of an eighth.
     private static int harmonicRadius(LevelCounts counts, UpperBounds bounds, Threshold threshold) {
         long reached = counts.reached();

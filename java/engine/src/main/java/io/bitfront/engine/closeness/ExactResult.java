@@ -12,13 +12,24 @@ final class ExactResult extends JobResult {
     private final ExactRows rows;
     private final int[] chosen;
     private final ClosenessResult.Effort effort;
+    private final List<ClosenessResult.Stage> stages;
 
     ExactResult(RunContext context, ExactRows rows, List<String> events, ClosenessResult.Effort effort) {
+        this(context, rows, events, effort, List.of());
+    }
+
+    ExactResult(
+            RunContext context,
+            ExactRows rows,
+            List<String> events,
+            ClosenessResult.Effort effort,
+            List<ClosenessResult.Stage> stages) {
         ClosenessJob job = context.job();
         ClosenessMeasure first = job.measures().getFirst();
         int vertexCount = context.graph().vertexCount();
         this.rows = rows;
         this.effort = effort;
+        this.stages = stages;
         this.chosen = job.top() == 0 ? null : highest(rows, job.top(), first, vertexCount);
         super(context, List.of(), events, effort.begun());
     }
@@ -34,6 +45,11 @@ final class ExactResult extends JobResult {
     @Override
     public Optional<ClosenessResult.Effort> effort() {
         return Optional.of(effort);
+    }
+
+    @Override
+    public List<ClosenessResult.Stage> stages() {
+        return stages;
     }
 
     @Override

@@ -27,6 +27,9 @@ final class TopBatches {
 
     private static final int LEAST_KEPT = 1 << 18;
 
+    /// Of a finished search whose counts are not known.
+    private static final int SUM_BYTES = 3 * Long.BYTES;
+
     /// Hops to the farthest vertex up to which a graph's balls are not worth the keeping of levels, once it is seen
     /// that they rule hardly anything out.
     static final int SHALLOW = 16;
@@ -52,14 +55,27 @@ final class TopBatches {
     private final List<Centre> centres = new ArrayList<>();
     /// Centres whose balls are not spread yet.
     private final List<Centre> fresh = new ArrayList<>();
-    private long keptCounts;
+    private long kept;
+    private long spreadNanos;
     private double spreadAt = Double.NaN;
     private long spreadDue = System.nanoTime();
     private long begun;
     private long finished;
 
     /// A finished search that may rule out others.
-    private record Centre(int vertex, LevelCounts counts) {}
+    ///
+    /// @param counts null where levels were not told and sums are enough
+    private record Centre(int vertex, VertexSums sums, LevelCounts counts) {
+        int radius(UpperBounds bounds, Threshold threshold, boolean harmonic) {
+            return counts == null
+                    ? Balls.radius(sums, bounds, threshold)
+                    : Balls.radius(counts, bounds, threshold, harmonic);
+        }
+
+        long bytes() {
+            return counts == null ? SUM_BYTES : (long) Integer.BYTES * counts.levels();
+        }
+    }
 
     /// @param log is appended every batch, or null
     /// @param mesh whether finished searches rule out the vertices around them; then none is ended early
@@ -289,14 +305,24 @@ final class TopBatches {
         finished += done;
         candidates.cut(batch.length - done);
         phase.advanceBatch(batch.length);
-        for (int i = 0; i < batch.length && balls != null; i++) {
-            if (cut.counts.of(i) != null && cut.told) {
-                fresh.add(new Centre(batch[i], cut.counts.of(i)));
-            }
+        if (keepsBalls()) {
+            addCentres(batch, sums, cut);
         }
         ruleOutWhenDue();
-        phase.detail("%,d finished, %,d cut, %,d left, threshold %s"
-                .formatted(finished, begun - finished, candidates.waiting(), shown(threshold.value())));
+        String ruling = balls == null ? "" : ", %.1f s ruling out".formatted(spreadNanos / 1e9);
+        phase.detail("%,d finished, %,d cut, %,d left, threshold %s%s"
+                .formatted(finished, begun - finished, candidates.waiting(), shown(threshold.value()), ruling));
+    }
+
+    private void addCentres(int[] batch, SourceSums sums, Cut cut) {
+        for (int i = 0; i < batch.length; i++) {
+            LevelCounts counts = cut.told ? cut.counts.of(i) : null;
+            if (counts != null || !measure.harmonic()) {
+                VertexSums own =
+                        new VertexSums(sums.reached()[i], sums.distanceSum()[i], Double.NaN, sums.eccentricity()[i]);
+                fresh.add(new Centre(batch[i], own, counts));
+            }
+        }
     }
 
     private static String shown(double value) {
@@ -304,37 +330,51 @@ final class TopBatches {
     }
 
     /// Rules out what lies around finished searches, in a tenth of the time at most: balls of a large graph take as
-    /// long as many searches. A round of searches on their own ends with it.
+    /// long as many searches. In a round of searches on their own that is done at its end, or after each batch.
     private void ruleOutWhenDue() {
-        if (balls != null && !candidates.inRound() && System.nanoTime() - spreadDue >= 0) {
+        if (balls != null && (candidates.inRound() ? candidates.batchesInRound() : spreadIsDue())) {
             ruleOut();
         }
         phase.advance(candidates.newlyRuledOut());
     }
 
+    private boolean spreadIsDue() {
+        return System.nanoTime() - spreadDue >= 0;
+    }
+
     /// Rules out what lies around finished searches.
     synchronized void ruleOut() {
         long start = System.nanoTime();
+        int searched = fresh.size();
         if (threshold.value() != spreadAt) {
             centres.forEach(this::add);
             spreadAt = threshold.value();
         }
         fresh.forEach(this::add);
         for (Centre centre : fresh) {
-            if (keptCounts * Integer.BYTES < keptBytes(graph.vertexCount())) {
-                keptCounts += centre.counts.levels();
+            if (kept < keptBytes(graph.vertexCount())) {
+                kept += centre.bytes();
                 centres.add(centre);
             }
         }
         fresh.clear();
-        candidates.ruleOut(balls);
+        candidates.ruleOut(balls, searched);
         phase.advance(candidates.newlyRuledOut());
         long end = System.nanoTime();
         spreadDue = end + SPREAD_SHARE * (end - start);
+        spreadNanos += end - start;
+    }
+
+    double threshold() {
+        return threshold.value();
+    }
+
+    /// Time that ruling out has taken, beside searches where there are several batches.
+    synchronized long spreadNanos() {
+        return spreadNanos;
     }
 
     private void add(Centre centre) {
-        boolean harmonic = measure.harmonic();
-        balls.add(centre.vertex, Balls.radius(centre.counts, bounds, threshold, harmonic));
+        balls.add(centre.vertex, centre.radius(bounds, threshold, measure.harmonic()));
     }
 }

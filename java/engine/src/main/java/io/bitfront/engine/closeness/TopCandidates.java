@@ -31,15 +31,18 @@ final class TopCandidates implements SourceSupply {
     private static final int LEAST_FIRST = 64;
 
     /// Searches on their own are looked at in rounds: they go on while each rules out more than a batch would have
-    /// done in that time (3.6 on a road network of 115 k vertices), and are never more than this share of all.
+    /// done in that time, and are never more than this share of all.
     static final int ROUND = 64;
 
     /// On small graphs, where nothing may be gained, they are one vertex in so many.
     private static final int ROUND_SHARE = 1 << 10;
 
     private static final int LEAST_ROUND = 16;
-    private static final int USEFUL_ROUND = 4;
     private static final int SCATTERED_SHARE = 16;
+
+    /// The worst of so many times as many random searches as are ranked, and fewer, is far from the threshold to come.
+    private static final int VAGUE = 2;
+
     private static final int TOP_SHARE = 64;
 
     /// First searches for a threshold are no more than this share of all.
@@ -80,7 +83,14 @@ final class TopCandidates implements SourceSupply {
     private long inCells;
     private boolean scattered;
     private int roundEnd;
-    private long ruledBefore;
+    private int roundBatch;
+    private boolean inBatches;
+    private double useful;
+    private int vague;
+    /// Searches whose balls were spread last, and how many vertices these ruled out.
+    private long lastSearched;
+
+    private long lastRuled;
     private long cut;
 
     /// What rules vertices out, in the order of the summary.
@@ -237,6 +247,7 @@ final class TopCandidates implements SourceSupply {
     synchronized boolean beginFirst() {
         scattered = order.length > 0 && Double.isNaN(threshold.value());
         roundEnd = order.length;
+        roundBatch = roundEnd;
         return scattered;
     }
 
@@ -349,31 +360,54 @@ final class TopCandidates implements SourceSupply {
 
     private int mostNow() {
         if (scattered) {
-            return roundEnd - taken;
+            return Math.min(roundBatch, roundEnd - taken);
         }
         return Double.isNaN(threshold.value()) ? first : Integer.MAX_VALUE;
     }
+
+    /// How searches on their own are taken.
+    ///
+    /// @param least of a round; it grows with the number of those done
+    /// @param most of a round
+    /// @param batches of a round: balls are spread after each
+    /// @param useful vertices that a search must rule out to be better than one in a batch of neighbours
+    record Pace(int least, int most, int batches, double useful) {}
 
     /// Begins a round of searches on their own, far from each other.
     ///
     /// @param top how many are ranked: unless it is few, all are better searched in batches
     /// @param others cost of finding the rest in another way, in searches; infinite where there is none
     /// @return false where no other round pays
-    synchronized boolean beginRound(int top, double others) {
+    synchronized boolean beginRound(int top, double others, Pace pace) {
         boolean begins = !scattered;
-        int round = Math.clamp(order.length / ROUND_SHARE, LEAST_ROUND, ROUND);
-        long inBalls = ruledOut[Bound.BALLS.ordinal()];
-        long ruled = inBalls - ruledBefore;
+        int most = Math.clamp(taken, pace.least, pace.most);
+        int round = Math.clamp(order.length / ROUND_SHARE, Math.min(LEAST_ROUND, most), most);
+        useful = pace.useful;
+        vague = pace.batches > 1 ? VAGUE * top : 0;
         boolean pays = order.length >= (long) TOP_SHARE * top
                 && taken < Math.max(ROUND, order.length / SCATTERED_SHARE)
                 && waiting > 0
-                && (begins
-                        || Double.isNaN(threshold.value())
-                        || ruled >= (long) USEFUL_ROUND * round && (double) FADING * round * waiting < ruled * others);
-        ruledBefore = inBalls;
+                && (begins || isVague() || isUseful() && rest() < others);
         roundEnd = taken + round;
+        roundBatch = Math.ceilDiv(round, pace.batches);
+        inBatches = roundBatch < round;
+        lastRuled = 0;
         scattered = pays;
         return pays;
+    }
+
+    /// Whether so few were searched that the threshold says little of what it will be.
+    private boolean isVague() {
+        return Double.isNaN(threshold.value()) || taken < vague;
+    }
+
+    private boolean isUseful() {
+        return lastRuled >= useful * lastSearched;
+    }
+
+    /// Searches on their own that what is left is expected to take; infinite where they rule out nothing.
+    synchronized double rest() {
+        return lastRuled == 0 ? Double.POSITIVE_INFINITY : (double) FADING * lastSearched * waiting / lastRuled;
     }
 
     /// Whether a vertex is neither searched nor ruled out. May be asked at any time.
@@ -461,18 +495,33 @@ final class TopCandidates implements SourceSupply {
         }
     }
 
-    /// Rules out what balls hold.
-    synchronized void ruleOut(Balls balls) {
+    /// Rules out what balls hold. A round whose searches have become of too little use ends.
+    ///
+    /// @param searched around how many searches they are that had none before
+    synchronized void ruleOut(Balls balls, int searched) {
+        long before = ruledOut[Bound.BALLS.ordinal()];
         balls.spread(v -> {
             if (waits(v)) {
                 rule(v, Bound.BALLS);
             }
         });
+        if (searched > 0) {
+            lastSearched = searched;
+            lastRuled = ruledOut[Bound.BALLS.ordinal()] - before;
+        }
+        if (inBatches && scattered && !isVague() && !isUseful()) {
+            roundEnd = taken;
+        }
     }
 
-    /// Whether searches on their own are under way, whose balls are spread together at the end.
+    /// Whether searches on their own are under way.
     synchronized boolean inRound() {
         return scattered;
+    }
+
+    /// Whether balls are spread after each of several batches of a round.
+    synchronized boolean batchesInRound() {
+        return inBatches;
     }
 
     /// How many were ruled out since this was asked last.

@@ -31,6 +31,12 @@ final class TopRun {
     /// Fewer candidates, in percent of the vertices, are not worth the cutting.
     private static final int LEAST_CUT_PERCENT = 2;
 
+    /// Searches that fill a device: two to a multiprocessor.
+    private static final int FIRST_BATCH = 256;
+
+    /// While one batch is searched, what the one before has found rules others out.
+    private static final int BATCHES_OF_ROUND = 4;
+
     private final RunContext context;
     private final ClosenessJob job;
     private final ClosenessMeasure measure;
@@ -38,6 +44,7 @@ final class TopRun {
     private final Threshold threshold;
     private final UpperBounds bounds;
     private final List<String> events = new ArrayList<>();
+    private final Stages stages;
     private long begun;
     private long finished;
     private long following;
@@ -47,6 +54,7 @@ final class TopRun {
         this.context = context;
         this.job = context.job();
         this.measure = job.measures().getFirst();
+        this.stages = new Stages(context.started());
         this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), ExactRun.listedIndices(context));
         this.threshold = new Threshold(Math.max(1, Math.min(job.top(), rows.rowCount())));
         int n = context.graph().vertexCount();
@@ -110,7 +118,11 @@ final class TopRun {
             case NOT -> search(states, log, mesh);
         }
         return new ExactResult(
-                context, rows, events, ClosenessResult.Effort.of(rows.rowCount(), begun, finished, following, spared));
+                context,
+                rows,
+                events,
+                ClosenessResult.Effort.of(rows.rowCount(), begun, finished, following, spared),
+                stages.all());
     }
 
     private void search(States states, RowLog log, boolean mesh) {
@@ -136,7 +148,8 @@ final class TopRun {
             TopBatches batches =
                     new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, mesh, phase);
             if (mesh) {
-                scatter(batches, candidates);
+                stages.ended("bounds", batches, candidates);
+                scatter(batches, candidates, states);
                 candidates.gather();
             } else {
                 searchFirst(batches, candidates, states);
@@ -145,6 +158,7 @@ final class TopRun {
                 phase.advance(candidates.newlyRuledOut());
             }
             run(batches, candidates, states);
+            stages.ended("searches in batches", batches, candidates);
             count(batches, candidates);
         }
     }
@@ -251,30 +265,62 @@ final class TopRun {
     }
 
     /// Searches that share nothing, then the borders of cells, as long as each pays.
-    private void scatter(TopBatches batches, TopCandidates candidates) {
-        Costs costs = Costs.of(context.engines());
+    private void scatter(TopBatches batches, TopCandidates candidates, States states) {
+        boolean together = runTogether();
+        DeepCosts costs = DeepCosts.of(context.graph(), context.engines(), together);
+        TopCandidates.Pace pace = together
+                ? pace(states, costs)
+                : new TopCandidates.Pace(TopCandidates.ROUND, TopCandidates.ROUND, 1, costs.useful());
         ProfiledRows cells = null;
         double others = Double.POSITIVE_INFINITY;
-        try (States single = context.statesOf(this::alone)) {
-            while (candidates.beginRound(job.top(), others)) {
-                run(batches, candidates, single);
+        try (States single = together ? null : context.statesOf(this::alone)) {
+            while (candidates.beginRound(job.top(), others, pace)) {
+                run(batches, candidates, together ? states : single);
                 batches.ruleOut();
-                if (cells == null) {
-                    cells = batches.cells(LEAST_CUT_PERCENT);
+                stages.searched("searches far apart", batches, candidates);
+                others = costs.ofUncut(candidates.waiting());
+                if (cells == null && candidates.rest() >= others) {
+                    cells = cut(batches, candidates);
                 }
-                others = costs.of(cells, candidates.waiting());
+                others = cells == null ? others : costs.of(cells, candidates.waiting());
             }
-            if (cells == null) {
-                cells = batches.cells(LEAST_CUT_PERCENT);
+            double byBatches = costs.ofBatches(candidates.waiting());
+            if (cells == null && costs.ofUncut(candidates.waiting()) < byBatches) {
+                cells = cut(batches, candidates);
             }
-            if (costs.of(cells, candidates.waiting()) < costs.ofBatches(candidates.waiting())) {
+            if (cells != null && costs.of(cells, candidates.waiting()) < byBatches) {
                 batches.findIn(cells);
+                stages.ended("cells", batches, candidates);
             }
         } finally {
             if (cells != null) {
                 cells.close();
             }
         }
+    }
+
+    private ProfiledRows cut(TopBatches batches, TopCandidates candidates) {
+        ProfiledRows cells = batches.cells(LEAST_CUT_PERCENT);
+        stages.ended("cutting", batches, candidates);
+        return cells;
+    }
+
+    /// Whether searches on their own run in batches: devices' search beside each other in a fraction of the time that
+    /// one after another would take, which tells their sums and no levels.
+    private boolean runTogether() {
+        int n = context.graph().vertexCount();
+        return !measure.harmonic()
+                && (job.mode() == BatchMode.AUTO || job.mode() == BatchMode.INDEPENDENT)
+                && context.engines().stream()
+                        .map(Backend::leastCellComponent)
+                        .allMatch(least -> least.isPresent() && n >= least.getAsInt());
+    }
+
+    /// Batches grow from as many as fill a device on, while others are ruled out by what the one before has found.
+    private static TopCandidates.Pace pace(States states, DeepCosts costs) {
+        int batches = BATCHES_OF_ROUND * states.all().size();
+        return new TopCandidates.Pace(
+                batches * Math.min(FIRST_BATCH, states.width()), batches * states.width(), batches, costs.useful());
     }
 
     /// A search to a core where the memory that batches will take holds that many, else one after another.
@@ -287,34 +333,6 @@ final class TopRun {
                 fits
                         ? engine.multiSource(TopCandidates.ROUND, direction, BatchMode.INDEPENDENT)
                         : new OneByOne(engine));
-    }
-
-    /// What ways take on a deep graph, in the time of a search on its own.
-    ///
-    /// @param border a search of a border
-    /// @param cell another vertex of a cell
-    /// @param batched a vertex in a batch of neighbours
-    private record Costs(double border, double cell, double batched) {
-        /// By Luxembourg's roads, 115 k vertices, two cores.
-        private static final Costs HOST = new Costs(2, 0.015, 0.7);
-        /// By a road grid of 24 M vertices on an H200: 13 ms, 1 ms, 8 us, 0.9 ms.
-        private static final Costs DEVICE = new Costs(0.08, 0.0006, 0.07);
-
-        static Costs of(List<Backend> engines) {
-            return engines.stream()
-                            .anyMatch(engine -> engine.leastCellComponent().isPresent())
-                    ? DEVICE
-                    : HOST;
-        }
-
-        /// Infinite where nothing is cut.
-        double of(ProfiledRows cells, long vertices) {
-            return cells.isEmpty() ? Double.POSITIVE_INFINITY : border * cells.searches() + cell * vertices;
-        }
-
-        double ofBatches(long vertices) {
-            return batched * vertices;
-        }
     }
 
     private void run(TopBatches batches, TopCandidates candidates, States states) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class TopCandidatesTest {
     private static final int N = 6_400;
     private static final int ROUND = 16;
+    private static final TopCandidates.Pace PACE = new TopCandidates.Pace(64, 64, 1, 4);
     private static final double INFINITE = Double.POSITIVE_INFINITY;
 
     private final Graph graph = Graph.of(
@@ -42,7 +43,7 @@ class TopCandidatesTest {
     void searchesOnTheirOwnGoOnUntilThereIsAThresholdButNotBeyondASixteenthOfAll() {
         TopCandidates candidates = candidates(16, 1, true);
         int rounds = 0;
-        while (candidates.beginRound(1, INFINITE)) {
+        while (candidates.beginRound(1, INFINITE, PACE)) {
             assertThat(candidates.inRound()).isTrue();
             assertThat(candidates.next(N)).hasSize(ROUND);
             assertThat(candidates.exhausted()).isTrue();
@@ -54,8 +55,8 @@ class TopCandidatesTest {
 
     @Test
     void searchesOnTheirOwnBeginWhereFewAreRanked() {
-        assertThat(candidates(16, 100, true).beginRound(100, INFINITE)).isTrue();
-        assertThat(candidates(16, 101, true).beginRound(101, INFINITE)).isFalse();
+        assertThat(candidates(16, 100, true).beginRound(100, INFINITE, PACE)).isTrue();
+        assertThat(candidates(16, 101, true).beginRound(101, INFINITE, PACE)).isFalse();
     }
 
     /// Each round rules out less than the one before: what is left takes three times what it would take if it did not.
@@ -63,13 +64,13 @@ class TopCandidatesTest {
     void anotherRoundPaysWhereWhatIsLeftCostsLessByRoundsThanInAnotherWay() {
         for (boolean pays : new boolean[] {true, false}) {
             TopCandidates candidates = candidates(16, 1, true);
-            candidates.beginRound(1, INFINITE);
+            candidates.beginRound(1, INFINITE, PACE);
             int[] searched = candidates.next(N);
             threshold.offer(1, searched[0]);
             int ruled = ruleOut(candidates, searched[0], 300);
             double equal = 3.0 * ROUND * candidates.waiting() / ruled;
             assertThat(candidates.waiting()).isEqualTo(N - ROUND - ruled);
-            assertThat(candidates.beginRound(1, pays ? equal * 1.001 : equal * 0.999))
+            assertThat(candidates.beginRound(1, pays ? equal * 1.001 : equal * 0.999, PACE))
                     .isEqualTo(pays);
         }
     }
@@ -78,16 +79,16 @@ class TopCandidatesTest {
     void anotherRoundPaysWhereTheLastRuledOutFourTimesAsManyAsItSearched() {
         for (int radius = 20; radius < 60; radius++) {
             TopCandidates candidates = candidates(16, 1, true);
-            candidates.beginRound(1, INFINITE);
+            candidates.beginRound(1, INFINITE, PACE);
             int[] searched = candidates.next(N);
             threshold.offer(1, searched[0]);
             int ruled = ruleOut(candidates, searched[0], radius);
-            assertThat(candidates.beginRound(1, INFINITE))
+            assertThat(candidates.beginRound(1, INFINITE, PACE))
                     .as("%d ruled out", ruled)
                     .isEqualTo(ruled >= 4 * ROUND);
             if (ruled >= 4 * ROUND) {
                 candidates.next(N);
-                assertThat(candidates.beginRound(1, INFINITE))
+                assertThat(candidates.beginRound(1, INFINITE, PACE))
                         .as("nothing more ruled out")
                         .isFalse();
             }
@@ -98,7 +99,7 @@ class TopCandidatesTest {
     private int ruleOut(TopCandidates candidates, int centre, int radius) {
         Balls balls = new Balls(graph.out());
         balls.add(centre, radius);
-        candidates.ruleOut(balls);
+        candidates.ruleOut(balls, ROUND);
         int ruled = Math.toIntExact(candidates.spared().get("balls"));
         assertThat(candidates.newlyRuledOut()).isEqualTo(ruled);
         assertThat(candidates.newlyRuledOut()).isZero();
