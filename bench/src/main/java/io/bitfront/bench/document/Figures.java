@@ -1,6 +1,7 @@
 package io.bitfront.bench.document;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,13 +44,17 @@ public final class Figures {
     ///
     /// @param arguments the repository's root and what the kernels' sources are known by
     public static void main(String... arguments) throws IOException {
-        Figures figures = new Figures(Path.of(arguments[0]), arguments[1]);
-        for (Path document : figures.documents()) {
+        new Figures(Path.of(arguments[0]), arguments[1]).write(System.out);
+    }
+
+    /// Says which documents it changes.
+    void write(PrintStream out) throws IOException {
+        for (Path document : documents()) {
             String text = Files.readString(document);
-            String made = figures.made(document, text);
+            String made = made(document, text);
             if (!made.equals(text)) {
                 Files.writeString(document, made);
-                System.out.println("wrote the figures of " + figures.root.relativize(document));
+                out.println("wrote the figures of " + root.relativize(document));
             }
         }
     }

@@ -1,9 +1,12 @@
 package io.bitfront.bench.document;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -139,6 +142,20 @@ class FiguresTest {
         Figures.main(root.toString(), "k1");
         assertThat(Files.readString(document)).contains("\n4\n");
         assertThat(Files.readString(root.resolve("README.md"))).isEqualTo("# none\n");
+    }
+
+    @Test
+    void saysWhichDocumentsChange() throws IOException {
+        Files.writeString(
+                document,
+                "<!-- figures\ntext {cpu-two bfs graph=wing: kernel.medianMs}\n-->\n<!-- end of figures -->\n");
+        Figures figures = new Figures(root, "k1");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        figures.write(new PrintStream(said, true, UTF_8));
+        assertThat(said.toString(UTF_8)).isEqualToNormalizingNewlines("wrote the figures of docs/page.md\n");
+        said.reset();
+        figures.write(new PrintStream(said, true, UTF_8));
+        assertThat(said.toString(UTF_8)).isEmpty();
     }
 
     @ParameterizedTest

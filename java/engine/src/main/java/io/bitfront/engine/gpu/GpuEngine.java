@@ -30,6 +30,7 @@ import io.bitfront.engine.spi.EccentricityDevice;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.file.FileException;
+import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -44,7 +45,7 @@ import java.util.stream.IntStream;
 /// traversal is one cooperative launch. For one thread at a time.
 public final class GpuEngine implements Backend {
     /// Update divergence up to which levels are stored on discovery (paper Section 7.1).
-    static final double EAGER_DIVERGENCE = 25_000;
+    private static final double EAGER_DIVERGENCE = 25_000;
 
     /// Eq. 6.
     static final int ETA = 10;
@@ -124,7 +125,7 @@ public final class GpuEngine implements Backend {
             return new Setup(
                     Faults.NONE,
                     DeviceGraph.wideOffsets(graph),
-                    storesEagerly(graph),
+                    storesEagerly(graph.statistics()),
                     Calibrator.leastEdges(gpu),
                     CalibrationTime.USUAL);
         }
@@ -184,8 +185,8 @@ public final class GpuEngine implements Backend {
 
     /// Whether neighbours have such near numbers that the paper's kernels store levels on discovery. Then levels are
     /// pushed, and nothing is laid out for pulls.
-    private static boolean storesEagerly(Graph graph) {
-        return graph.statistics().updateDivergence() <= EAGER_DIVERGENCE;
+    static boolean storesEagerly(GraphStatistics figures) {
+        return figures.updateDivergence() <= EAGER_DIVERGENCE;
     }
 
     /// Device memory without which there is no engine on this graph: tiles and first neighbours left out.
@@ -450,21 +451,31 @@ public final class GpuEngine implements Backend {
         };
     }
 
-    /// The paper's trial on this graph, run once; the first launch of either kernel, which loads it, is not timed.
+    /// Kernel time of a traversal.
+    @FunctionalInterface
+    interface KernelClock {
+        long nanos(long source, BfsKernel kernel);
+    }
+
+    /// The paper's trial; the first launch of either kernel, which loads it, is not timed.
+    static SwitchTrial trial(KernelClock clock, long... sources) {
+        Arrays.stream(sources).limit(1).forEach(first -> {
+            clock.nanos(first, BfsKernel.LAZY_PULL);
+            clock.nanos(first, BfsKernel.LAZY);
+        });
+        long with = 0;
+        long without = 0;
+        for (long source : sources) {
+            with += clock.nanos(source, BfsKernel.LAZY_PULL);
+            without += clock.nanos(source, BfsKernel.LAZY);
+        }
+        return new SwitchTrial(with, without);
+    }
+
+    /// The trial on this graph, run once.
     private SwitchTrial trial() {
         if (trial == null) {
-            long with = 0;
-            long without = 0;
-            for (long source : RandomSources.pick(graph, SwitchTrial.SOURCES, TRIAL_SEED)) {
-                int vertex = graph.vertexOf(source);
-                if (with == 0) {
-                    traverser.kernelNanos(vertex, BfsKernel.LAZY_PULL);
-                    traverser.kernelNanos(vertex, BfsKernel.LAZY);
-                }
-                with += traverser.kernelNanos(vertex, BfsKernel.LAZY_PULL);
-                without += traverser.kernelNanos(vertex, BfsKernel.LAZY);
-            }
-            trial = new SwitchTrial(with, without);
+            trial = trial(traverser::kernelNanos, RandomSources.pick(graph, SwitchTrial.SOURCES, TRIAL_SEED));
         }
         return trial;
     }

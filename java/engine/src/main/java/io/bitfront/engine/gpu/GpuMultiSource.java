@@ -157,7 +157,7 @@ final class GpuMultiSource implements MultiSource {
     /// graphs) and no list is so long that warps would have to share it.
     private static boolean isNear(Graph graph) {
         GraphStatistics figures = graph.statistics();
-        return figures.updateDivergence() <= GpuEngine.EAGER_DIVERGENCE
+        return GpuEngine.storesEagerly(figures)
                 && Math.max(figures.maxInDegree(), figures.maxOutDegree()) <= WideBatchState.PIECE_EDGES;
     }
 

@@ -10,6 +10,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /// Finds how far apart the sources of a batch are, by a search along out-edges from one of them, or a few where that is
 /// not deep: it may be in a small component.
@@ -34,10 +35,15 @@ final class SpreadProbe {
     }
 
     /// @param batch at least one vertex
-    Spread of(int[] batch) {
+    Spread of(int... batch) {
+        return widest(vertex -> from(vertex, batch), batch);
+    }
+
+    /// Of those up to the first that is deep the one that reaches most.
+    static Spread widest(IntFunction<Spread> from, int... batch) {
         Spread widest = null;
         for (int i = 0; i < TRIES; i++) {
-            Spread spread = from(batch[(int) ((long) i * batch.length / TRIES)], batch);
+            Spread spread = from.apply(batch[(int) ((long) i * batch.length / TRIES)]);
             if (widest == null || spread.reached() > widest.reached()) {
                 widest = spread;
             }

@@ -78,7 +78,7 @@ record SwitchCosts(
         double ofMost = products.bounded() / edges;
         boolean hubs = ofMost > HUBS * mean;
         double ofNeighbour = hubs ? products.whole() / edges : ofMost;
-        boolean local = !hubs && graph.statistics().updateDivergence() <= GpuEngine.EAGER_DIVERGENCE;
+        boolean local = !hubs && GpuEngine.storesEagerly(graph.statistics());
         return new SwitchCosts(
                 LevelCosts.expected(live / 32.0, ofNeighbour, hubs),
                 new Shape(edges, mean, graph.vssCount()),
@@ -86,7 +86,7 @@ record SwitchCosts(
                 local && branching(graph, live, workers) >= live / BRANCHING_SHARE ? SMALL_EDGES : 0,
                 (int) (mean + 1),
                 hubs,
-                hubs && !local && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? Constants.GATHERED_WORDS : 0);
+                hubs && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? Constants.GATHERED_WORDS : 0);
     }
 
     /// Vertices with more than two out-neighbours.

@@ -9,6 +9,7 @@ import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.device.Timeline;
 import io.bitfront.engine.gpu.abi.BfsArguments;
 import io.bitfront.engine.gpu.abi.BfsReport;
+import io.bitfront.engine.gpu.abi.BfsRequest;
 import io.bitfront.engine.gpu.abi.SummaryArguments;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
@@ -100,12 +101,7 @@ final class Traverser implements AutoCloseable {
 
     /// Traverses and counts.
     Run run(LabRequest request, BfsKernel variant) {
-        int targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
-        describe(graph.vertexOf(request.source()), request.maxLevel());
-        describeSwitching(request);
-        traversal.request().targetCount(targetCount);
-        traversal.request().targets(targetCount == 0 ? 0 : state.targets().address());
-        traversal.request().trace(request.trace() ? state.trace().address() : 0);
+        describe(request);
         long start = System.nanoTime();
         launch(variant);
         queueReport();
@@ -119,22 +115,26 @@ final class Traverser implements AutoCloseable {
         return counted(steps, Math.min(steps + 1, graph.vertexCount()), outside, wall);
     }
 
-    /// Kernel time of a whole traversal from a vertex, with nothing else done.
-    long kernelNanos(int source, BfsKernel variant) {
-        describe(source, Integer.MAX_VALUE);
-        traversal.request().targetCount(0);
-        traversal.request().trace(0);
+    /// Kernel time of a whole traversal, with nothing else done.
+    long kernelNanos(long source, BfsKernel variant) {
+        describe(LabRequest.from(source));
         launch(variant);
         context.finish("the traversal");
         return timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal());
     }
 
-    private void describe(int source, int maxLevel) {
+    private void describe(LabRequest request) {
+        int targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
         deviceGraph.describeOptional(traversal.graph());
-        traversal.request().source(source);
-        traversal.request().maxLevel(maxLevel);
-        traversal.request().eta(GpuEngine.ETA);
-        traversal.request().traceCapacity(TraversalState.TRACE_CAPACITY);
+        BfsRequest told = traversal.request();
+        told.source(graph.vertexOf(request.source()));
+        told.maxLevel(request.maxLevel());
+        told.eta(GpuEngine.ETA);
+        told.targetCount(targetCount);
+        told.targets(targetCount == 0 ? 0 : state.targets().address());
+        told.traceCapacity(TraversalState.TRACE_CAPACITY);
+        told.trace(request.trace() ? state.trace().address() : 0);
+        describeSwitching(request);
     }
 
     /// By what an adaptive traversal chooses; a rule and forced levels are for `auto` mode only.

@@ -3,7 +3,10 @@ package io.bitfront.engine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +56,26 @@ class BatchChoiceTest {
         assertThat(Spread.sampled(DEPTH, ROAD, 1_024, evenly).meetings())
                 .isBetween(0.97 * SCATTERED.meetings(), 1.03 * SCATTERED.meetings());
         assertThat(Spread.sampled(DEPTH, ROAD, 1_024, 7, 7, 7, 7).meetings()).isEqualTo(1);
+    }
+
+    /// Four are searched from, evenly over the batch, until a search has 64 levels.
+    @Test
+    void isSeenFromWhereMostIsReachedAndNoFurtherThanTheFirstDeepSearch() {
+        int[] batch = {7, 3, 9, 1, 8, 2, 6, 4};
+        List<Integer> searched = new ArrayList<>();
+        Map<Integer, Spread> spreads = new HashMap<>(Map.of(
+                7, new Spread(63, 100, 1), 9, new Spread(5, 300, 1), 8, new Spread(2, 3, 1), 6, new Spread(9, 300, 2)));
+        IntFunction<Spread> from = vertex -> {
+            searched.add(vertex);
+            return spreads.get(vertex);
+        };
+        assertThat(SpreadProbe.widest(from, batch)).isSameAs(spreads.get(9));
+        assertThat(searched).containsExactly(7, 9, 8, 6);
+        searched.clear();
+        spreads.put(9, new Spread(64, 200, 1));
+        assertThat(SpreadProbe.widest(from, batch)).isSameAs(spreads.get(9));
+        assertThat(searched).containsExactly(7, 9);
+        assertThat(SpreadProbe.widest(from, 8)).isSameAs(spreads.get(8));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.gpu.LevelSample.Shape;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.testkit.Shapes;
 import java.util.ArrayList;
@@ -21,8 +22,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is traversed to learn what levels cost, and what is learnt, of a device whose levels take what given costs say.
@@ -96,6 +99,53 @@ class CalibratorTest {
         }
     }
 
+    /// Every search has the same levels. The rule pushes them, in a second each; forced ones all take equally long.
+    private record Slow(List<LevelSample> levels, long forcedNanos, List<LabRequest> asked) implements Calibrator.Runs {
+        private static final long CHOSEN = 1_000_000_000;
+
+        static LevelSample level(int frontierEdges, int unvisited) {
+            return new LevelSample(1, frontierEdges, unvisited, unvisited, true, SHAPE);
+        }
+
+        @Override
+        public List<LevelTrace> run(LabRequest request) {
+            asked.add(request);
+            return IntStream.rangeClosed(1, levels.size())
+                    .mapToObj(level -> {
+                        LevelMode forced = request.plan().modeOf(level);
+                        return new LevelTrace(
+                                level,
+                                forced == null ? LevelMode.PUSH : forced,
+                                0,
+                                1,
+                                1,
+                                1,
+                                0,
+                                forced == null ? CHOSEN : forcedNanos);
+                    })
+                    .toList();
+        }
+
+        @Override
+        public List<LevelSample> samples(List<LevelTrace> traced) {
+            return levels;
+        }
+
+        @Override
+        public int traversals() {
+            return asked.size();
+        }
+
+        /// Levels that are pulled, in the order in which they were asked for.
+        List<Integer> pulled() {
+            return asked.stream()
+                    .map(LabRequest::plan)
+                    .filter(plan -> plan.mode() == LevelMode.PULL)
+                    .map(LevelPlan::first)
+                    .toList();
+        }
+    }
+
     /// A level of a search that was forced to run in a mode.
     private record Forced(long source, int level, LevelMode mode) {}
 
@@ -114,7 +164,7 @@ class CalibratorTest {
                 Arrays.stream(LevelCost.values()).mapToDouble(changed::get).toArray());
     }
 
-    private static LevelCosts measured(Device device) {
+    private static LevelCosts measured(Calibrator.Runs device) {
         try (Graph graph = Prepared.graph(Shapes.chain(100))) {
             Calibrator calibrator =
                     new Calibrator(graph, device, new SwitchCosts(EXPECTED, SHAPE, 0, 0, 30, true, 0), true);
@@ -238,6 +288,28 @@ class CalibratorTest {
                 .containsExactlyElementsOf(expected);
         assertThat(expected).doesNotHaveDuplicates().hasSizeGreaterThan(1);
         assertThat(untried).isGreaterThan(1);
+    }
+
+    @Test
+    void whatTakesEightTimesAsLongIsNotHopeless() {
+        Slow device = new Slow(List.of(Slow.level(3, 100)), 8 * Slow.CHOSEN, new ArrayList<>());
+        measured(device);
+        assertThat(device.pulled()).isEqualTo(Collections.nCopies(2 * Calibrator.SOURCES, 1));
+        Slow slower = new Slow(device.levels, 8 * Slow.CHOSEN + 1, new ArrayList<>());
+        measured(slower);
+        assertThat(slower.pulled()).containsExactly(1);
+    }
+
+    /// The second level, from one edge for ten vertices, is forced first.
+    @ParameterizedTest
+    @CsvSource({"18, 2 1", "20, 2", "22, 2"})
+    void aPullIsTriedAfterAHopelessOneWhereAnEdgeHasFewerVertices(int unvisited, String pulled) {
+        Slow device =
+                new Slow(List.of(Slow.level(2, unvisited), Slow.level(1, 10)), 9 * Slow.CHOSEN, new ArrayList<>());
+        measured(device);
+        assertThat(device.pulled())
+                .isEqualTo(
+                        Arrays.stream(pulled.split(" ")).map(Integer::valueOf).toList());
     }
 
     @ParameterizedTest

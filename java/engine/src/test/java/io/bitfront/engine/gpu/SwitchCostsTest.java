@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.gpu.abi.Constants;
+import io.bitfront.graph.DegreeStatistics;
+import io.bitfront.graph.EdgeCounts;
+import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
+import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.util.Arrays;
@@ -70,6 +75,45 @@ class SwitchCostsTest {
         assertThat(of(caterpillar(100)).smallEdges()).isPositive();
     }
 
+    /// By the paper's threshold of the update divergence, 25,000.
+    @Test
+    void levelsAreStoredOnDiscoveryWhereUpdatesAreNear() {
+        assertThat(GpuEngine.storesEagerly(diverging(25_000))).isTrue();
+        assertThat(GpuEngine.storesEagerly(diverging(25_000.5))).isFalse();
+    }
+
+    private static GraphStatistics diverging(double updateDivergence) {
+        return GraphStatistics.of(
+                new EdgeCounts(8, 0, 0),
+                new DegreeStatistics(0, 2, 2, 2, false, "", 0),
+                8,
+                1,
+                0.125,
+                updateDivergence,
+                1);
+    }
+
+    /// A star's edges gather at its middle; those of a graph drawn at random lead anywhere.
+    @Test
+    void blocksKeepWhatTheyFindWhereNumbersAreNearAndNoHubGathersEdges() {
+        assertThat(of(caterpillar(100)).localPieces()).isPositive();
+        SwitchCosts ofHub = of(Shapes.star(34));
+        assertThat(ofHub.localPieces()).isZero();
+        assertThat(ofHub.gatheredWords()).isEqualTo(Constants.GATHERED_WORDS);
+        TestGraph anywhere = GraphKind.UNIFORM.draw(1, 200_000);
+        SwitchCosts costs = of(anywhere);
+        assertThat(costs.hubs()).isFalse();
+        assertThat(costs.localPieces()).isZero();
+        assertThat(costs.smallEdges()).isZero();
+        assertThat(costs.gatheredWords()).isZero();
+    }
+
+    @Test
+    void theMeanDegreeIsRoundedUpAndOneMoreWhereItIsWhole() {
+        assertThat(of(Shapes.oneWayChain(1_000)).meanDegree()).isEqualTo(1);
+        assertThat(of(Shapes.cycle(33)).meanDegree()).isEqualTo(3);
+    }
+
     @Test
     void oneHubDoesNotSwitchSmallRoundsOff() {
         SwitchCosts costs = of(12_000);
@@ -90,5 +134,6 @@ class SwitchCostsTest {
         SwitchCosts costs = of(1_000_000);
         assertThat(costs.hubs()).isTrue();
         assertThat(costs.smallEdges()).isZero();
+        assertThat(costs.gatheredWords()).isZero();
     }
 }
