@@ -68,13 +68,14 @@ class SuitesTest {
 
     @Test
     void graphsUnlikeTheTunedOnesStandBesideTheirIdeals() {
-        BenchOptions shrunk = shrunk(16, null);
+        BenchOptions shrunk = shrunk(12, null);
         SuiteResult result = Suites.named("unlike").run(shrunk);
         assertThat(result.notes()).isEmpty();
         assertThat(result.targets()).hasSize(8).allMatch(target -> target.measured() > 0);
         assertThat(result.targets().stream().map(Target::unit)).containsOnly("x", "us a level");
         BfsMeasurement twins = row(result, "two kron 22");
         BfsMeasurement one = row(result, "one kron 22");
+        assertThat(one.vertices()).isEqualTo(1 << 10);
         assertThat(twins.vertices()).isEqualTo(2 * one.vertices());
         assertThat(twins.edges()).isEqualTo(2 * one.edges());
         BfsMeasurement tail = row(result, "kron 18 with a tail");
@@ -85,6 +86,16 @@ class SuitesTest {
                 .isGreaterThan(100);
         BfsMeasurement cliques = row(result, "cliques joined by a path");
         assertThat(cliques.edges()).isEqualTo(2L * (2 * 28 + 255 + 2)); // cliques of 8, a path of 256
+        // Stars of 4,096, 9 and 8 leaves.
+        assertThat(row(result, "kron 24").vertices()).isEqualTo(1 << 12);
+        assertThat(row(result, "kron 24 beside a star").vertices()).isEqualTo((1 << 12) + 4_097);
+        assertThat(row(result, "road 24").vertices()).isEqualTo(1 << 12);
+        assertThat(row(result, "road 24 with a hub").vertices()).isEqualTo((1 << 12) + 10);
+        assertThat(row(result, "rgg 24").vertices()).isEqualTo(1 << 12);
+        assertThat(row(result, "rgg 24 with 100 hubs").vertices()).isEqualTo((1 << 12) + 100 * 9);
+        assertThat(tail.vertices()).isEqualTo((1 << 8) + (1 << 9));
+        assertThat(row(result, "chain 20").vertices()).isEqualTo(1 << 8);
+        assertThat(result.batches().stream().map(BatchMeasurement::vertices)).containsExactly(4 * (1 << 8), 1 << 10);
         assertThat(result.batches().stream().map(BatchMeasurement::graph)).containsExactly("four kron 20", "kron 22");
     }
 

@@ -106,6 +106,9 @@ final class SparkLocalTest {
         assertThat(Path.of(cluster + ".csv", "highest.csv")).hasSameBinaryContentAs(Path.of(oneHost));
         Cluster.Finished shown = run(named, "--top", "2");
         done(shown);
+        assertThat(shown.out())
+                .containsPattern("(?m)^graph +\\Q" + named + "\\E, 6 vertices, 6 directed edges")
+                .containsPattern("(?m)^sources +all$");
         String best = Files.readAllLines(Path.of(oneHost)).get(1).split(",")[0];
         assertThat(shown.out()).contains(best);
         Path list = Files.writeString(Path.of(jobs.file("list.txt")), best + "\n");
@@ -157,7 +160,11 @@ final class SparkLocalTest {
         Cluster.Finished again = done(run(with(job, "--output", output, "--json")));
         assertThat(again.err())
                 .contains("2 of 3 ranges are in checkpoint " + checkpoint, "1 part files are in " + output);
-        assertThat(again.out()).contains("\"traversals\" : 1024", "\"rows\" : 1976");
+        long bytes = first.get("part-00001.csv").length + first.get("part-00002.csv").length;
+        assertThat(again.out())
+                .contains("\"command\" : \"closeness\"", "\"graph\" : \"" + graph + '"', "\"sources\" : \"all\"")
+                .contains("\"traversals\" : 1024", "\"rows\" : 1976", "\"partBytes\" : " + bytes)
+                .contains("\"graphsOpened\" : ", "\"openMs\" : ", "\"traverseMs\" : ", "\"writeMs\" : ");
         assertThat(Cluster.parts(Path.of(output))).containsExactlyEntriesOf(first);
         assertThat(done(run(graph, "--measures", "lin", "--checkpoint", checkpoint, "--json"))
                         .out())

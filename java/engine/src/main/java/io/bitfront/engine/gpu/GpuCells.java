@@ -288,12 +288,17 @@ final class GpuCells implements CellDevice {
 
     @Override
     public String leftWhy() {
+        return text(failure);
+    }
+
+    /// @param failure bits of what the kernels say, 0 where none was asked
+    static String text(int failure) {
         if (failure == 0) {
             return "its border or itself is too large";
         }
         return Arrays.stream(ProfileFailure.values())
                 .filter(reason -> (failure & reason.number()) != 0)
-                .map(GpuCells::text)
+                .map(reason -> text(reason))
                 .findFirst()
                 .orElseThrow();
     }

@@ -15,6 +15,7 @@ import io.bitfront.engine.closeness.ClosenessRunner;
 import io.bitfront.engine.closeness.JobEstimate;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.profile.DeviceProfileSearch;
 import io.bitfront.engine.spi.Backend;
@@ -310,6 +311,22 @@ class GpuCellsTest {
             assertThat(JobEstimate.of(deep, all.bounds(false), 650, budget).atMost())
                     .isFalse();
             assertThat(JobEstimate.of(flat, all, 600, budget).atMost()).isFalse();
+        }
+    }
+
+    @Test
+    void refuseCellsThatNoKernelTakesAndSayWhy() {
+        try (Graph graph = Prepared.graph(Shapes.grid(9, 7));
+                Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE))) {
+            DeviceProfileSearch search = cut(graph, IntStream.range(0, 63).toArray(), 20);
+            try (CellDevice cells = gpu.cellDevice(search.component(true))) {
+                int[] border = new int[Constants.MOST_BORDER + 1];
+                assertThat(cells.sums(0, 2, border, border)).isNull();
+                assertThat(cells.leftWhy()).isEqualTo("its border or itself is too large");
+                assertThat(cells.sums(0, Constants.MOST_CELL + 1, new int[1], new int[1]))
+                        .isNull();
+                assertThat(cells.leftWhy()).isEqualTo("its border or itself is too large");
+            }
         }
     }
 
