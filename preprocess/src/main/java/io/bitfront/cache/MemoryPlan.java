@@ -116,10 +116,10 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
         }
     }
 
-    /// `1.23 GB`, in decimal units.
+    /// `1.2 GB`, in decimal units.
     static String text(long bytes) {
         if (bytes < 1_000_000) {
-            return "%.1f kB".formatted(bytes / 1e3);
+            return String.format(Locale.ROOT, "%.1f kB", bytes / 1e3);
         }
         return bytes < 1_000_000_000
                 ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)

@@ -18,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MemoryPlanTest {
@@ -28,6 +29,20 @@ class MemoryPlanTest {
         return TestGraphs.small().stream()
                 .filter(graph -> graph.name().contains("seed=2") || graph.vertexCount() < 2)
                 .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0.0 kB",
+        "999949, 999.9 kB",
+        "1000000, 1.0 MB",
+        "12340000, 12.3 MB",
+        "999900000, 999.9 MB",
+        "1000000000, 1.0 GB",
+        "1234567890123, 1234.6 GB"
+    })
+    void saysBytesInDecimalUnits(long bytes, String text) {
+        assertThat(MemoryPlan.text(bytes)).isEqualTo(text);
     }
 
     @ParameterizedTest

@@ -20,7 +20,7 @@ public final class JobBatches {
         int[] sources = IntStream.range(0, graph.vertexCount())
                 .filter(v -> graph.out().degree(v) > 0)
                 .toArray();
-        if (sources.length <= width) {
+        if (sources.length < width) {
             return List.of(sources);
         }
         BitSet chosen = choose(sources.length / width, count, seed);

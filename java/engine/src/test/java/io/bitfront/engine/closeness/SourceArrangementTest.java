@@ -134,7 +134,12 @@ final class SourceArrangementTest {
                     .usingRecursiveComparison()
                     .isEqualTo(drawn);
             assertThat(JobBatches.draw(graph, 100, 99, 1)).hasSize(16);
+            assertThat(JobBatches.draw(graph, 1_600, 3, 1))
+                    .containsExactly(new SourceArrangement(
+                                    graph, IntStream.range(0, 1_600).toArray(), 1_600)
+                            .next(1_600));
             assertThat(JobBatches.draw(graph, 2_000, 3, 1)).hasSize(1);
+            assertThat(JobBatches.draw(graph, 2_000, 3, 1).getFirst()).hasSize(1_600);
         }
     }
 }
