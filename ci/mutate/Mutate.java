@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -69,6 +71,13 @@ public final class Mutate {
     private final double budget;
     private final NearTests tests;
 
+    private final Set<Mutant> equivalent = new HashSet<>();
+
+    /// Drawn edits that nobody could notice, and those that do not compile.
+    private int passedOver;
+
+    private int uncompiled;
+
     /// Whether a test passes where nothing is edited.
     private final Map<NearTests.Selection, Boolean> sound = new ConcurrentHashMap<>();
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -94,11 +103,14 @@ public final class Mutate {
         List<Mutant> all = mutate.places(Pattern.compile(options.getOrDefault("--only", "")));
         System.out.printf("mutate: %,d places, seed %d%n", all.size(), seed);
         all = drawn(all, seed);
-        mutate.leaveOutEquivalents(all);
+        mutate.findEquivalents(all);
         all = all.subList(Integer.parseInt(options.getOrDefault("--skip", "0")), all.size());
         int count = Integer.parseInt(options.get("--count"));
         if (options.containsKey("--list")) {
-            all.stream().limit(count).forEach(one -> System.out.println(mutate.place(one)));
+            all.stream()
+                    .limit(count)
+                    .forEach(one -> System.out.println(
+                            mutate.place(one) + (mutate.equivalent.contains(one) ? " (equivalent)" : "")));
             return;
         }
         List<Outcome> outcomes = mutate.run(all, count, Integer.parseInt(options.get("--jobs")));
@@ -106,7 +118,14 @@ public final class Mutate {
         long caught = outcomes.stream().filter(Outcome::isNoticed).count();
         double percent = 100.0 * caught / outcomes.size();
         System.out.printf(
-                "mutate: %d of %d mutants caught, %.0f%% (seed %d)%n", caught, outcomes.size(), percent, seed);
+                "mutate: %d of %d mutants caught, %.0f%% (seed %d); drawn beside them: %d that nobody could notice, %d that"
+                        + " do not compile%n",
+                caught,
+                outcomes.size(),
+                percent,
+                seed,
+                mutate.passedOver,
+                mutate.uncompiled);
         List<String> unsound = mutate.unsound();
         if (!unsound.isEmpty()) {
             System.out.println("mutate: these fail without any edit and noticed nothing: " + String.join(", ", unsound));
@@ -157,7 +176,7 @@ public final class Mutate {
     }
 
     /// What `equivalent.txt` names; a line of it that names nothing ends the program.
-    private void leaveOutEquivalents(List<Mutant> all) throws IOException {
+    private void findEquivalents(List<Mutant> all) throws IOException {
         for (String entry : Files.readAllLines(root.resolve("ci/mutate/equivalent.txt"))) {
             String[] fields = entry.split(" \\| ");
             if (entry.startsWith("#")) {
@@ -167,8 +186,9 @@ public final class Mutate {
             List<String> lines = Files.readAllLines(file);
             long named = IntStream.rangeClosed(1, lines.size())
                     .filter(line -> lines.get(line - 1).contains(fields[1]))
-                    .peek(line -> all.removeIf(
-                            one -> one.file.equals(file) && one.line == line && one.what.equals(fields[2])))
+                    .peek(line -> all.stream()
+                            .filter(one -> one.file.equals(file) && one.line == line && one.what.equals(fields[2]))
+                            .forEach(equivalent::add))
                     .count();
             if (fields.length != 4 || named != 1) {
                 throw new IllegalStateException("ci/mutate/equivalent.txt names %d places by %s".formatted(named, entry));
@@ -218,10 +238,16 @@ public final class Mutate {
                             return;
                         }
                         mutant = all.get(next[0]++);
+                        if (equivalent.contains(mutant)) {
+                            passedOver++;
+                            continue;
+                        }
                     }
                     Outcome outcome = outcome(mutant, number);
                     synchronized (next) {
-                        if (outcome != null && outcomes.size() < count) {
+                        if (outcome == null) {
+                            uncompiled++;
+                        } else if (outcomes.size() < count) {
                             outcomes.add(outcome);
                             System.out.printf("mutate: %d/%d %s%n", outcomes.size(), count, line(outcome));
                         }

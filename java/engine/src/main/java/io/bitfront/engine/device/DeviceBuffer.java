@@ -81,6 +81,7 @@ public final class DeviceBuffer implements AutoCloseable {
         }
     }
 
+    /// Frees it; the second time there is nothing to do.
     @Override
     public void close() {
         if (!closed) {

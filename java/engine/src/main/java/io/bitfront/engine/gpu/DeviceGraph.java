@@ -138,7 +138,6 @@ final class DeviceGraph implements AutoCloseable {
     void releaseFirsts(String why) {
         if (firsts != null) {
             addresses.remove(Part.FIRSTS);
-            owned.release(firsts);
             firsts.close();
             firsts = null;
             leaveOutFirsts(why);

@@ -252,7 +252,6 @@ final class IndependentSearches implements AutoCloseable {
         }
         cellBytes = Integer.BYTES;
         if (cells != null) {
-            owned.release(cells);
             cells.close();
             cells = null;
         }
