@@ -86,6 +86,23 @@ class AnswersTest {
         assertThat(all.get("begun").asInt() + all.get("following").asInt()).isEqualTo(2_048);
     }
 
+    /// Where the time of a job for the top of a mesh went.
+    @Test
+    void saysWhatTheStagesOfAJobForTheTopTook() throws IOException {
+        JsonNode found = done("closeness", "generate:road:12", "--top", "3", "--json", "--quiet")
+                .json();
+        long searches = 0;
+        for (JsonNode stage : found.get("stages")) {
+            assertThat(stage.get("timeMs").asDouble()).isNotNegative();
+            searches += stage.get("searches").asLong();
+        }
+        assertThat(found.get("stages").get(0).get("name").asString()).isEqualTo("bounds");
+        assertThat(found.get("stages").get(0).get("threshold").isNull()).isTrue();
+        assertThat(found.get("stages").get(1).get("name").asString()).isEqualTo("searches far apart");
+        assertThat(found.get("stages").get(1).get("threshold").asDouble()).isPositive();
+        assertThat(searches).isEqualTo(found.get("searches").get("begun").asLong());
+    }
+
     private static String[] with(String[] first, String... more) {
         String[] all = Arrays.copyOf(first, first.length + more.length);
         System.arraycopy(more, 0, all, first.length, more.length);

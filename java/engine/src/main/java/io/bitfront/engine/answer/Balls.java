@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /// Vertices of an undirected graph that finished searches rule out: of one at distance h from a searched vertex, others
 /// that are l from that one are at least |l - h| away. As long as that makes too small a value, for all h up to a
@@ -20,8 +21,13 @@ public final class Balls {
     private static final VarHandle CARRIES = MethodHandles.arrayElementVarHandle(int[].class);
 
     private final Csc neighbours;
-    /// Of each vertex how far it still carries, and one; 0: not ruled out.
+    /// What stands in [#carries] for a vertex that carries no farther.
+    private static final int EDGE = 1 << 30;
+
+    /// Of each vertex how far it still carries, less what all balls have grown by, and [#EDGE]; 0: not ruled out.
     private final int[] carries;
+
+    private int grown;
     private final List<IntList> buckets = new ArrayList<>();
 
     public Balls(Csc neighbours) {
@@ -90,10 +96,32 @@ public final class Balls {
 
     /// Adds a ball; [#spread] rules out what it holds.
     public void add(int centre, int radius) {
-        if (radius > 0 && carries[centre] <= radius) {
-            carries[centre] = radius + 1;
+        if (radius > 0 && carries[centre] < carrying(radius)) {
+            carries[centre] = carrying(radius);
             bucket(radius).add(centre);
         }
+    }
+
+    private int carrying(int radius) {
+        return EDGE + radius - grown;
+    }
+
+    /// Makes the balls added so far larger, all by the same; [#spread] goes on from their ends.
+    public void grow(int by) {
+        if (by > 0) {
+            int end = carrying(0);
+            grown += by;
+            int[] ends = IntStream.range(0, carries.length)
+                    .parallel()
+                    .filter(v -> carries[v] == end)
+                    .toArray();
+            Arrays.stream(ends).forEach(bucket(by)::add);
+        }
+    }
+
+    /// What balls have grown by since the first.
+    public int grown() {
+        return grown;
     }
 
     private IntList bucket(int radius) {
@@ -128,13 +156,15 @@ public final class Balls {
 
     /// Carries on from some vertices; what is ruled out for the first time is found as its complement. Many threads.
     private void reach(IntList here, int begin, int end, int radius, IntList found) {
+        int from = carrying(radius);
+        int to = carrying(radius - 1);
         for (int i = begin; i < end; i++) {
             int v = here.values[i];
-            long last = carries[v] == radius + 1 ? neighbours.end(v) : 0;
+            long last = carries[v] == from ? neighbours.end(v) : 0;
             for (long edge = neighbours.start(v); edge < last; edge++) {
                 int w = neighbours.row(edge);
-                int before = raise(w, radius);
-                if (before < radius) {
+                int before = raise(w, to);
+                if (before < to) {
                     found.add(before == 0 ? ~w : w);
                 }
             }

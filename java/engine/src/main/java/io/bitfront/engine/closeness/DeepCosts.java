@@ -30,11 +30,11 @@ record DeepCosts(double cutting, double border, double cell, double batched, dou
     private static final double CELL_DEGREE = 0.00215;
 
     /// A batch of neighbours takes as long as it meets vertices: each about as many times as levels lie between
-    /// its own. The road's, of 26 hops about its middle, takes 0.86 of as many searches on their own, and the
-    /// geometric graph's, of 9 hops, 0.2.
-    private static final double BATCH_HOPS = 28;
+    /// its own. The road's, of 31 hops about its middle, takes 0.86 of as many searches on their own, and the
+    /// geometric graph's, of 11 hops, 0.2.
+    private static final double BATCH_HOPS = 32;
 
-    private static final double BATCH_DEGREE = 1.06;
+    private static final double BATCH_DEGREE = 1.5;
 
     /// Searches in batches take so much less than one after another with the whole device.
     private static final int ALONE = 10;

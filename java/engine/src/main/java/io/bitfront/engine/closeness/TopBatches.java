@@ -28,7 +28,10 @@ final class TopBatches {
     private static final int LEAST_KEPT = 1 << 18;
 
     /// Of a finished search whose counts are not known.
-    private static final int SUM_BYTES = 3 * Long.BYTES;
+    private static final int SUM_BYTES = 8 * Long.BYTES;
+
+    /// Balls that could be larger by one hop in so many, and one more, stay as they are.
+    private static final int LARGER_SHARE = 16;
 
     /// Hops to the farthest vertex up to which a graph's balls are not worth the keeping of levels, once it is seen
     /// that they rule hardly anything out.
@@ -56,6 +59,8 @@ final class TopBatches {
     /// Centres whose balls are not spread yet.
     private final List<Centre> fresh = new ArrayList<>();
     private long kept;
+    /// Whether there are balls of centres that are not kept.
+    private boolean forgotten;
     private long spreadNanos;
     private double spreadAt = Double.NaN;
     private long spreadDue = System.nanoTime();
@@ -63,13 +68,22 @@ final class TopBatches {
     private long finished;
 
     /// A finished search that may rule out others.
-    ///
-    /// @param counts null where levels were not told and sums are enough
-    private record Centre(int vertex, VertexSums sums, LevelCounts counts) {
-        int radius(UpperBounds bounds, Threshold threshold, boolean harmonic) {
-            return counts == null
-                    ? Balls.radius(sums, bounds, threshold)
-                    : Balls.radius(counts, bounds, threshold, harmonic);
+    private static final class Centre {
+        private final int vertex;
+        private final VertexSums sums;
+        /// Null where levels were not told and sums are enough.
+        private final LevelCounts counts;
+
+        /// Whether it has a ball.
+        private boolean added;
+
+        /// Of its ball when that was added, less what all had grown by until then.
+        private int radius;
+
+        Centre(int vertex, VertexSums sums, LevelCounts counts) {
+            this.vertex = vertex;
+            this.sums = sums;
+            this.counts = counts;
         }
 
         long bytes() {
@@ -347,14 +361,16 @@ final class TopBatches {
         long start = System.nanoTime();
         int searched = fresh.size();
         if (threshold.value() != spreadAt) {
-            centres.forEach(this::add);
+            grow();
             spreadAt = threshold.value();
         }
-        fresh.forEach(this::add);
         for (Centre centre : fresh) {
+            add(centre, radius(centre));
             if (kept < keptBytes(graph.vertexCount())) {
                 kept += centre.bytes();
                 centres.add(centre);
+            } else {
+                forgotten = true;
             }
         }
         fresh.clear();
@@ -374,7 +390,41 @@ final class TopBatches {
         return spreadNanos;
     }
 
-    private void add(Centre centre) {
-        balls.add(centre.vertex, centre.radius(bounds, threshold, measure.harmonic()));
+    /// By a better threshold, every ball grows by about as much. What all grow by takes a walk around what was
+    /// ruled out before, instead of one through all of it; balls that grow by more, beyond what their size makes
+    /// worth it, are walked anew.
+    private void grow() {
+        int[] radii = centres.parallelStream().mapToInt(this::radius).toArray();
+        int by = Integer.MAX_VALUE;
+        for (int i = 0; i < radii.length; i++) {
+            Centre centre = centres.get(i);
+            // All around it is ruled out, as far as there is any.
+            boolean whole = radii[i] == centre.sums.eccentricity();
+            by = whole || !centre.added ? by : Math.min(by, radii[i] - reached(centre));
+        }
+        balls.grow(forgotten || by == Integer.MAX_VALUE ? 0 : by);
+        for (int i = 0; i < radii.length; i++) {
+            int before = reached(centres.get(i));
+            if (radii[i] - before > before / LARGER_SHARE) {
+                add(centres.get(i), radii[i]);
+            }
+        }
+    }
+
+    private int radius(Centre centre) {
+        return centre.counts == null
+                ? Balls.radius(centre.sums, bounds, threshold)
+                : Balls.radius(centre.counts, bounds, threshold, measure.harmonic());
+    }
+
+    /// The radius that a ball has by now.
+    private int reached(Centre centre) {
+        return centre.added ? centre.radius + balls.grown() : 0;
+    }
+
+    private void add(Centre centre, int radius) {
+        centre.added = radius > 0;
+        centre.radius = radius - balls.grown();
+        balls.add(centre.vertex, radius);
     }
 }

@@ -521,7 +521,7 @@ final class TopCandidates implements SourceSupply {
 
     /// Whether balls are spread after each of several batches of a round.
     synchronized boolean batchesInRound() {
-        return inBatches;
+        return scattered && inBatches;
     }
 
     /// How many were ruled out since this was asked last.

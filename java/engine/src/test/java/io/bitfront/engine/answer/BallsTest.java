@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,40 @@ class BallsTest {
         }
     }
 
+    /// As if they had been added so large; a ball that is added later has not grown by then.
+    @Test
+    void growFromTheirEnds() {
+        try (Graph graph = grid()) {
+            SplittableRandom dice = new SplittableRandom(23);
+            int[] carried = new int[N];
+            BitSet ruledOut = new BitSet(N);
+            BitSet centres = new BitSet(N);
+            List<int[]> added = new ArrayList<>();
+            Balls balls = new Balls(graph.out());
+            for (int by : new int[] {0, 3, 0, 1, 8}) {
+                balls.grow(by);
+                added.forEach(ball -> ball[1] += by);
+                for (int i = 0; i < 5; i++) {
+                    int[] ball = {dice.nextInt(N), 1 + dice.nextInt(25)};
+                    balls.add(ball[0], ball[1]);
+                    centres.set(ball[0]);
+                    added.add(ball);
+                }
+                balls.spread(v -> {
+                    assertThat(ruledOut.get(v)).as("%d is told once", v).isFalse();
+                    ruledOut.set(v);
+                });
+                added.forEach(ball -> carry(graph, ball[0], ball[1], carried));
+                for (int v = 0; v < N; v++) {
+                    assertThat(centres.get(v) || ruledOut.get(v) == carried[v] > 0)
+                            .as("%d, grown by %d", v, balls.grown())
+                            .isTrue();
+                }
+            }
+            assertThat(balls.grown()).isEqualTo(12);
+        }
+    }
+
     /// From the end of a path the bound of the next vertex is its value: a ball ends where the first is admitted.
     @Test
     void reachesFromTheEndOfAPathToTheFirstVertexThatIsAdmitted() {
@@ -58,8 +94,30 @@ class BallsTest {
             assertThat(Balls.radius(end, bounds, threshold, false))
                     .as("%d is the best", best)
                     .isEqualTo(Math.max(0, best - 1));
+            assertThat(Balls.radius(end.sums(), bounds, threshold))
+                    .as("%d is the best, by sums", best)
+                    .isEqualTo(Math.max(0, best - 1));
         }
         assertThat(Balls.radius(end, bounds, new Threshold(1), false)).isZero();
+        assertThat(Balls.radius(end.sums(), bounds, new Threshold(1))).isZero();
+    }
+
+    /// Levels of several vertices make balls larger, never smaller.
+    @Test
+    void reachesNoFurtherBySumsThanByLevels() {
+        LevelCounts counts = LevelCounts.start();
+        IntStream.rangeClosed(1, 30).forEach(level -> counts.append(1 + level % 7));
+        UpperBounds bounds = new UpperBounds((reached, distance, harmonic) -> 1.0 / distance);
+        int smaller = 0;
+        for (long best = 200; best < counts.sums().distanceSum(); best++) {
+            Threshold threshold = new Threshold(1);
+            threshold.offer(1.0 / best, 0);
+            int bySums = Balls.radius(counts.sums(), bounds, threshold);
+            int byLevels = Balls.radius(counts, bounds, threshold, false);
+            assertThat(bySums).isLessThanOrEqualTo(byLevels);
+            smaller += bySums < byLevels ? 1 : 0;
+        }
+        assertThat(smaller).isPositive();
     }
 
     @Test
@@ -70,6 +128,8 @@ class BallsTest {
             UpperBounds bounds =
                     new UpperBounds((reached, distance, sum) -> harmonic ? sum : (double) reached / distance);
             assertThat(Balls.radius(path(40), bounds, threshold, harmonic)).isEqualTo(39);
+            assertThat(harmonic ? 39 : Balls.radius(path(40).sums(), bounds, threshold))
+                    .isEqualTo(39);
         }
     }
 

@@ -95,11 +95,59 @@ class TopCandidatesTest {
         }
     }
 
+    /// A round of several batches is as large as what was searched before, within limits, and balls are spread after
+    /// each batch.
+    @Test
+    void roundsOfBatchesGrow() {
+        TopCandidates.Pace pace = new TopCandidates.Pace(4, 14, 4, 0);
+        TopCandidates candidates = candidates(1_024, 1, true);
+        for (int[] sizes : new int[][] {{1, 1, 1, 1}, {1, 1, 1, 1}, {2, 2, 2, 2}, {4, 4, 4, 2}, {4, 4, 4, 2}}) {
+            assertThat(candidates.beginRound(1, INFINITE, pace)).isTrue();
+            assertThat(candidates.batchesInRound()).isTrue();
+            for (int size : sizes) {
+                assertThat(candidates.next(N)).hasSize(size);
+            }
+            assertThat(candidates.exhausted()).isTrue();
+        }
+    }
+
+    @Test
+    void aRoundEndsWithTheFirstBatchWhoseSearchesRuleOutTooFew() {
+        for (boolean useful : new boolean[] {true, false}) {
+            TopCandidates candidates = candidates(1_024, 1, true);
+            TopCandidates.Pace pace = new TopCandidates.Pace(16, 16, 4, useful ? 4 : 6);
+            assertThat(candidates.beginRound(1, INFINITE, pace)).isTrue();
+            int centre = candidates.next(N)[0];
+            threshold.offer(1, centre);
+            // Ten on either side: at most 20 by 4 searches.
+            int ruled = ruleOut(candidates, centre, 10, 4);
+            assertThat(ruled).isBetween(16, 20);
+            assertThat(candidates.exhausted()).isEqualTo(!useful);
+        }
+    }
+
+    /// The worst of few says little: rounds of batches go on until twice as many as are ranked were searched.
+    @Test
+    void roundsOfBatchesGoOnUntilTheThresholdSaysSomething() {
+        TopCandidates.Pace pace = new TopCandidates.Pace(16, 16, 4, 4);
+        TopCandidates candidates = candidates(1_024, 12, true);
+        for (boolean goesOn : new boolean[] {true, true, false}) {
+            assertThat(candidates.beginRound(12, INFINITE, pace)).isEqualTo(goesOn);
+            for (int batch = 0; batch < 4 && goesOn; batch++) {
+                threshold.offer(1, candidates.next(N)[0]);
+            }
+        }
+    }
+
     /// @return how many
     private int ruleOut(TopCandidates candidates, int centre, int radius) {
+        return ruleOut(candidates, centre, radius, ROUND);
+    }
+
+    private int ruleOut(TopCandidates candidates, int centre, int radius, int searched) {
         Balls balls = new Balls(graph.out());
         balls.add(centre, radius);
-        candidates.ruleOut(balls, ROUND);
+        candidates.ruleOut(balls, searched);
         int ruled = Math.toIntExact(candidates.spared().get("balls"));
         assertThat(candidates.newlyRuledOut()).isEqualTo(ruled);
         assertThat(candidates.newlyRuledOut()).isZero();

@@ -1,0 +1,62 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.cache.Preprocessor;
+import io.bitfront.engine.cpu.CpuEngine;
+import io.bitfront.engine.spi.Backend;
+import io.bitfront.generate.Generator;
+import io.bitfront.generate.GeometricGenerator;
+import io.bitfront.generate.RoadGenerator;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/// What was measured of two kinds of graph, by kinds of the same that are small.
+class DeepCostsTest {
+    @Test
+    void areThoseMeasuredOfARoadAndAGeometricGraph() {
+        DeepCosts road = costs(RoadGenerator.ofScale(17, RoadGenerator.KEEP, 1), true);
+        assertThat(road.batched()).isCloseTo(0.86, within(0.12));
+        assertThat(road.cell()).isCloseTo(0.0121, within(0.0005));
+        assertThat(road.useful()).isEqualTo(1 / road.batched());
+        DeepCosts geometric = costs(new GeometricGenerator(17, 1), true);
+        // Of 16 M vertices neighbours are 16, not 11.
+        assertThat(geometric.batched()).isCloseTo(0.26, within(0.04));
+        assertThat(geometric.cell()).isCloseTo(0.032, within(0.003));
+    }
+
+    @Test
+    void areSmallerInSearchesOneAfterAnother() {
+        Generator road = RoadGenerator.ofScale(12, RoadGenerator.KEEP, 1);
+        DeepCosts together = costs(road, true);
+        DeepCosts alone = costs(road, false);
+        assertThat(alone.batched()).isEqualTo(together.batched() / 10);
+        assertThat(alone.cutting()).isEqualTo(together.cutting() / 10);
+        assertThat(alone.useful()).isEqualTo(DeepCosts.HOST.useful());
+    }
+
+    private static DeepCosts costs(Generator generator, boolean together) {
+        PreprocessOptions options = PreprocessOptions.defaults().withThreads(2);
+        try (Workers workers = new Workers(2);
+                Graph graph = Preprocessor.prepare(generator.generate(workers, Progress.NONE), options);
+                Backend plain = new CpuEngine(graph, 1)) {
+            return DeepCosts.of(graph, List.of(device(plain)), together);
+        }
+    }
+
+    private static Backend device(Backend plain) {
+        return (Backend) Proxy.newProxyInstance(
+                Backend.class.getClassLoader(),
+                new Class<?>[] {Backend.class},
+                (_, method, arguments) -> method.getName().equals("leastCellComponent")
+                        ? OptionalInt.of(1)
+                        : method.invoke(plain, arguments));
+    }
+}
