@@ -119,6 +119,11 @@ public final class Balls {
         }
     }
 
+    /// Whether a vertex lies in a ball that was spread.
+    boolean holds(int vertex) {
+        return carries[vertex] != 0;
+    }
+
     /// What balls have grown by since the first.
     public int grown() {
         return grown;

@@ -7,17 +7,22 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 
 /// What ways to search a deep graph take, in the time of a search that shares nothing with others.
 ///
 /// @param cutting the cutting into cells
 /// @param border a search of a border
 /// @param cell another vertex of a cell
+/// @param batchHop a vertex in a batch of neighbours, for each hop within which such a batch lies; 0: that is not known
 /// @param batched a vertex in a batch of neighbours
-/// @param useful vertices that a search on its own must rule out to be worth it
-record DeepCosts(double cutting, double border, double cell, double batched, double useful) {
+/// @param together whether a device's searches on their own run beside each other
+record DeepCosts(double cutting, double border, double cell, double batchHop, double batched, boolean together) {
+    /// Vertices that a search on its own must rule out where they do not: 3.6 on a road network of 115 k vertices.
+    private static final double USEFUL_ALONE = 4;
+
     /// By Luxembourg's roads, 115 k vertices, two cores, where cutting takes less than a round of searches.
-    static final DeepCosts HOST = new DeepCosts(0, 2, 0.015, 0.7, 4);
+    static final DeepCosts HOST = new DeepCosts(0, 2, 0.015, 0, 0.7, false);
 
     /// Searches that a device does in batches while 16 cores cut the graph: both take longer the more vertices there
     /// are. Of a small graph it is one of the time that launches take for every vertex.
@@ -39,8 +44,11 @@ record DeepCosts(double cutting, double border, double cell, double batched, dou
     /// Searches in batches take so much less than one after another with the whole device.
     private static final int ALONE = 10;
 
-    private static final int SAMPLE = 15;
-    private static final int SAMPLED = 1 << 10;
+    /// Vertices around which hops are counted.
+    static final int SAMPLE = 15;
+
+    private static final int BATCH = 1 << 10;
+    private static final int WALKED = 1 << 17;
 
     /// @param together whether a device's searches on their own run beside each other
     static DeepCosts of(Graph graph, List<Backend> engines, boolean together) {
@@ -48,14 +56,36 @@ record DeepCosts(double cutting, double border, double cell, double batched, dou
             return HOST;
         }
         double degree = graph.statistics().meanDegree();
-        double batched = hops(graph) / (BATCH_HOPS + BATCH_DEGREE * degree);
         double unit = together ? 1 : 1.0 / ALONE;
         return new DeepCosts(
-                unit * Math.min(CUTTING, graph.vertexCount()),
-                unit,
-                unit * (CELL + CELL_DEGREE * degree),
-                unit * batched,
-                together ? 1 / batched : HOST.useful);
+                        unit * Math.min(CUTTING, graph.vertexCount()),
+                        unit,
+                        unit * (CELL + CELL_DEGREE * degree),
+                        unit / (BATCH_HOPS + BATCH_DEGREE * degree),
+                        0,
+                        together)
+                .among(graph, _ -> true, dice(graph));
+    }
+
+    private static int[] dice(Graph graph) {
+        return new SplittableRandom(SAMPLE)
+                .ints(SAMPLE, 0, Math.max(1, graph.verticesWithEdges()))
+                .toArray();
+    }
+
+    /// The same where some vertices are left to be searched, between which others lie.
+    ///
+    /// @param some of them
+    DeepCosts among(Graph graph, IntPredicate left, int... some) {
+        if (batchHop == 0 || some.length == 0) {
+            return this;
+        }
+        return new DeepCosts(cutting, border, cell, batchHop, batchHop * hops(graph, left, some), together);
+    }
+
+    /// Vertices that a search on its own must rule out to be worth it: what a batch of neighbours does meanwhile.
+    double useful() {
+        return together ? 1 / batched : USEFUL_ALONE;
     }
 
     /// What cells take; infinite where nothing is cut.
@@ -72,28 +102,28 @@ record DeepCosts(double cutting, double border, double cell, double batched, dou
         return batched * vertices;
     }
 
-    /// Hops within which some vertices have a batch of others, as a rule.
-    private static int hops(Graph graph) {
-        SplittableRandom dice = new SplittableRandom(SAMPLE);
+    /// Hops within which a vertex has a batch of others that are left, as a rule.
+    private static int hops(Graph graph, IntPredicate left, int... some) {
         BitSet seen = new BitSet(graph.vertexCount());
-        int[] hops = new int[SAMPLE];
-        for (int i = 0; i < SAMPLE; i++) {
-            hops[i] = hops(graph.out(), dice.nextInt(Math.max(1, graph.verticesWithEdges())), seen);
-        }
-        Arrays.sort(hops);
-        return Math.max(1, hops[SAMPLE / 2]);
+        int[] hops = Arrays.stream(some)
+                .map(v -> hops(graph.out(), v, left, seen))
+                .sorted()
+                .toArray();
+        return Math.max(1, hops[hops.length / 2]);
     }
 
-    private static int hops(Csc neighbours, int source, BitSet seen) {
-        int[] queue = new int[SAMPLED];
+    private static int hops(Csc neighbours, int source, IntPredicate left, BitSet seen) {
+        int[] queue = new int[WALKED];
         queue[0] = source;
         int hops = 0;
         int end = 1;
+        int found = 0;
         seen.set(source);
-        for (int head = 0; head < end && end < SAMPLED; hops++) {
+        for (int head = 0; head < end && end < WALKED && found < BATCH; hops++) {
             for (int level = end; head < level; head++) {
+                found += left.test(queue[head]) ? 1 : 0;
                 long last = neighbours.end(queue[head]);
-                for (long edge = neighbours.start(queue[head]); edge < last && end < SAMPLED; edge++) {
+                for (long edge = neighbours.start(queue[head]); edge < last && end < WALKED; edge++) {
                     int w = neighbours.row(edge);
                     if (!seen.get(w)) {
                         seen.set(w);

@@ -30,6 +30,9 @@ final class SourceArrangement implements SourceSupply {
     private final Csc inNeighbours;
     private final BitSet wanted;
     private final int ball;
+    /// Whether a ball is of wanted vertices alone, and begins at one.
+    private boolean countsWanted;
+
     private final int cores;
     private final boolean[] taken;
     /// Vertices taken, then those found around the ball that grows.
@@ -48,6 +51,14 @@ final class SourceArrangement implements SourceSupply {
     /// @param width sources of a batch
     SourceArrangement(Graph graph, int[] vertices, int width) {
         this(graph, vertices, width, Runtime.getRuntime().availableProcessors());
+    }
+
+    /// Of vertices that are few but lie together: balls grow until they hold a batch of those, whatever else they hold.
+    static SourceArrangement ofFew(Graph graph, int[] vertices, int width) {
+        SourceArrangement few = new SourceArrangement(
+                graph, vertices, width, Runtime.getRuntime().availableProcessors());
+        few.countsWanted = true;
+        return few;
     }
 
     /// @param cores how many times as fast all of them are taken to be; the order does not depend on it
@@ -112,7 +123,7 @@ final class SourceArrangement implements SourceSupply {
             beginWindow();
         }
         int v = order[count++];
-        inBall++;
+        inBall += !countsWanted || wanted.get(v) ? 1 : 0;
         if (place == null || place[v] < 0) {
             for (long edge = neighbours.start(v); edge < neighbours.end(v); edge++) {
                 int w = neighbours.row(edge);
@@ -131,7 +142,7 @@ final class SourceArrangement implements SourceSupply {
         for (int i = count; i < found; i++) {
             taken[order[i]] = false;
         }
-        while (taken[seed]) {
+        while (taken[seed] || countsWanted && !wanted.get(seed)) {
             seed++;
         }
         inBall = inBall == ball ? 0 : inBall;

@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.answer.Balls;
+import io.bitfront.engine.answer.LeastSums;
 import io.bitfront.engine.answer.LevelCounts;
 import io.bitfront.engine.answer.Reach;
 import io.bitfront.engine.answer.Threshold;
@@ -30,12 +31,18 @@ final class TopBatches {
     /// Of a finished search whose counts are not known.
     private static final int SUM_BYTES = 8 * Long.BYTES;
 
+    /// Neighbours of a vertex, in the mean, up to which they tell more together than the best of them.
+    private static final int FEW_NEIGHBOURS = 4;
+
     /// Balls that could be larger by one hop in so many, and one more, stay as they are.
     private static final int LARGER_SHARE = 16;
 
     /// Hops to the farthest vertex up to which a graph's balls are not worth the keeping of levels, once it is seen
     /// that they rule hardly anything out.
     static final int SHALLOW = 16;
+
+    /// Hops to the farthest vertex from which on a graph is deep: a search meets few vertices at a time.
+    private static final int DEEP = 64;
 
     /// Searches get so many times the time of ruling out.
     private static final int SPREAD_SHARE = 9;
@@ -62,6 +69,8 @@ final class TopBatches {
     /// Whether there are balls of centres that are not kept.
     private boolean forgotten;
     private long spreadNanos;
+    /// Null until it is of use.
+    private LeastSums leastSums;
     private double spreadAt = Double.NaN;
     private long spreadDue = System.nanoTime();
     private long begun;
@@ -227,6 +236,8 @@ final class TopBatches {
                 state().begin(batch, cut);
             } else if (cutting && state().limits()) {
                 state().beginLimited(batch, cut.limits());
+            } else if (candidates.batchesInRound() && deepest >= DEEP) {
+                state().beginApart(batch);
             } else {
                 state().begin(batch);
             }
@@ -373,8 +384,10 @@ final class TopBatches {
                 forgotten = true;
             }
         }
-        fresh.clear();
         candidates.ruleOut(balls, searched);
+        ruleOutByNeighbours();
+        candidates.endUseless();
+        fresh.clear();
         phase.advance(candidates.newlyRuledOut());
         long end = System.nanoTime();
         spreadDue = end + SPREAD_SHARE * (end - start);
@@ -383,6 +396,31 @@ final class TopBatches {
 
     double threshold() {
         return threshold.value();
+    }
+
+    /// Rules out what neighbours of balls and of searches rule out together, once balls are small, where vertices have
+    /// few neighbours.
+    private void ruleOutByNeighbours() {
+        if (leastSums == null && candidates.ballsAreSmall() && suitsLeastSums()) {
+            leastSums = new LeastSums(graph.out(), reach, balls);
+            centres.forEach(this::tell);
+        } else if (leastSums != null) {
+            fresh.forEach(this::tell);
+        }
+        if (leastSums != null) {
+            candidates.ruleOut(out -> leastSums.spread(all -> bounds.mostDistance(all, threshold::admits), out));
+        }
+    }
+
+    private boolean suitsLeastSums() {
+        return !measure.harmonic()
+                && !forgotten
+                && !Double.isNaN(threshold.value())
+                && graph.statistics().meanDegree() <= FEW_NEIGHBOURS;
+    }
+
+    private void tell(Centre centre) {
+        leastSums.searched(centre.vertex, centre.sums.distanceSum());
     }
 
     /// Time that ruling out has taken, beside searches where there are several batches.

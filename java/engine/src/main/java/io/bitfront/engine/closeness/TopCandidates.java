@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
@@ -39,6 +40,9 @@ final class TopCandidates implements SourceSupply {
 
     private static final int LEAST_ROUND = 16;
     private static final int SCATTERED_SHARE = 16;
+
+    /// Vertices of a ball that is small.
+    private static final int SMALL = 64;
 
     /// The worst of so many times as many random searches as are ranked, and fewer, is far from the threshold to come.
     private static final int VAGUE = 2;
@@ -97,7 +101,8 @@ final class TopCandidates implements SourceSupply {
     private enum Bound {
         NEIGHBOURHOODS("neighbourhoods"),
         FEW_EDGES("few edges"),
-        BALLS("balls");
+        BALLS("balls"),
+        NEIGHBOURS("neighbours");
 
         private final String word;
 
@@ -415,6 +420,14 @@ final class TopCandidates implements SourceSupply {
         return waits(v) && threshold.admits(bound(v));
     }
 
+    /// Some that are neither searched nor ruled out, at random where none is taken for a bound.
+    synchronized int[] someWaiting(int most) {
+        return Arrays.stream(order, next, order.length)
+                .filter(this::waits)
+                .limit(most)
+                .toArray();
+    }
+
     /// Takes off what was found from the borders of cells.
     ///
     /// @param searches for that
@@ -433,7 +446,10 @@ final class TopCandidates implements SourceSupply {
         scattered = false;
         if (mesh) {
             probe();
-            rest = new SourceArrangement(graph, left(), width);
+            int[] left = left();
+            rest = SourceArrangement.pays(left.length, graph.vertexCount(), width)
+                    ? new SourceArrangement(graph, left, width)
+                    : SourceArrangement.ofFew(graph, left, width);
         }
     }
 
@@ -495,7 +511,7 @@ final class TopCandidates implements SourceSupply {
         }
     }
 
-    /// Rules out what balls hold. A round whose searches have become of too little use ends.
+    /// Rules out what balls hold.
     ///
     /// @param searched around how many searches they are that had none before
     synchronized void ruleOut(Balls balls, int searched) {
@@ -509,9 +525,40 @@ final class TopCandidates implements SourceSupply {
             lastSearched = searched;
             lastRuled = ruledOut[Bound.BALLS.ordinal()] - before;
         }
+    }
+
+    /// Rules out whom the bounds known at the start do not admit any more.
+    synchronized void ruleOutByBounds() {
+        for (int v = 0; v < bound.length && !Double.isNaN(threshold.value()); v++) {
+            if (state[v] == WAITING && !isAdmitted(v)) {
+                rule(v, Bound.NEIGHBOURHOODS);
+            }
+        }
+    }
+
+    /// Ends a round whose last searches were of too little use.
+    synchronized void endUseless() {
         if (inBatches && scattered && !isVague() && !isUseful()) {
             roundEnd = taken;
         }
+    }
+
+    /// Rules out what sums of hops of neighbours do.
+    ///
+    /// @param told tells a consumer vertices, which may be searched or ruled out already
+    synchronized void ruleOut(Consumer<IntConsumer> told) {
+        long before = ruledOut[Bound.NEIGHBOURS.ordinal()];
+        told.accept(v -> {
+            if (waits(v)) {
+                rule(v, Bound.NEIGHBOURS);
+            }
+        });
+        lastRuled += ruledOut[Bound.NEIGHBOURS.ordinal()] - before;
+    }
+
+    /// Whether the last searches ruled out few vertices each.
+    synchronized boolean ballsAreSmall() {
+        return lastSearched > 0 && lastRuled < SMALL * lastSearched;
     }
 
     /// Whether searches on their own are under way.

@@ -7,6 +7,7 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.answer.CountedNeighbourhoods;
+import io.bitfront.engine.answer.LeastSums;
 import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Reach;
 import io.bitfront.engine.answer.Threshold;
@@ -72,7 +73,9 @@ final class TopRun {
 
     /// Bytes it works with beside what any exact job does.
     static long bytes(int vertexCount) {
-        return vertexCount * (3L * Double.BYTES + 11L * Integer.BYTES) + TopBatches.keptBytes(vertexCount);
+        return vertexCount * (3L * Double.BYTES + 11L * Integer.BYTES)
+                + TopBatches.keptBytes(vertexCount)
+                + LeastSums.bytes(vertexCount);
     }
 
     /// Keeps the rows that are done in a checkpoint that holds nothing yet.
@@ -268,16 +271,15 @@ final class TopRun {
     private void scatter(TopBatches batches, TopCandidates candidates, States states) {
         boolean together = runTogether();
         DeepCosts costs = DeepCosts.of(context.graph(), context.engines(), together);
-        TopCandidates.Pace pace = together
-                ? pace(states, costs)
-                : new TopCandidates.Pace(TopCandidates.ROUND, TopCandidates.ROUND, 1, costs.useful());
         ProfiledRows cells = null;
         double others = Double.POSITIVE_INFINITY;
         try (States single = together ? null : context.statesOf(this::alone)) {
-            while (candidates.beginRound(job.top(), others, pace)) {
+            while (candidates.beginRound(job.top(), others, pace(states, costs, together))) {
                 run(batches, candidates, together ? states : single);
+                candidates.ruleOutByBounds();
                 batches.ruleOut();
                 stages.searched("searches far apart", batches, candidates);
+                costs = costs.among(context.graph(), candidates::isWaiting, candidates.someWaiting(DeepCosts.SAMPLE));
                 others = costs.ofUncut(candidates.waiting());
                 if (cells == null && candidates.rest() >= others) {
                     cells = cut(batches, candidates);
@@ -317,10 +319,13 @@ final class TopRun {
     }
 
     /// Batches grow from as many as fill a device on, while others are ruled out by what the one before has found.
-    private static TopCandidates.Pace pace(States states, DeepCosts costs) {
+    private static TopCandidates.Pace pace(States states, DeepCosts costs, boolean together) {
+        if (!together) {
+            return new TopCandidates.Pace(TopCandidates.ROUND, TopCandidates.ROUND, 1, costs.useful());
+        }
         int batches = BATCHES_OF_ROUND * states.all().size();
-        return new TopCandidates.Pace(
-                batches * Math.min(FIRST_BATCH, states.width()), batches * states.width(), batches, costs.useful());
+        int least = batches * Math.min(FIRST_BATCH, states.width());
+        return new TopCandidates.Pace(least, batches * states.width(), batches, costs.useful());
     }
 
     /// A search to a core where the memory that batches will take holds that many, else one after another.

@@ -217,6 +217,23 @@ final class GpuMultiSource implements MultiSource {
         }
     }
 
+    /// As independent searches, which nobody need look at the batch for.
+    @Override
+    public void beginApart(int[] batch) {
+        if (choice == null || !offersIndependent()) {
+            begin(batch);
+            return;
+        }
+        context.use();
+        BatchSlot slot = place(batch);
+        underWay.addLast(slot);
+        slot.describeLimits(null, context, request);
+        slot.describeTrace(false, context, request);
+        lastIndependent = true;
+        independent.perSource(slot, batch);
+        slot.complete();
+    }
+
     @Override
     public boolean wasCut(int source) {
         return cut[source];

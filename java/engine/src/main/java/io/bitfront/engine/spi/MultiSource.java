@@ -30,6 +30,11 @@ public interface MultiSource extends Batches {
         return false;
     }
 
+    /// Begins what [#perSource] does, of sources that lie far from each other in a deep graph.
+    default void beginApart(int[] sources) {
+        begin(sources);
+    }
+
     /// Begins what [#perSource] does, watched.
     ///
     /// @param watch null for none

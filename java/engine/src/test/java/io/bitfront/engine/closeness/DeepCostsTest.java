@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
+import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.generate.Generator;
@@ -13,6 +14,7 @@ import io.bitfront.generate.GeometricGenerator;
 import io.bitfront.generate.RoadGenerator;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.Shapes;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.OptionalInt;
@@ -40,6 +42,20 @@ class DeepCostsTest {
         assertThat(alone.batched()).isEqualTo(together.batched() / 10);
         assertThat(alone.cutting()).isEqualTo(together.cutting() / 10);
         assertThat(alone.useful()).isEqualTo(DeepCosts.HOST.useful());
+    }
+
+    /// Where one vertex in sixteen is left, batches lie within four times as many hops.
+    @Test
+    void growWithWhatLiesBetweenTheVerticesThatAreLeft() {
+        try (Graph graph = Prepared.graph(Shapes.grid(300, 300), "natural");
+                Backend plain = new CpuEngine(graph, 1)) {
+            DeepCosts all = DeepCosts.of(graph, List.of(device(plain)), true);
+            DeepCosts some = all.among(graph, v -> v % 300 % 4 == 0 && v / 300 % 4 == 0, 150 * 300 + 148);
+            assertThat(some.batched() / all.batched()).isCloseTo(4, within(0.7));
+            assertThat(some.useful()).isEqualTo(1 / some.batched());
+            assertThat(DeepCosts.HOST.among(graph, _ -> true, 0)).isSameAs(DeepCosts.HOST);
+            assertThat(all.among(graph, _ -> false)).isSameAs(all);
+        }
     }
 
     private static DeepCosts costs(Generator generator, boolean together) {

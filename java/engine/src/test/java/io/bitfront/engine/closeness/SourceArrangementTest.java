@@ -87,6 +87,25 @@ final class SourceArrangementTest {
         }
     }
 
+    /// Every second vertex of a path's middle: batches are stretches of it that hold so many of these.
+    @Test
+    void givesFewThatLieTogetherInBallsOfThose() {
+        try (Graph graph = Prepared.graph(Shapes.chain(2_000), "natural")) {
+            int[] wanted = IntStream.range(500, 1_000).filter(v -> v % 2 == 0).toArray();
+            SourceArrangement few = SourceArrangement.ofFew(graph, wanted, 25);
+            int[] all = IntStream.range(0, 10)
+                    .mapToObj(_ -> few.next(25))
+                    .peek(batch -> assertThat(Arrays.stream(batch).max().getAsInt()
+                                    - Arrays.stream(batch).min().getAsInt())
+                            .isEqualTo(48))
+                    .flatMapToInt(Arrays::stream)
+                    .sorted()
+                    .toArray();
+            assertThat(all).isEqualTo(wanted);
+            assertThat(few.exhausted()).isTrue();
+        }
+    }
+
     /// On a mesh a batch is a ball: its vertices are neighbours of each other.
     @Test
     void batchesNeighboursOnAMesh() {

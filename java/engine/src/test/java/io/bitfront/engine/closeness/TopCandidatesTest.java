@@ -121,8 +121,29 @@ class TopCandidatesTest {
             threshold.offer(1, centre);
             // Ten on either side: at most 20 by 4 searches.
             int ruled = ruleOut(candidates, centre, 10, 4);
+            candidates.endUseless();
             assertThat(ruled).isBetween(16, 20);
             assertThat(candidates.exhausted()).isEqualTo(!useful);
+        }
+    }
+
+    @Test
+    void whatNeighboursRuleOutCountsForTheUseOfARound() {
+        for (int more : new int[] {0, 8}) {
+            TopCandidates candidates = candidates(1_024, 1, true);
+            assertThat(candidates.beginRound(1, INFINITE, new TopCandidates.Pace(16, 16, 4, 6)))
+                    .isTrue();
+            int centre = candidates.next(N)[0];
+            threshold.offer(1, centre);
+            ruleOut(candidates, centre, 10, 4);
+            assertThat(candidates.ballsAreSmall()).isTrue();
+            candidates.ruleOut(told -> {
+                told.accept(centre);
+                IntStream.range(0, more).map(i -> (centre + N / 2 + i) % N).forEach(told);
+            });
+            candidates.endUseless();
+            assertThat(candidates.exhausted()).isEqualTo(more == 0);
+            assertThat(candidates.spared()).containsEntry("neighbours", (long) more);
         }
     }
 

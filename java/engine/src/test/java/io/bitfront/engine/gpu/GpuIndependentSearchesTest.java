@@ -202,6 +202,24 @@ class GpuIndependentSearchesTest {
         }
     }
 
+    /// Whatever is said of how far apart sources are, sums are the same.
+    @Test
+    @Tag("once")
+    void runBatchesThatAreSaidToLieApart() {
+        TestGraph test = Shapes.grid(4, 100);
+        try (Graph graph = Prepared.graph(test);
+                Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE, false));
+                MultiSource records = gpu.multiSource(256, Direction.OUT, BatchMode.WIDE);
+                MultiSource chosen = gpu.multiSource(256, Direction.OUT)) {
+            int[] batch = draw(test, 90);
+            chosen.beginApart(batch);
+            chosen.begin(batch);
+            SourceSums expected = records.perSource(batch);
+            expectSame(expected, chosen.finish());
+            expectSame(expected, chosen.finish());
+        }
+    }
+
     private static int[] draw(TestGraph test, int count) {
         return new Random(count).ints(count, 0, test.vertexCount()).toArray();
     }
