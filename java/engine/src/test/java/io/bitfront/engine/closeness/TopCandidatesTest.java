@@ -220,6 +220,33 @@ class TopCandidatesTest {
     }
 
     @Test
+    void takesOffAtOnceWhomItsBoundDoesNotAdmitAnyMore() {
+        TopCandidates candidates = candidates(16, 1, true);
+        bound[7] = 0.5;
+        bound[8] = 1;
+        candidates.ruleOutByBounds();
+        assertThat(candidates.waiting()).as("without a threshold").isEqualTo(N);
+        threshold.offer(1, graph.permutation().oldIdOf().get(9));
+        candidates.ruleOutByBounds();
+        // Equals are admitted where their index is smaller.
+        boolean before = graph.permutation().oldIdOf().get(8)
+                < graph.permutation().oldIdOf().get(9);
+        assertThat(candidates.spared()).containsEntry("neighbourhoods", before ? 1L : 2L);
+        assertThat(candidates.isWaiting(7)).isFalse();
+    }
+
+    @Test
+    void namesSomeThatWait() {
+        TopCandidates candidates = candidates(16, 1, true);
+        candidates.beginRound(1, INFINITE, PACE);
+        int[] searched = candidates.next(N);
+        int[] some = candidates.someWaiting(9);
+        assertThat(some).hasSize(9).doesNotHaveDuplicates().doesNotContain(searched);
+        assertThat(Arrays.stream(some).allMatch(candidates::isWaiting)).isTrue();
+        assertThat(candidates.someWaiting(2 * N)).hasSize(N - searched.length);
+    }
+
+    @Test
     void offersEveryCandidateOnceAndRulesOutThoseBelowTheThreshold() {
         TopCandidates candidates = candidates(16, 1, true);
         threshold.offer(1, 0);
