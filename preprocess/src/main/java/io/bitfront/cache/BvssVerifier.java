@@ -74,8 +74,10 @@ final class BvssVerifier {
     static List<BvssFile.Check> checksums(
             BvssFile.Mapped mapped, List<BvssSection> sections, Workers workers, Progress progress) {
         List<BvssFile.Check> found = new ArrayList<>();
-        try (Progress.Phase phase =
-                progress.start("verify checksums", mapped.bytes().byteSize(), "byte")) {
+        long bytes = sections.stream()
+                .mapToLong(section -> mapped.section(section).byteSize())
+                .sum();
+        try (Progress.Phase phase = progress.start("verify checksums", bytes, "byte")) {
             for (BvssSection section : sections) {
                 int sum = Crc32c.of(mapped.section(section), workers, phase);
                 int expected = mapped.header().crcs()[section.ordinal()];

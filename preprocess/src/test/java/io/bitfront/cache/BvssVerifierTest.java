@@ -19,6 +19,8 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +78,26 @@ class BvssVerifierTest {
                 .filteredOn(check -> !check.passed())
                 .containsExactly(new BvssFile.Check(
                         "gaps are zero", "byte %,d, after statistics, is not zero".formatted(bytes.length - 1)));
+    }
+
+    /// What is left of each phase when it ends is nothing.
+    @Test
+    void tellsEachCheckAsAPhaseThatIsDoneAtItsEnd() throws IOException {
+        Path file = folder.resolve("sound.bvss");
+        TestInputs.keep(TestInputs.withSparseIds(DIRECTED), TestInputs.options("degree", 2), file);
+        Map<String, Long> left = new ConcurrentHashMap<>();
+        Progress progress = (name, total, unit) -> {
+            left.put(name, total);
+            return amount -> left.merge(name, -amount, Long::sum);
+        };
+        List<BvssFile.Check> checks;
+        try (Workers workers = new Workers(2)) {
+            checks = BvssFile.verify(file, workers, progress);
+        }
+        assertThat(left).hasSizeGreaterThan(1).containsKey("verify checksums");
+        assertThat(left.values()).containsOnly(0L);
+        left.keySet().remove("verify checksums");
+        assertThat(checks.stream().map(check -> "verify " + check.name())).containsAll(left.keySet());
     }
 
     @Test

@@ -131,7 +131,7 @@ final class Traverser implements AutoCloseable {
         told.maxLevel(request.maxLevel());
         told.eta(GpuEngine.ETA);
         told.targetCount(targetCount);
-        told.targets(targetCount == 0 ? 0 : state.targets().address());
+        told.targets(state.targets().address());
         told.traceCapacity(TraversalState.TRACE_CAPACITY);
         told.trace(request.trace() ? state.trace().address() : 0);
         describeSwitching(request);

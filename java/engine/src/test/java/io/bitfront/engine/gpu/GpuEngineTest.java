@@ -124,12 +124,15 @@ class GpuEngineTest {
                             engine.bfs(LabRequest.from(0).withMode(mode).withMaxLevel(limit));
                     assertThat(result.level().toArray()).isEqualTo(cut(all, limit));
                 }
-                for (int target : new int[] {0, test.vertexCount() / 2, test.vertexCount() - 1}) {
+                LabRequest search = LabRequest.from(0).withMode(mode);
+                for (int target : new int[] {test.vertexCount() / 2, test.vertexCount() - 1, 0}) {
                     int stop = all[target] < 0 ? deepest : all[target];
-                    LabResult result =
-                            engine.bfs(LabRequest.from(0).withMode(mode).withTargets(target, target));
+                    LabResult result = engine.bfs(search.withTargets(target, target));
                     assertThat(result.level().toArray()).isEqualTo(cut(all, stop));
+                    LabResult ofOne = engine.bfs(search.withTargets(target));
+                    assertThat(ofOne.level().toArray()).isEqualTo(cut(all, stop));
                 }
+                assertThat(engine.bfs(search).level().toArray()).isEqualTo(all);
             }
         }
     }
