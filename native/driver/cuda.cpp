@@ -192,8 +192,11 @@ EXPORTED cuEventSynchronize(void* event) {
 
 EXPORTED cuEventElapsedTime(float* milliseconds, void* from, void* to) {
   Lock lock(Driver::get().mutex());
-  const auto elapsed = (*static_cast<EventHandle*>(to))->at - (*static_cast<EventHandle*>(from))->at;
-  *milliseconds = std::chrono::duration<float, std::milli>(elapsed).count();
+  const Event& begin = **static_cast<EventHandle*>(from);
+  const Event& end = **static_cast<EventHandle*>(to);
+  if (begin.wanted == 0 || end.wanted == 0) return kInvalidHandle;
+  if (begin.reached < begin.wanted || end.reached < end.wanted) return kNotReady;
+  *milliseconds = std::chrono::duration<float, std::milli>(end.at - begin.at).count();
   return kSuccess;
 }
 

@@ -34,6 +34,7 @@ enum Result : int {
   kInvalidContext = 201,
   kInvalidHandle = 400,
   kNotFound = 500,
+  kNotReady = 600,
   kLaunchFailed = 719,
   kCooperativeLaunchTooLarge = 720,
 };

@@ -28,6 +28,7 @@ import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -205,17 +206,23 @@ class GpuEngineTest {
     @Test
     void triesTheSwitchOncePerGraphWhereUpdatesAreLazy() {
         TestGraph test = TestGraphs.all().getLast();
-        GpuEngine.Setup lazy = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE);
+        AtomicInteger launches = new AtomicInteger();
+        Faults counting = new Faults(_ -> false, launch -> launches.incrementAndGet() < 0);
+        GpuEngine.Setup lazy = new GpuEngine.Setup(counting, false, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, lazy)) {
             engine.bfs(LabRequest.from(0));
             assertThat(engine.switchTrial()).isEmpty();
+            int before = launches.get();
             engine.bfs(LabRequest.from(0).withMode(BfsMode.PAPER));
             SwitchTrial trial = engine.switchTrial().orElseThrow();
             assertThat(trial.withSwitchNanos()).isPositive();
             assertThat(trial.withoutSwitchNanos()).isPositive();
+            int withTrial = launches.get() - before;
             engine.bfs(LabRequest.from(1).withMode(BfsMode.PAPER));
             assertThat(engine.switchTrial().orElseThrow()).isSameAs(trial);
+            // Two traversals beforehand, two from each of three sources; each resets its state and runs.
+            assertThat(withTrial - (launches.get() - before - withTrial)).isEqualTo(8 * 2);
         }
     }
 
