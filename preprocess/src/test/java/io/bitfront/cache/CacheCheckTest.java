@@ -33,6 +33,23 @@ class CacheCheckTest {
     @TempDir
     Path folder;
 
+    /// The first element is of the block before.
+    @Test
+    void tellsValuesBelowALimitFromOthers() {
+        assertThat(CacheCheck.below(new int[] {-1, 0, 9, 5}, 3, 10)).isTrue();
+        assertThat(CacheCheck.below(new int[] {10, Integer.MAX_VALUE - 1}, 1, Integer.MAX_VALUE))
+                .isTrue();
+        for (int wrong : new int[] {10, -1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            for (int at = 1; at <= 3; at++) {
+                int[] values = {0, 0, 9, 5};
+                values[at] = wrong;
+                assertThat(CacheCheck.below(values, 3, 10)).isFalse();
+                assertThat(CacheCheck.below(values, at - 1, 10)).isTrue();
+                assertThat(CacheCheck.firstOutside(70, values, 3, 10)).isEqualTo(70 + at - 1);
+            }
+        }
+    }
+
     /// Found on 2026-11-22: a traversal of it ended in SIGSEGV, its `newIdOf` being beyond all arrays.
     @Test
     void refusesTheFlippedByteThatCrashedTheJvm() throws IOException {

@@ -241,6 +241,16 @@ class CommandsTest {
     }
 
     @Test
+    void printsTheTwentyHighestWhereNothingElseIsAskedFor() {
+        String table = done("closeness", "generate:urand:6", "--quiet").out();
+        assertThat(table.lines().dropWhile(line -> !line.startsWith("rank")).filter(line -> !line.isBlank()))
+                .hasSize(1 + 20)
+                .last()
+                .asString()
+                .startsWith("20 ");
+    }
+
+    @Test
     void drawsTheSameRandomSourcesFromTheSameSeed() {
         String[] command = {"bfs", "g.mtx", "--random", "3", "--seed", "7", "--json", "--quiet"};
         String first = done(command)

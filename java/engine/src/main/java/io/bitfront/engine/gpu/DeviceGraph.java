@@ -347,8 +347,8 @@ final class DeviceGraph implements AutoCloseable {
     }
 
     /// Whether offsets need 64 bits.
-    static boolean wideOffsets(Graph graph) {
-        return graph.edgeCount() >= OFFSETS_32_LIMIT;
+    static boolean wideOffsets(long edgeCount) {
+        return edgeCount >= OFFSETS_32_LIMIT;
     }
 
     /// Device memory the graph takes without its tiles and without first neighbours.

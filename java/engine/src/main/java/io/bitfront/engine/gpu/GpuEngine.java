@@ -124,7 +124,7 @@ public final class GpuEngine implements Backend {
         static Setup of(Graph graph, String gpu) {
             return new Setup(
                     Faults.NONE,
-                    DeviceGraph.wideOffsets(graph),
+                    DeviceGraph.wideOffsets(graph.edgeCount()),
                     storesEagerly(graph.statistics()),
                     Calibrator.leastEdges(gpu),
                     CalibrationTime.USUAL);
@@ -191,7 +191,7 @@ public final class GpuEngine implements Backend {
 
     /// Device memory without which there is no engine on this graph: tiles and first neighbours left out.
     static long bytes(Graph graph) {
-        return bytes(graph, DeviceGraph.wideOffsets(graph));
+        return bytes(graph, DeviceGraph.wideOffsets(graph.edgeCount()));
     }
 
     private static long bytes(Graph graph, boolean wideOffsets) {

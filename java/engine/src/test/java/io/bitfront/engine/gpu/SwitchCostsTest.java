@@ -82,6 +82,12 @@ class SwitchCostsTest {
         assertThat(GpuEngine.storesEagerly(diverging(25_000.5))).isFalse();
     }
 
+    @Test
+    void offsetsHaveSixtyFourBitsWhereTheLastDoesNotFitThirtyTwo() {
+        assertThat(DeviceGraph.wideOffsets(0xFFFF_FFFFL)).isFalse();
+        assertThat(DeviceGraph.wideOffsets(0x1_0000_0000L)).isTrue();
+    }
+
     private static GraphStatistics diverging(double updateDivergence) {
         return GraphStatistics.of(
                 new EdgeCounts(8, 0, 0),

@@ -1,0 +1,59 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.testkit.Shapes;
+import java.lang.foreign.Arena;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// What follows from rows that a job finds done. The graph: vertex 0 with eight leaves, which are twins.
+class FollowersTest {
+    private static final int LEAVES = 8;
+    private static final VertexSums OF_A_LEAF = new VertexSums(9, 15, 4.5, 2);
+
+    private final ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.HARMONIC);
+
+    @Test
+    void allTwinsHaveTheRowOfOneThatIsDone() {
+        try (Arena arena = Arena.ofConfined();
+                Graph graph = Prepared.graph(Shapes.star(LEAVES + 1))) {
+            ExactRows rows = new ExactRows(arena, LEAVES + 1, null);
+            int[] searched = followers(graph, rows).sources();
+            assertThat(rows.doneCount()).isZero();
+            assertThat(searched).hasSize(2).contains(graph.vertexOf(0));
+            int leaf = IntStream.of(searched)
+                    .map(vertex -> (int) graph.idOf(vertex))
+                    .filter(id -> id > 0)
+                    .findFirst()
+                    .orElseThrow();
+
+            rows.put(leaf, OF_A_LEAF);
+            assertThat(followers(graph, rows).sources()).containsExactly(graph.vertexOf(0));
+            assertThat(rows.done())
+                    .containsExactly(IntStream.rangeClosed(1, LEAVES).toArray());
+            assertThat(IntStream.rangeClosed(1, LEAVES).mapToObj(rows::sums)).containsOnly(OF_A_LEAF);
+        }
+    }
+
+    @Test
+    void withoutBoundsNoneFollows() {
+        try (Arena arena = Arena.ofConfined();
+                Graph graph = Prepared.graph(Shapes.star(LEAVES + 1))) {
+            ExactRows rows = new ExactRows(arena, LEAVES + 1, null);
+            rows.put(3, OF_A_LEAF);
+            Followers none = Followers.of(graph, job.bounds(false), rows, false, new Foresight());
+            assertThat(none.sources()).hasSize(LEAVES).doesNotContain(graph.vertexOf(3));
+            assertThat(rows.doneCount()).isEqualTo(1);
+        }
+    }
+
+    private Followers followers(Graph graph, ExactRows rows) {
+        return Followers.of(graph, job, rows, false, new Foresight());
+    }
+}
