@@ -1,0 +1,91 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.bitfront.engine.ClosenessMeasure;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Standard errors from a list of hops: variances and covariances of means, carried on by slopes of the measure that
+/// are found numerically. One is added to each sum of squared deviations, a found and an unfound pivot to the share.
+class EstimateErrorTest {
+    private static final int VERTICES = 50;
+
+    private static final int UNFOUND = -1;
+
+    private final int[] hops = {3, 1, 4, UNFOUND, 5, 2, UNFOUND, 6, 3, 3, UNFOUND, 4};
+
+    private final int pivots = hops.length;
+    private final long found = IntStream.of(hops).filter(h -> h != UNFOUND).count();
+    private final double distance = sum(h -> h);
+
+    private double sum(DoubleUnaryOperator ofHops) {
+        return IntStream.of(hops)
+                .filter(h -> h != UNFOUND)
+                .mapToDouble(h -> ofHops.applyAsDouble(h))
+                .sum();
+    }
+
+    private SampleEstimates.Estimate estimate(boolean componentKnown, double reached) {
+        return new SampleEstimates.Estimate(
+                found,
+                pivots,
+                VERTICES,
+                componentKnown,
+                false,
+                reached,
+                false,
+                distance,
+                sum(h -> h * h),
+                sum(h -> 1 / h));
+    }
+
+    private static double slope(DoubleBinaryOperator of, double x, double y, boolean alongX) {
+        double step = 1e-5;
+        return alongX
+                ? (of.applyAsDouble(x + step, y) - of.applyAsDouble(x - step, y)) / (2 * step)
+                : (of.applyAsDouble(x, y + step) - of.applyAsDouble(x, y - step)) / (2 * step);
+    }
+
+    @Test
+    void ofClosenessIsThatOfTheMeanDistanceOfThosePivotsThatWereFound() {
+        double mean = distance / found;
+        double variance = (sum(h -> (h - mean) * (h - mean)) + 1) / (found - 1) / found;
+        double slope = slope((m, _) -> 1 / m, mean, 0, true);
+        double left = 1 - found / 30.0;
+        assertThat(estimate(true, 30).standardError(ClosenessMeasure.CLOSENESS, VERTICES))
+                .isCloseTo(Math.abs(slope) * Math.sqrt(variance * left), within(1e-8));
+        assertThat(estimate(true, 30).standardError(ClosenessMeasure.WF, VERTICES))
+                .isCloseTo(Math.abs(slope) * Math.sqrt(variance * left) * 29 / 49, within(1e-8));
+    }
+
+    /// The share of pivots that were found is squared and divided by the mean of all hops, 0 where there are none.
+    @Test
+    void ofWfFromAnUnknownNumberIsThatOfShareAndMeanTogether() {
+        double share = (double) found / pivots;
+        double mean = distance / pivots;
+        double smoothed = (found + 1.0) / (pivots + 2.0);
+        double ofShare = smoothed * (1 - smoothed) / (pivots - 1);
+        double squares = 0;
+        double products = 0;
+        for (int h : hops) {
+            double y = h == UNFOUND ? 0 : h;
+            squares += (y - mean) * (y - mean);
+            products += ((h == UNFOUND ? 0 : 1) - share) * (y - mean);
+        }
+        double ofMean = (squares + 1) / pivots / (pivots - 1);
+        double together = products / pivots / (pivots - 1);
+        DoubleBinaryOperator measure = (s, m) -> s * s / m;
+        double byShare = slope(measure, share, mean, true);
+        double byMean = slope(measure, share, mean, false);
+        double variance = byShare * byShare * ofShare + byMean * byMean * ofMean + 2 * byShare * byMean * together;
+        double left = 1 - (double) pivots / VERTICES;
+        assertThat(estimate(false, 1 + 49 * share).standardError(ClosenessMeasure.WF, VERTICES))
+                .isCloseTo(Math.sqrt(variance * left), within(1e-8));
+        assertThat(estimate(false, 1 + 49 * share).standardError(ClosenessMeasure.REACHED, VERTICES))
+                .isCloseTo(49 * Math.sqrt(ofShare * left), within(1e-9));
+    }
+}
