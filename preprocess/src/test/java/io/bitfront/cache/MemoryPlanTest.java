@@ -67,6 +67,17 @@ class MemoryPlanTest {
         assertThat(MemoryPlan.of(star, 1L << 40, options).peakBytes()).isGreaterThan(1L << 40);
     }
 
+    /// Where columns begin, 8 bytes each, before and after they are renumbered; both ways of the permutation; ids.
+    @Test
+    void whatVerticesTakeIsPlannedForWhereThereAreNoEdges() {
+        int n = 10_000;
+        MemoryPlan plan = MemoryPlan.of(TestInputs.of(Shapes.empty(n)), 0, TestInputs.options("natural", 2));
+        assertThat(plan.stages().stream().map(MemoryPlan.Stage::name)).containsExactly("CSC", "order", "BVSS");
+        assertThat(plan.stages().get(0).bytes()).isGreaterThanOrEqualTo(8 * (n + 1));
+        assertThat(plan.stages().get(1).bytes()).isGreaterThanOrEqualTo(2 * 8 * (n + 1) + 2 * 4 * n + 8 * n);
+        assertThat(plan.stages().get(2).bytes()).isGreaterThanOrEqualTo(plan.diskBytes());
+    }
+
     @Test
     void refusesWhatDoesNotFitMemory() {
         MemoryPlan plan = new MemoryPlan(
