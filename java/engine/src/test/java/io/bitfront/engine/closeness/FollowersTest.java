@@ -12,7 +12,8 @@ import java.lang.foreign.Arena;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What follows from rows that a job finds done. The graph: vertex 0 with eight leaves, which are twins.
+/// What is searched, and what follows from rows that a job finds done. A star has vertex 0 and eight leaves, which are
+/// twins.
 class FollowersTest {
     private static final int LEAVES = 8;
     private static final VertexSums OF_A_LEAF = new VertexSums(9, 15, 4.5, 2);
@@ -38,6 +39,16 @@ class FollowersTest {
             assertThat(rows.done())
                     .containsExactly(IntStream.rangeClosed(1, LEAVES).toArray());
             assertThat(IntStream.rangeClosed(1, LEAVES).mapToObj(rows::sums)).containsOnly(OF_A_LEAF);
+        }
+    }
+
+    /// Twins that are neighbours, too: their lists are the same but for each other.
+    @Test
+    void allVerticesOfACompleteGraphFollowOne() {
+        try (Arena arena = Arena.ofConfined();
+                Graph graph = Prepared.graph(Shapes.complete(7))) {
+            assertThat(followers(graph, new ExactRows(arena, 7, null)).sources())
+                    .hasSize(1);
         }
     }
 
