@@ -73,8 +73,8 @@ class MemoryPlanTest {
         int n = 10_000;
         MemoryPlan plan = MemoryPlan.of(TestInputs.of(Shapes.empty(n)), 0, TestInputs.options("natural", 2));
         assertThat(plan.stages().stream().map(MemoryPlan.Stage::name)).containsExactly("CSC", "order", "BVSS");
-        assertThat(plan.stages().get(0).bytes()).isGreaterThanOrEqualTo(8 * (n + 1));
-        assertThat(plan.stages().get(1).bytes()).isGreaterThanOrEqualTo(2 * 8 * (n + 1) + 2 * 4 * n + 8 * n);
+        assertThat(plan.stages().get(0).bytes()).isGreaterThanOrEqualTo(8L * (n + 1));
+        assertThat(plan.stages().get(1).bytes()).isGreaterThanOrEqualTo(2L * 8 * (n + 1) + 2L * 4 * n + 8L * n);
         assertThat(plan.stages().get(2).bytes()).isGreaterThanOrEqualTo(plan.diskBytes());
     }
 

@@ -39,4 +39,20 @@ class DegreeHistogramTest {
             assertThat(histogram.sumOfLargest(0)).isZero();
         }
     }
+
+    /// The line through degrees that occur equally often is level and explains nothing; two points make none.
+    @ParameterizedTest
+    @ValueSource(strings = {"5 6 7 8", "5 6 6", "1 1 2 2 2 5 9"})
+    void noPowerLawIsFittedWhereThereIsNoLineThatFalls(String columns) {
+        int[] degrees =
+                Arrays.stream(columns.split(" ")).mapToInt(Integer::parseInt).toArray();
+        try (Arena arena = Arena.ofShared();
+                Workers workers = new Workers(1)) {
+            LongArray starts = LongArray.allocate(arena, degrees.length + 1L, "starts");
+            for (int v = 0; v < degrees.length; v++) {
+                starts.set(v + 1L, starts.get(v) + degrees[v]);
+            }
+            assertThat(DegreeHistogram.of(starts, workers).fit()).isEqualTo(new DegreeHistogram.PowerLawFit(0, 0));
+        }
+    }
 }
