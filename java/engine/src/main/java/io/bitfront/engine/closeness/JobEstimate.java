@@ -161,7 +161,11 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
             perSource[done++] = seconds(batches, batch);
         }
         // The first one pays for compiling and for memory that nobody touched before.
-        double[] used = Arrays.copyOfRange(perSource, done > 1 ? 1 : 0, done);
+        return of(sources, Arrays.copyOfRange(perSource, done > 1 ? 1 : 0, done));
+    }
+
+    /// @param used seconds a source in each batch that counts
+    static JobEstimate of(long sources, double... used) {
         double mean = Arrays.stream(used).average().orElseThrow();
         double spread = Arrays.stream(used).map(x -> (x - mean) * (x - mean)).sum() / Math.max(1, used.length - 1);
         double factor = 1 + 2 * Math.sqrt(spread / used.length) / mean;

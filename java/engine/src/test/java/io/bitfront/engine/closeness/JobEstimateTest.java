@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
@@ -34,6 +35,19 @@ final class JobEstimateTest {
             assertThat(search.measured()).isEqualTo("one search");
             assertThat(search.factor()).isEqualTo(4);
         }
+    }
+
+    /// Two standard errors of the mean, and no less than what so few batches leave open.
+    @Test
+    void isAsWrongAsItsBatchesDiffer() {
+        JobEstimate four = JobEstimate.of(10, 1, 3, 5, 7);
+        assertThat(four.seconds()).isEqualTo(40);
+        assertThat(four.factor()).isCloseTo(1 + 2 * Math.sqrt(20.0 / 3 / 4) / 4, within(1e-12));
+        assertThat(four.measured()).isEqualTo("4 batches");
+        assertThat(JobEstimate.of(10, 1, 1, 1).factor()).isEqualTo(1.5);
+        assertThat(JobEstimate.of(10, 1, 9).factor()).isCloseTo(2.6, within(1e-12));
+        assertThat(JobEstimate.of(10, 3, 3)).isEqualTo(new JobEstimate(30, 2, "2 batches", false));
+        assertThat(JobEstimate.of(10, 3)).isEqualTo(new JobEstimate(30, 2, "one batch", false));
     }
 
     @Test
