@@ -12,6 +12,10 @@ import java.util.function.LongUnaryOperator;
 /// than (k - 2) / k of a hop from all. On the ways of a road, where k is 2, that is next to nothing. One caller at a
 /// time.
 public final class LeastSums {
+    /// Sums that are so many hops of all above what is ruled out are not told on: balls hold what lies around, and to
+    /// walk through all of it from many searches takes longer than these.
+    private static final int NEAR = 8;
+
     /// Sums are told on down to so many hops of all below what is ruled out.
     private static final int MARGIN = 4;
 
@@ -68,7 +72,8 @@ public final class LeastSums {
     ///
     /// @param most the largest sum with which a vertex that reaches so many is admitted; never more than before
     /// @param ruledOut is told vertices that are not searched and have larger ones, some more than once
-    public void spread(LongUnaryOperator most, IntConsumer ruledOut) {
+    /// @return vertices whose sums were told on
+    public int spread(LongUnaryOperator most, IntConsumer ruledOut) {
         mostOf = most;
         reached = 0;
         long ofLargest = most.applyAsLong(reach.largest());
@@ -76,13 +81,18 @@ public final class LeastSums {
             mostBefore = ofLargest;
             tellOpen(ruledOut);
         }
+        int told = 0;
         for (int begin = 0; begin < end; begin++) {
             int v = queue[begin];
             state[v] &= ~QUEUED;
             tell(v, ruledOut);
-            tellNeighbours(v);
+            if (at(v) - most(v) <= NEAR * (long) reach.most(v)) {
+                tellNeighbours(v);
+                told++;
+            }
         }
         end = 0;
+        return told;
     }
 
     private void tellOpen(IntConsumer ruledOut) {
@@ -119,9 +129,11 @@ public final class LeastSums {
         for (long edge = neighbours.start(v); edge < last; edge++) {
             int w = neighbours.row(edge);
             if ((state[w] & SEARCHED) == 0) {
+                // Of what balls hold, less than that says nothing new: it would be told on through all of them.
+                long known = at(w);
                 long mean = mean(w, all);
-                long sum = Math.max(next, mean > least[w] + all / STEP_SHARE ? mean : 0);
-                if (sum > least[w] && sum > floor) {
+                long sum = Math.max(next, mean > known + all / STEP_SHARE ? mean : 0);
+                if (sum > known && sum > floor) {
                     least[w] = sum;
                     push(w);
                 }

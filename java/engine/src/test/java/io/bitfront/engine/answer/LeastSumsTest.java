@@ -105,6 +105,41 @@ class LeastSumsTest {
         }
     }
 
+    /// From far searches nothing is told on, from near ones to what lies around, not through what balls hold.
+    @Test
+    @Tag("once")
+    void tellOnToFewVerticesOfALargeGraph() {
+        TestGraph grid = Shapes.grid(200, 200);
+        try (Graph graph = Prepared.graph(grid)) {
+            int n = grid.vertexCount();
+            Balls balls = new Balls(graph.out());
+            UpperBounds bounds = new UpperBounds((_, distance, _) -> -distance);
+            Threshold threshold = new Threshold(1);
+            threshold.offer(-gridSum(100, 100), 0);
+            LeastSums least = new LeastSums(graph.out(), Reach.of(graph, true), balls);
+            int[] columns = IntStream.range(0, 200).filter(x -> x % 10 == 0).toArray();
+            int near = 0;
+            for (int x : columns) {
+                for (int y : columns) {
+                    long sum = gridSum(x, y);
+                    int v = vertex(graph, y * 200 + x);
+                    balls.add(v, Balls.radius(new VertexSums(n, sum, Double.NaN, 398), bounds, threshold));
+                    least.searched(v, sum);
+                    near += sum - gridSum(100, 100) <= 8L * n ? 1 : 0;
+                }
+            }
+            balls.spread(_ -> {});
+            int told = least.spread(reached -> bounds.mostDistance(reached, threshold::admits), _ -> {});
+            assertThat(near).isBetween(20, 200);
+            assertThat(told).isBetween(near, 300 * near).isLessThan(n);
+        }
+    }
+
+    /// In a grid of 200 x 200.
+    private static long gridSum(int x, int y) {
+        return 200 * (sum(200, x) + sum(200, y));
+    }
+
     /// What did not suffice does once less is admitted.
     @Test
     @Tag("once")

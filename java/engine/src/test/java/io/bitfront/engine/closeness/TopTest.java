@@ -300,6 +300,20 @@ final class TopTest {
         }
     }
 
+    /// On roads neighbours' sums rule out what balls leave, and nobody else.
+    @Test
+    @Tag("once")
+    void rulesOutByTheSumsOfNeighboursOnRoads() {
+        try (Graph graph = Prepared.graph(GraphKind.ROAD.draw(9, 4_000));
+                Engine engine = Prepared.cpu(graph, 2)) {
+            ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.WF);
+            ClosenessResult found = engine.closeness(job.top(5));
+            assertThat(found.effort().orElseThrow().spared().get("neighbours")).isPositive();
+            assertThat(Prepared.rows(found))
+                    .isEqualTo(Prepared.rows(engine.closeness(job.top(5).bounds(false))));
+        }
+    }
+
     /// 77 bytes a vertex, and what levels of finished searches are kept in: 2^18 ints, on a small graph.
     @Test
     void needsMemoryForBoundsBesideThatOfAllSearches() {
