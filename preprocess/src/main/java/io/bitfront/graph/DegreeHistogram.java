@@ -103,7 +103,7 @@ final class DegreeHistogram {
             xy += x * y;
             yy += y * y;
         }
-        boolean line = points >= 3 && xx > 0 && yy > 0;
+        boolean line = points >= 3 && yy > 0;
         return line ? new PowerLawFit(-xy / xx, xy * xy / (xx * yy)) : new PowerLawFit(0, 0);
     }
 
