@@ -12,10 +12,16 @@ final class BatchChoice {
     /// Levels that no scale-free or uniform graph has.
     static final int DEEP = 64;
 
-    /// Nanoseconds as measured on an H200: of a meeting, records 1,024 bits wide; of a visit.
-    private static final double MEETING_NANOS = 0.75;
+    /// Nanoseconds of a meeting of neighbours, records 1,024 bits wide, and for each edge of a vertex: on an H200 and an
+    /// H100 0.26 on a road, 0.8 on a mesh of degree 16.
+    private static final double MEETING_NANOS = 0.2;
 
-    private static final double VISIT_NANOS = 0.06;
+    private static final double MEETING_EDGE_NANOS = 0.035;
+
+    /// Of a visit, and for each edge: 0.033 to 0.042 on a road, 0.056 on that mesh.
+    private static final double VISIT_NANOS = 0.035;
+
+    private static final double VISIT_EDGE_NANOS = 0.0013;
 
     /// Of a level of records, of searches, that is next to empty; of records by what 20 batches of a road fit best.
     private static final double RECORD_LEVEL_NANOS = 40_000;
@@ -42,7 +48,7 @@ final class BatchChoice {
     private final int width;
     private final int atOnce;
     private double meetingNanos;
-    private double visitNanos = VISIT_NANOS;
+    private double visitNanos;
     private boolean recordsMeasured;
     private boolean searchesMeasured;
     private int batchesOfOneWay;
@@ -60,11 +66,13 @@ final class BatchChoice {
     /// @param probe how far apart a batch's sources are
     /// @param width of records
     /// @param atOnce searches that run at the same time
-    BatchChoice(Function<int[], Spread> probe, int width, int atOnce) {
+    /// @param degree mean number of edges of a vertex
+    BatchChoice(Function<int[], Spread> probe, int width, int atOnce, double degree) {
         this.probe = probe;
         this.width = width;
         this.atOnce = atOnce;
-        this.meetingNanos = MEETING_NANOS * Math.max(0.5, (double) width / WIDEST);
+        this.meetingNanos = (MEETING_NANOS + MEETING_EDGE_NANOS * degree) * Math.max(0.5, (double) width / WIDEST);
+        this.visitNanos = VISIT_NANOS + VISIT_EDGE_NANOS * degree;
     }
 
     /// @param batch at least one vertex

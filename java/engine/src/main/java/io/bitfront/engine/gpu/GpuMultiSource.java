@@ -135,7 +135,11 @@ final class GpuMultiSource implements MultiSource {
             deviceGraph.describe(state.graph(), direction);
             begin = deviceGraph.knowsComponents() && !mode.isPaper() ? kernels.batchStart(width) : null;
             choice = mode == BatchMode.AUTO && independence.probe() != null
-                    ? new BatchChoice(independence.probe(), width, IndependentSearches.most(kernels))
+                    ? new BatchChoice(
+                            independence.probe(),
+                            width,
+                            IndependentSearches.most(kernels),
+                            (double) graph.edgeCount() / Math.max(1, liveCount))
                     : null;
             beginBlocks = begin == null ? 0 : begin.residentBlocks(begin.blockThreads());
             state.prepare(kernels, begin != null);
