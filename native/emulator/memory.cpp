@@ -147,13 +147,13 @@ void Memory::refresh(Record& record) const {
   if (record.epoch != epoch_) {
     record.epoch = epoch_;
     record.latest_write = 0;
-    for (Touches& touches : record.by) touches.warps = touches.recent = touches.stretch = 0, touches.bytes = 0;
+    for (Touches& touches : record.by) touches.warps = touches.recent = touches.stretch = 0, touches.bytes = touches.recent_bytes = 0;
   }
   if (record.read_epoch != read_epoch_) {
     record.read_epoch = read_epoch_;
     for (const Access read : {Access::PlainRead, Access::RelaxedRead}) {
       Touches& touches = record.by[static_cast<u32>(read)];
-      touches.warps = touches.recent = 0, touches.bytes = 0;
+      touches.warps = touches.recent = 0, touches.bytes = touches.recent_bytes = 0;
     }
   }
 }
@@ -177,10 +177,11 @@ bool is_ordered(const Place& earlier, const Place& later) {
 
 /// Warps but the place's own that touched the word with no barrier since, if any touched one of the bytes.
 u32 Memory::other_warps(const Touches& touches, const Place& place, u32 bytes) {
-  if ((touches.bytes & bytes) == 0) return 0;
   const u32 block = warps_of_block(place);
   const bool same_epoch = touches.block_epoch[place.block()] == place.block_epoch;
-  return (touches.warps & ~block) | (same_epoch ? touches.recent & block & ~(1u << place.warp()) : 0);
+  const u32 elsewhere = (touches.bytes & bytes) != 0 ? touches.warps & ~block : 0;
+  const u32 beside = same_epoch && (touches.recent_bytes & bytes) != 0 ? touches.recent & block & ~(1u << place.warp()) : 0;
+  return elsewhere | beside;
 }
 
 /// A lane but the place's own that touched one of the bytes with no barrier of the warp since.
@@ -197,10 +198,12 @@ void Memory::note(Touches& touches, const Place& place, u32 bytes) {
   const u32 own = 1u << place.warp();
   u16& epoch = touches.block_epoch[place.block()];
   if (epoch != place.block_epoch) touches.recent &= ~warps_of_block(place);
+  if (touches.recent == 0) touches.recent_bytes = 0;
   epoch = static_cast<u16>(place.block_epoch);
   touches.warps |= own;
   touches.recent |= own;
   touches.bytes |= static_cast<u8>(bytes);
+  touches.recent_bytes |= static_cast<u8>(bytes);
   if (touches.stretch != place.stretch) std::memset(touches.lanes, kNobody, sizeof touches.lanes);
   touches.stretch = place.stretch;
   for (u32 left = bytes; left != 0; left &= left - 1) {

@@ -94,6 +94,7 @@ class Memory {
     u32 recent;                   ///< of these, warps that did so in their block's epoch below
     u16 block_epoch[kMaxBlocks];
     u8 bytes;                     ///< a bit for each byte that any of them touched in `epoch`
+    u8 recent_bytes;              ///< the same of `recent`
     u32 stretch;                  ///< the latest of a warp that did so; 0: none did
     u8 lanes[4];                  ///< who did so in that stretch, per byte: a lane, kSeveral or kNobody
   };

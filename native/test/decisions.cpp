@@ -6,7 +6,7 @@
 
 namespace bitfront {
 
-extern u32 kDenseShare;    // of pull.cuh
+extern u32 kDenseShare, kWarpProbes;  // of pull.cuh
 extern u64 kScannedShare;  // of scan.cuh
 
 }  // namespace bitfront
@@ -57,6 +57,7 @@ Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expecte
 
 u32 Decisions::allowed(u32 level) const {
   if (level <= forced_.size() && forced_[level - 1] != 0) return 1u << forced_[level - 1];
+  if (guesses_ && request_.policy.rule != SwitchRule::Paper) return ~0u;
   if (request_.policy.rule == SwitchRule::Auto) {
     const u32 modes = request_.costs.allowed & ~kSmall & ~kAlone;
     const u32 small = special_ & kSmall;
@@ -179,9 +180,18 @@ u64 Decisions::edges_of(u32 level, LevelMode found_by) const {
   return sum;
 }
 
+/// Whether a pull may have left the list of a vertex of the level to the grid, which counts that vertex's edges.
+bool Decisions::may_share(u32 level) const {
+  for (u32 v = 0; v < vector_.vertex_count; ++v) {
+    if (expected_.level[v] == static_cast<i32>(level) && vector_.in_start[v + 1] - vector_.in_start[v] > kWarpProbes) return true;
+  }
+  return false;
+}
+
 void Decisions::ran(LevelMode mode) {
   modes_.push_back(mode);
   const u32 level = static_cast<u32>(modes_.size());
+  guesses_ |= mode == LevelMode::Pull && may_share(level);
   frontier_edges_ = edges_of(level, mode);
   if (level < expected_.vertices.size()) visited_ += expected_.vertices[level];
   const bool as_ruled = mode != LevelMode::PushSmall && mode != LevelMode::PushAlone;

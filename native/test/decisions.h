@@ -34,6 +34,7 @@ class Decisions {
   bool pulls(u32 level) const;
   u32 cheapest(u32 level, u32 among, bool queued) const;
   u64 edges_of(u32 level, LevelMode found_by) const;
+  bool may_share(u32 level) const;
 
   const Vector& vector_;
   const Expectation& expected_;
@@ -45,6 +46,7 @@ class Decisions {
   u64 edges_, live_, visited_;
   u64 frontier_edges_, seen_edges_;
   u32 few_ = 0;
+  bool guesses_ = false;   ///< which edges the kernels counted and which they guessed hangs on how warps shared a list
 };
 
 }  // namespace bitfront::test

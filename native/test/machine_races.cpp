@@ -122,6 +122,20 @@ void warps_may_write_different_bytes_of_a_word() {
   expect(bytes(1) == kSeeds, __func__, "the same bytes: " + std::to_string(bytes(1)));
 }
 
+void warps_may_write_different_bytes_of_a_word_again_after_a_barrier() {
+  const auto bytes = [](u32 distance) {
+    return reports("a race", [=](DevicePtr<u32>) {
+      BITFRONT_SHARED(u8, memory, 16);
+      for (u32 turn = 0; turn < 3; ++turn) {
+        if (lane_id() == 7) store(memory, thread_in_block() / kLanes * distance / 2, u8{1});
+        block_barrier();
+      }
+    });
+  };
+  expect(bytes(2) == 0, __func__, "different bytes: " + std::to_string(bytes(2)));
+  expect(bytes(1) == kSeeds, __func__, "the same bytes: " + std::to_string(bytes(1)));
+}
+
 void a_stale_load_finds_any_value_since_the_last_barrier() {
   const std::set<u32> found = found_while_counted(100, [](DevicePtr<u32> words) { return load_stale(words, 0); });
   expect(found.size() > kLanes / 2 && *found.begin() == 0 && *found.rbegin() == kLanes, __func__,
@@ -216,6 +230,7 @@ void test_races() {
   a_barrier_of_the_warp_orders_its_lanes();
   lanes_may_write_different_bytes_of_a_word();
   warps_may_write_different_bytes_of_a_word();
+  warps_may_write_different_bytes_of_a_word_again_after_a_barrier();
   a_stale_load_finds_any_value_since_the_last_barrier();
   a_relaxed_load_finds_the_newest_value();
   a_stale_load_finds_what_its_own_thread_has_written();

@@ -2,6 +2,7 @@ package io.bitfront.bench;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bitfront.engine.nvml.Nvml;
+import java.util.List;
 
 /// Batches of searches from many sources at once on one graph, engine and mode.
 ///
@@ -12,6 +13,7 @@ import io.bitfront.engine.nvml.Nvml;
 /// @param batches how many were timed, after one that was not
 /// @param verified sources of the first batch whose sums were those of a search from each alone
 /// @param batch distribution over batches, from the host handing over the sources to its having their sums
+/// @param eachMs every batch, in order: of the same seed, batches of several modes are of the same sources
 /// @param usPerBfs the median batch / its sources
 /// @param joulesPerBfs of the whole GPU, absent where it does not say or the run was too short
 /// @param clocksBefore absent without NVML
@@ -31,6 +33,7 @@ public record BatchMeasurement(
         int batches,
         int verified,
         Distribution batch,
+        List<Double> eachMs,
         double usPerBfs,
         Double joulesPerBfs,
         Nvml.Reading clocksBefore,

@@ -141,6 +141,7 @@ record BatchProtocol(int batches, long seed, LongSupplier clock) {
                     chosen.size(),
                     verified,
                     Distribution.of(nanos.stream().mapToLong(Long::longValue)),
+                    nanos.stream().map(time -> time / 1e6).toList(),
                     median(nanos) / 1e3 / chosen.getFirst().length,
                     joules,
                     before,

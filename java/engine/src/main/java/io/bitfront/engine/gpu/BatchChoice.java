@@ -12,8 +12,9 @@ final class BatchChoice {
     /// Levels that no scale-free or uniform graph has.
     static final int DEEP = 64;
 
-    /// Nanoseconds of a meeting of neighbours, records 1,024 bits wide, and for each edge of a vertex: on an H200 and an
-    /// H100 0.26 on a road, 0.8 on a mesh of degree 16.
+    /// Nanoseconds of a meeting of neighbours, records 1,024 bits wide, and for each edge of a vertex. On an H100 0.26
+    /// on a
+    /// road, on an H200 0.8 on a mesh of degree 16.
     private static final double MEETING_NANOS = 0.2;
 
     private static final double MEETING_EDGE_NANOS = 0.035;
