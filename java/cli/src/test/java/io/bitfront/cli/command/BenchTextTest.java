@@ -70,8 +70,24 @@ final class BenchTextTest {
 
     private static BenchReport report(List<BfsMeasurement> bfs, boolean judged) {
         BatchMeasurement batch = new BatchMeasurement(
-                "road 9", "road", 9, "cells", 512, 900, "gpu:0", "wide", 1_024, "random", 3, 2, times(7), 6.84, 0.031,
-                null, null);
+                "road 9",
+                "road",
+                9,
+                "cells",
+                512,
+                900,
+                "gpu:0",
+                "wide",
+                1_024,
+                "random",
+                3,
+                2,
+                times(7),
+                List.of(7.0, 6.9, 7.1),
+                6.84,
+                0.031,
+                null,
+                null);
         JobMeasurement job =
                 new JobMeasurement("web 9", "degree", 512, 900, List.of("gpu:0", "gpu:1"), times(3), 85.3, 11.7, 1.96);
         AnswerMeasurement answer = new AnswerMeasurement(
