@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +33,41 @@ class CellOrderingTest {
                         .isTrue();
             }
         }
+    }
+
+    /// Numbers say nothing of what is near: each cell grows from a vertex beside earlier ones, and neighbours are as
+    /// near each other as where numbers do.
+    @Test
+    void cellsThatAreNeighboursFollowEachOtherWhateverTheNumbers() {
+        TestGraph grid = Shapes.grid(SIDE, SIDE);
+        List<Integer> newIds =
+                new ArrayList<>(IntStream.range(0, SIDE * SIDE).boxed().toList());
+        Collections.shuffle(newIds, new Random(5));
+        TestGraph shuffled = grid.renumbered(
+                "shuffled", newIds.stream().mapToInt(Integer::intValue).toArray());
+        try (OrderedGraph near = OrderedGraph.of(grid, new CellOrdering(), 2);
+                OrderedGraph far = OrderedGraph.of(shuffled, new CellOrdering(), 2)) {
+            assertThat(lengthOfEdges(far)).isLessThan(1.5 * lengthOfEdges(near));
+            int[] newIdOf = far.newIdOf();
+            int[] oldIdOf = far.oldIdOf();
+            int[][] neighbours = shuffled.outNeighbours();
+            for (int v = 1; v < SIDE * SIDE; v++) {
+                int number = v;
+                assertThat(IntStream.of(neighbours[oldIdOf[v]]).anyMatch(beside -> newIdOf[beside] < number))
+                        .as("vertex %d", v)
+                        .isTrue();
+            }
+        }
+    }
+
+    private static double lengthOfEdges(OrderedGraph ordered) {
+        int[] newIdOf = ordered.newIdOf();
+        int[][] neighbours = ordered.graph().outNeighbours();
+        return IntStream.range(0, SIDE * SIDE)
+                .mapToDouble(v -> IntStream.of(neighbours[v])
+                        .mapToDouble(beside -> Math.abs(newIdOf[beside] - newIdOf[v]))
+                        .sum())
+                .sum();
     }
 
     /// The vertices of the grid nearest to a corner, as many as a cell takes.
