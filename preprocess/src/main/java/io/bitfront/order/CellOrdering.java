@@ -20,9 +20,6 @@ final class CellOrdering implements Ordering {
     /// Vertices of a cell: with 64 or 1,024 searches on that road map take 9% and 6% longer.
     static final int CELL = 256;
 
-    /// From what share of paths with near ends on numbers say what is near.
-    private static final double NEAR = 0.5;
-
     private static final int TAKEN = -1;
     private static final int STRIDE = 1 << 16;
 
@@ -38,7 +35,7 @@ final class CellOrdering implements Ordering {
             }
             IntArray marks = IntArray.allocate(scratch, n, "cells that have met a vertex");
             try (Progress.Phase phase = progress.start("cells", connected, "vertex")) {
-                boolean near = EdgeSample.of(out).near() >= NEAR;
+                boolean near = EdgeSample.of(out).numbersAreNear();
                 new Growth(out, in, oldIdOf, marks, near ? null : seeds).grow(seeds, connected, phase);
             }
         }

@@ -20,6 +20,9 @@ public record EdgeSample(int paths, double closed, double squares, double near, 
     private static final int NEAR_SHARE = 64;
     private static final int FAR_SHARE = 8;
 
+    /// From what share of paths with near ends on numbers follow the structure there is.
+    private static final double NEAR = 0.5;
+
     /// Longer lists are not searched: their ends count as no neighbours.
     private static final int LONGEST = 1 << 12;
 
@@ -30,6 +33,11 @@ public record EdgeSample(int paths, double closed, double squares, double near, 
 
         /// Some of all lists, one after the other.
         int[] rows(long begin, int count);
+    }
+
+    /// Whether vertices that are near each other have near numbers.
+    public boolean numbersAreNear() {
+        return near >= NEAR;
     }
 
     /// A sample of a graph in memory.

@@ -34,9 +34,6 @@ public enum OrderingKind {
     /// 0.26 of one from which 38% of the edges are gone.
     private static final double SQUARES = 0.5;
 
-    /// From what share of paths with near ends on the numbers follow the structure there is.
-    private static final double NEAR = 0.5;
-
     /// From what share of paths with far ends on edges lead across: communities, and no mesh.
     private static final double FAR = 0.02;
 
@@ -147,7 +144,7 @@ public enum OrderingKind {
         if (found.closed() < CLOSED) {
             return new Choice(NATURAL, said);
         }
-        boolean whole = found.near() >= NEAR && found.far() >= FAR;
+        boolean whole = found.numbersAreNear() && found.far() >= FAR;
         return whole
                 ? new Choice(
                         NATURAL, String.format(Locale.ROOT, "%s, %.1f%% between near ids", said, 100 * found.near()))

@@ -7,10 +7,9 @@ import java.util.function.LongUnaryOperator;
 
 /// What sums of hops are at least around finished searches of an undirected graph, where balls have become small.
 /// Neighbours that reach r vertices differ by at most r - 2. And from any vertex one of a vertex's k neighbours is a
-/// hop
-/// nearer than that vertex itself, the others a hop farther at most: its sum is no less than the mean of theirs by more
-/// than (k - 2) / k of a hop from all. On the ways of a road, where k is 2, that is next to nothing. One caller at a
-/// time.
+/// hop nearer than that vertex itself, the others a hop farther at most: its sum is no less than the mean of theirs
+/// by more than (k - 2) / k of a hop from all. On the ways of a road, where k is 2, that is next to nothing. One
+/// caller at a time.
 public final class LeastSums {
     /// Sums that are so many hops of all above what is ruled out are not told on: balls hold what lies around, and to
     /// walk through all of it from many searches takes longer than these.

@@ -13,8 +13,7 @@ final class BatchChoice {
     static final int DEEP = 64;
 
     /// Nanoseconds of a meeting of neighbours, records 1,024 bits wide, and for each edge of a vertex. On an H100 0.26
-    /// on a
-    /// road, on an H200 0.8 on a mesh of degree 16.
+    /// on a road, on an H200 0.8 on a mesh of degree 16.
     private static final double MEETING_NANOS = 0.2;
 
     private static final double MEETING_EDGE_NANOS = 0.035;
