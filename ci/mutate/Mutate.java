@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -52,6 +53,9 @@ public final class Mutate {
     /// Places whose edits no test can or should tell: words, and what only reports or warms up.
     private static final Pattern EXEMPT =
             Pattern.compile(".*/(package-info|module-info|Rehearsal|TrainedClasses)\\.java|.*/testkit/.*|.*/nvml/.*");
+
+    /// A constant that other classes may see.
+    private static final Pattern CONSTANT = Pattern.compile("^ *(?!.*\\bprivate\\b).*\\bstatic final \\S+ (\\w+) =");
 
     /// One edit.
     ///
@@ -392,6 +396,8 @@ public final class Mutate {
         return Files.createDirectories(folder);
     }
 
+    /// The edited class, and those of its module and their tests that may hold the constant which the edit is of as a number
+    /// of their own.
     private boolean compiles(Mutant mutant, Path classes) throws IOException {
         String text = Files.readString(mutant.file);
         Path source = Files.createDirectories(work.resolve("source-" + classes.getFileName()))
@@ -411,11 +417,37 @@ public final class Mutate {
                                     "-cp",
                                     classPath(mutant.module)),
                             null,
-                            manager.getJavaFileObjects(source))
+                            manager.getJavaFileObjectsFromPaths(
+                                    Stream.concat(Stream.of(source), holders(mutant, text)).toList()))
                     .call();
         } finally {
             Files.delete(source);
         }
+    }
+
+    private Stream<Path> holders(Mutant mutant, String text) throws IOException {
+        int begin = text.lastIndexOf('\n', mutant.from) + 1;
+        Matcher constant = CONSTANT.matcher(text.substring(begin, text.indexOf('\n', mutant.to)));
+        if (!constant.find()) {
+            return Stream.empty();
+        }
+        Pattern name = Pattern.compile("\\b" + constant.group(1) + "\\b");
+        List<Path> found = new ArrayList<>();
+        for (String folder : List.of("src/main/java", "src/test/java")) {
+            Path sources = root.resolve(mutant.module).resolve(folder);
+            if (!Files.isDirectory(sources)) {
+                continue;
+            }
+            try (Stream<Path> all = Files.walk(sources)) {
+                for (Path each : all.filter(file -> file.toString().endsWith(".java") && !file.equals(mutant.file))
+                        .toList()) {
+                    if (name.matcher(Files.readString(each)).find()) {
+                        found.add(each);
+                    }
+                }
+            }
+        }
+        return found.stream();
     }
 
     private String classPath(String module) throws IOException {

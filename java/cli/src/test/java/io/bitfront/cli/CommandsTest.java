@@ -1,6 +1,7 @@
 package io.bitfront.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.output.Npy;
@@ -282,6 +283,8 @@ class CommandsTest {
                         + "{\"vertex\":4,\"closeness\":0.8,\"eccentricity\":2}]");
         assertThat(report.get("direction").asString()).isEqualTo("out");
         assertThat(report.propertyNames()).contains("traversals", "timeMs", "bfsPerSecond", "notes");
+        assertThat(report.get("bfsPerSecond").asDouble() * report.get("timeMs").asDouble() / 1e3)
+                .isCloseTo(report.get("traversals").asDouble(), within(1e-6));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.bitfront.engine.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,19 @@ class TargetSumsTest {
         assertThat(most.multiply(ONE_HOP)).isLessThan(LIMIT);
         assertThat(most.add(BigInteger.ONE).multiply(ONE_HOP)).isGreaterThanOrEqualTo(LIMIT);
         assertThat(TargetSums.harmonicValue(most.multiply(ONE_HOP).longValue())).isEqualTo(most.doubleValue());
+    }
+
+    /// Four numbers of 64 bits for each vertex.
+    @Test
+    void saysTheBytesItTakes() {
+        try (Arena arena = Arena.ofConfined()) {
+            TargetSums sums = TargetSums.allocate(arena, 1_000);
+            assertThat(sums.pivots().segment().byteSize()
+                            + sums.distance().segment().byteSize()
+                            + sums.distanceSquared().segment().byteSize()
+                            + sums.harmonic().segment().byteSize())
+                    .isEqualTo(TargetSums.bytes(1_000));
+        }
     }
 
     @ParameterizedTest
