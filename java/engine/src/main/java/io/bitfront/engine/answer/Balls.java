@@ -20,9 +20,10 @@ public final class Balls {
     private static final int GRAIN = 1 << 9;
     private static final VarHandle CARRIES = MethodHandles.arrayElementVarHandle(int[].class);
 
-    private final Csc neighbours;
     /// What stands in [#carries] for a vertex that carries no farther.
     private static final int EDGE = 1 << 30;
+
+    private final Csc neighbours;
 
     /// Of each vertex how far it still carries, less what all balls have grown by, and [#EDGE]; 0: not ruled out.
     private final int[] carries;

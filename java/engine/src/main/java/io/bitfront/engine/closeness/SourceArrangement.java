@@ -31,7 +31,7 @@ final class SourceArrangement implements SourceSupply {
     private final BitSet wanted;
     private final int ball;
     /// Whether a ball is of wanted vertices alone, and begins at one.
-    private boolean countsWanted;
+    private final boolean countsWanted;
 
     private final int cores;
     private final boolean[] taken;
@@ -55,14 +55,16 @@ final class SourceArrangement implements SourceSupply {
 
     /// Of vertices that are few but lie together: balls grow until they hold a batch of those, whatever else they hold.
     static SourceArrangement ofFew(Graph graph, int[] vertices, int width) {
-        SourceArrangement few = new SourceArrangement(
-                graph, vertices, width, Runtime.getRuntime().availableProcessors());
-        few.countsWanted = true;
-        return few;
+        return new SourceArrangement(
+                graph, vertices, width, Runtime.getRuntime().availableProcessors(), true);
     }
 
     /// @param cores how many times as fast all of them are taken to be; the order does not depend on it
     SourceArrangement(Graph graph, int[] vertices, int width, int cores) {
+        this(graph, vertices, width, cores, false);
+    }
+
+    private SourceArrangement(Graph graph, int[] vertices, int width, int cores, boolean countsWanted) {
         this.neighbours = graph.out();
         this.inNeighbours = graph.in();
         this.wanted = new BitSet(graph.vertexCount());
@@ -70,6 +72,7 @@ final class SourceArrangement implements SourceSupply {
             wanted.set(v);
         }
         this.ball = graph.statistics().scaleFree() ? Integer.MAX_VALUE : width;
+        this.countsWanted = countsWanted;
         this.cores = cores;
         this.taken = new boolean[graph.vertexCount()];
         this.order = new int[graph.vertexCount()];

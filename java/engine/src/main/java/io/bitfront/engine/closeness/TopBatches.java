@@ -10,6 +10,7 @@ import io.bitfront.engine.answer.Threshold;
 import io.bitfront.engine.answer.UpperBounds;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.lab.SourceSums;
+import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.engine.spi.LevelWatch;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SearchLimits;
@@ -40,9 +41,6 @@ final class TopBatches {
     /// Hops to the farthest vertex up to which a graph's balls are not worth the keeping of levels, once it is seen
     /// that they rule hardly anything out.
     static final int SHALLOW = 16;
-
-    /// Hops to the farthest vertex from which on a graph is deep: a search meets few vertices at a time.
-    private static final int DEEP = 64;
 
     /// Searches get so many times the time of ruling out.
     private static final int SPREAD_SHARE = 9;
@@ -236,7 +234,7 @@ final class TopBatches {
                 state().begin(batch, cut);
             } else if (cutting && state().limits()) {
                 state().beginLimited(batch, cut.limits());
-            } else if (candidates.batchesInRound() && deepest >= DEEP) {
+            } else if (candidates.batchesInRound() && deepest >= ProfileSearch.DEEP) {
                 state().beginApart(batch);
             } else {
                 state().begin(batch);
