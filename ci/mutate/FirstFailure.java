@@ -1,8 +1,11 @@
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.jacoco.agent.rt.RT;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TagFilter;
@@ -85,9 +88,21 @@ public final class FirstFailure implements TestExecutionListener {
     }
 
     private static void end(int code) {
+        if (Boolean.getBoolean("records")) {
+            record();
+        }
         System.out.printf("%nTOOK %s%n", seconds());
         System.out.flush();
         Runtime.getRuntime().halt(code);
+    }
+
+    /// Has JaCoCo's agent write what was reached.
+    private static void record() {
+        try {
+            RT.getAgent().dump(false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void fail(String what) {

@@ -6,7 +6,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,7 +16,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -27,16 +25,17 @@ import javax.tools.ToolProvider;
 
 /// Breaks the product's Java sources, one small edit at a time, and runs the tests that should notice.
 ///
-///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--most TESTS] [--report FILE]
-/// [--least PERCENT] [--skip DRAWN] [--list true] [--budget SECONDS]
+///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--report FILE] [--least PERCENT]
+///         [--skip DRAWN] [--list true] [--budget SECONDS]
 ///
-/// A place is drawn among all of all modules, or those whose line of the report (`path:line edit`) has the pattern. Its tests are the near ones of its module and of those above it
-/// ([NearTests]), on emulated GPUs too where it is code for them or such tests are near; then, unless only so many of each module are asked
-/// for, the rest of its module's. The first that fails ends the run. A test that fails on the unedited sources too
-/// is left out, and said at the end, which then is a failure. One that hangs ([FirstFailure]) is a mutant noticed, and
-/// said to hang. What no test noticed within the budget, in seconds of processor time of all its tests, has survived.
-/// A mutant that does not compile counts as none: another is drawn. A seed draws the same edits of the same lines
-/// whatever else changes. `equivalent.txt` says which edits change nothing that could be noticed, and why: they are drawn, not run.
+/// A place is drawn among all of all modules, or those whose line of the report (`path:line edit`) has the pattern. Its
+/// tests are all that reach its line, of its module and of those above it, on emulated GPUs too ([Reach]). The first that
+/// fails ends the run. A line that no test reaches is said apart; whatever reaches its class runs all the same. A test
+/// that fails on the unedited sources too is left out, and said at the end, which then is a failure. One that hangs
+/// ([FirstFailure]) is a mutant noticed, and said to hang. What no test noticed within the budget, in seconds of
+/// processor time of all its tests, has survived. A mutant that does not compile counts as none: another is drawn. A
+/// seed draws the same edits of the same lines whatever else changes. `equivalent.txt` says which edits change nothing
+/// that could be noticed, and why: they are drawn, not run.
 ///
 /// Needs `target/classes`, `target/test-classes` and `target/test.classpath` of every module: ci/mutate.sh makes them.
 public final class Mutate {
@@ -54,15 +53,14 @@ public final class Mutate {
     private static final Pattern EXEMPT =
             Pattern.compile(".*/(package-info|module-info|Rehearsal|TrainedClasses)\\.java|.*/testkit/.*|.*/nvml/.*");
 
-    /// A constant that other classes may see.
-    private static final Pattern CONSTANT = Pattern.compile("^ *(?!.*\\bprivate\\b).*\\bstatic final \\S+ (\\w+) =");
+    private static final Pattern CONSTANT = Pattern.compile("(\\bprivate )?\\bstatic final \\S+ (\\w+) =");
 
     /// One edit.
     ///
     /// @param from index of the first character replaced
     record Mutant(String module, Path file, long line, int from, int to, String by, String what) {}
 
-    /// @param result caught, hung, SURVIVED, or SURVIVED so far: where the budget ended first
+    /// @param result caught, hung, SURVIVED, SURVIVED unreached: by any test; or SURVIVED so far: the budget ended first
     record Outcome(Mutant mutant, String result, String by, double seconds) {
         boolean isNoticed() {
             return !result.startsWith("SURVIVED");
@@ -71,9 +69,9 @@ public final class Mutate {
 
     private final Path root;
     private final Path work;
-    private final int most;
     private final double budget;
-    private final NearTests tests;
+    private final Runs runs;
+    private final Reach reach;
 
     private final Set<Mutant> equivalent = new HashSet<>();
 
@@ -83,15 +81,15 @@ public final class Mutate {
     private int uncompiled;
 
     /// Whether a test passes where nothing is edited.
-    private final Map<NearTests.Selection, Boolean> sound = new ConcurrentHashMap<>();
+    private final Map<Runs.Selection, Boolean> sound = new ConcurrentHashMap<>();
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
-    private Mutate(Path root, int most, double budget) throws IOException {
+    private Mutate(Path root, double budget) throws IOException {
         this.root = root;
-        this.most = most;
         this.budget = budget;
-        this.tests = new NearTests(root, MODULES);
         this.work = Files.createDirectories(root.resolve("build/mutate"));
+        this.runs = new Runs(root, work);
+        this.reach = new Reach(root, work, MODULES, runs);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -101,8 +99,7 @@ public final class Mutate {
         }
         Mutate mutate = new Mutate(
                 Path.of(options.getOrDefault("--root", "")).toAbsolutePath(),
-                Integer.parseInt(options.getOrDefault("--most", "100000")),
-                Double.parseDouble(options.getOrDefault("--budget", "120")));
+                Double.parseDouble(options.getOrDefault("--budget", "300")));
         long seed = Long.parseLong(options.get("--seed"));
         List<Mutant> all = mutate.places(Pattern.compile(options.getOrDefault("--only", "")));
         System.out.printf("mutate: %,d places, seed %d%n", all.size(), seed);
@@ -139,9 +136,11 @@ public final class Mutate {
 
     /// Tests that failed where nothing was edited.
     private List<String> unsound() {
-        return sound.entrySet().stream()
-                .filter(one -> !one.getValue())
-                .map(one -> one.getKey().tests().getFirst())
+        return Stream.concat(
+                        reach.unsound().stream(),
+                        sound.entrySet().stream()
+                                .filter(one -> !one.getValue())
+                                .map(one -> one.getKey().tests().getFirst()))
                 .distinct()
                 .sorted()
                 .toList();
@@ -152,15 +151,9 @@ public final class Mutate {
     private List<Mutant> places(Pattern only) throws IOException {
         List<Mutant> all = new ArrayList<>();
         for (String module : MODULES) {
-            Path sources = root.resolve(module).resolve("src/main/java");
-            if (Files.isDirectory(sources)) {
-                try (Stream<Path> files = Files.walk(sources)) {
-                    for (Path file : files.filter(name -> name.toString().endsWith(".java"))
-                            .filter(name -> !EXEMPT.matcher(name.toString()).matches())
-                            .sorted()
-                            .toList()) {
-                        all.addAll(places(module, file));
-                    }
+            for (Path file : sources(root.resolve(module).resolve("src/main/java"))) {
+                if (!EXEMPT.matcher(file.toString()).matches()) {
+                    all.addAll(places(module, file));
                 }
             }
         }
@@ -228,9 +221,12 @@ public final class Mutate {
     // --- runs -------------------------------------------------------------------------------------------------------
 
     private List<Outcome> run(List<Mutant> all, int count, int jobs) throws Exception {
-        compileRunner();
-        List<Outcome> outcomes = Collections.synchronizedList(new ArrayList<>());
+        runs.compileRunner();
+        reach.record(jobs);
+        List<Outcome> outcomes = new ArrayList<>();
         int[] next = {0};
+        // Whatever is begun counts, however long it takes: those that no test notices take longest.
+        int[] begun = {0};
         List<Thread> threads = new ArrayList<>();
         for (int job = 0; job < jobs; job++) {
             int number = job;
@@ -238,7 +234,7 @@ public final class Mutate {
                 while (true) {
                     Mutant mutant;
                     synchronized (next) {
-                        if (next[0] >= all.size() || outcomes.size() >= count) {
+                        if (next[0] >= all.size() || begun[0] >= count) {
                             return;
                         }
                         mutant = all.get(next[0]++);
@@ -246,12 +242,14 @@ public final class Mutate {
                             passedOver++;
                             continue;
                         }
+                        begun[0]++;
                     }
                     Outcome outcome = outcome(mutant, number);
                     synchronized (next) {
                         if (outcome == null) {
                             uncompiled++;
-                        } else if (outcomes.size() < count) {
+                            begun[0]--;
+                        } else {
                             outcomes.add(outcome);
                             System.out.printf("mutate: %d/%d %s%n", outcomes.size(), count, line(outcome));
                         }
@@ -278,43 +276,27 @@ public final class Mutate {
                         one.seconds);
     }
 
-    private void compileRunner() {
-        int code = compiler.run(
-                null,
-                null,
-                null,
-                "-d",
-                work.resolve("runner").toString(),
-                "-cp",
-                launcher(),
-                root.resolve("ci/mutate/FirstFailure.java").toString());
-        if (code != 0) {
-            throw new IllegalStateException("ci/mutate/FirstFailure.java does not compile");
-        }
-    }
-
-    private static String launcher() {
-        return System.getProperty("launcher");
-    }
-
     /// Null where the mutant does not compile.
     private Outcome outcome(Mutant mutant, int job) {
         try {
             long begun = System.nanoTime();
-            Path classes = emptied(work.resolve("job" + job));
+            Path classes = Runs.emptied(work.resolve("job" + job));
             if (!compiles(mutant, classes)) {
                 return null;
             }
+            Map<Path, List<Integer>> lines = lines(mutant);
+            List<Runs.Selection> tests = reach.reaching(mutant.file, lines, false);
+            boolean reached = !tests.isEmpty();
             double[] left = {budget};
-            for (NearTests.Selection selection : tests.of(mutant.module, mutant.file, most)) {
-                Failed failed = noticed(selection, classes, job, left);
+            for (Runs.Selection selection : reached ? tests : reach.reaching(mutant.file, lines, true)) {
+                Runs.Result failed = noticed(selection, classes, job, left);
                 if (failed != null) {
-                    String result = failed.what.equals("hung") ? "hung" : "caught";
+                    String result = failed.what().equals("hung") ? "hung" : "caught";
                     return new Outcome(
-                            mutant, result, failed.test + " " + failed.what, (System.nanoTime() - begun) / 1e9);
+                            mutant, result, failed.test() + " " + failed.what(), (System.nanoTime() - begun) / 1e9);
                 }
             }
-            String result = left[0] > 0 ? "SURVIVED" : "SURVIVED so far";
+            String result = !reached ? "SURVIVED unreached" : left[0] > 0 ? "SURVIVED" : "SURVIVED so far";
             return new Outcome(mutant, result, "", (System.nanoTime() - begun) / 1e9);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
@@ -322,78 +304,74 @@ public final class Mutate {
     }
 
     /// The first test that fails on a mutant and does not on what it was made of; null where there is none.
-    private Failed noticed(NearTests.Selection selection, Path classes, int job, double[] budgetLeft)
+    private Runs.Result noticed(Runs.Selection selection, Path classes, int job, double[] budgetLeft)
             throws IOException, InterruptedException {
-        List<String> left = new ArrayList<>(selection.tests());
+        List<String> left = selection.tests();
         while (!left.isEmpty() && budgetLeft[0] > 0) {
-            NearTests.Selection now = new NearTests.Selection(selection.module(), left, selection.gpu());
-            Failed failed = failed(now, classes, job, budgetLeft);
-            if (failed == null) {
+            Runs.Result result = runs.run(
+                    new Runs.Selection(selection.module(), left, selection.gpu()), classes, job, budgetLeft[0], null);
+            budgetLeft[0] -= result.seconds();
+            if (result.test() == null) {
                 return null;
             }
-            if (sound.computeIfAbsent(now.of(failed.test), key -> isSound(key, job))) {
-                return failed;
+            if (isSound(selection.of(result.test()), job)) {
+                return result;
             }
-            System.out.printf("mutate: %s fails without any edit: left out%n", failed.test);
-            left = left.subList(left.indexOf(failed.test) + 1, left.size());
+            System.out.printf("mutate: %s fails without any edit: left out%n", result.test());
+            left = left.subList(left.indexOf(result.test()) + 1, left.size());
         }
         return null;
     }
 
-    private boolean isSound(NearTests.Selection test, int job) {
-        return failed(test, work.resolve("none"), job, new double[] {Double.MAX_VALUE}) == null;
-    }
-
-    private record Failed(String test, String what) {}
-
-    /// The first test that fails, or null. Takes off the budget what the tests took of it.
-    private Failed failed(NearTests.Selection selection, Path classes, int job, double[] budgetLeft) {
-        try {
-            Path log = work.resolve("job" + job + ".log");
-            ProcessBuilder builder = new ProcessBuilder(command(selection, classes, budgetLeft[0]))
-                    .directory(root.resolve(selection.module()).toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile());
-            // As surefire runs them: what a user's own runs remember is none of the tests' business.
-            String xdg = Files.createDirectories(work.resolve("xdg" + job)).toString();
-            builder.environment().putAll(Map.of("XDG_STATE_HOME", xdg + "/state", "XDG_CACHE_HOME", xdg + "/cache"));
-            if (selection.gpu()) {
-                builder.environment()
-                        .put(
-                                "LD_LIBRARY_PATH",
-                                root.resolve("native/build/driver").toString());
-            }
-            int code = builder.start().waitFor();
-            List<String> said = Files.readAllLines(log);
-            budgetLeft[0] -= last(said, "TOOK ").map(Double::parseDouble).orElse(0.0);
-            if (code == 0) {
-                return null;
-            }
-            return new Failed(
-                    last(said, "BEGIN ").orElseThrow(),
-                    last(said, "FAILED ").orElse("crashed"));
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
+    private boolean isSound(Runs.Selection test, int job) throws IOException, InterruptedException {
+        Boolean known = sound.get(test);
+        if (known == null) {
+            known = runs.run(test, work.resolve("none"), job, Double.MAX_VALUE, null).test() == null;
+            sound.put(test, known);
         }
+        return known;
     }
 
-    /// What the last line says that begins so.
-    private static Optional<String> last(List<String> lines, String begin) {
-        return lines.stream()
-                .filter(line -> line.startsWith(begin))
-                .reduce((_, last) -> last)
-                .map(line -> line.substring(begin.length()));
+    /// The lines whose code an edit changes: its own, or those that name the constant it is of.
+    private Map<Path, List<Integer>> lines(Mutant mutant) throws IOException {
+        Optional<Constant> constant = constant(mutant);
+        if (constant.isEmpty()) {
+            return Map.of(mutant.file, List.of((int) mutant.line));
+        }
+        Map<Path, List<Integer>> lines = new LinkedHashMap<>();
+        for (Path file : Stream.concat(Stream.of(mutant.file), constant.get().holders.stream())
+                .toList()) {
+            List<String> text = Files.readAllLines(file);
+            lines.put(
+                    file,
+                    IntStream.rangeClosed(1, text.size())
+                            .filter(line -> line != mutant.line || !file.equals(mutant.file))
+                            .filter(line -> constant.get().name.matcher(text.get(line - 1)).find())
+                            .boxed()
+                            .toList());
+        }
+        return lines;
     }
 
-    private static Path emptied(Path folder) throws IOException {
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(each);
+    /// @param holders other sources of the module, its tests' too, that may hold it as a number of their own
+    private record Constant(Pattern name, List<Path> holders) {}
+
+    /// The constant that an edit is of.
+    private Optional<Constant> constant(Mutant mutant) throws IOException {
+        Matcher found = CONSTANT.matcher(Files.readAllLines(mutant.file).get((int) mutant.line - 1));
+        if (!found.find()) {
+            return Optional.empty();
+        }
+        Pattern name = Pattern.compile("\\b" + found.group(2) + "\\b");
+        List<Path> holders = new ArrayList<>();
+        for (String part : found.group(1) == null ? List.of("src/main/java", "src/test/java") : List.<String>of()) {
+            for (Path file : sources(root.resolve(mutant.module).resolve(part))) {
+                if (!file.equals(mutant.file) && name.matcher(Files.readString(file)).find()) {
+                    holders.add(file);
                 }
             }
         }
-        return Files.createDirectories(folder);
+        return Optional.of(new Constant(name, holders));
     }
 
     /// The edited class, and those of its module and their tests that may hold the constant which the edit is of as a number
@@ -402,6 +380,8 @@ public final class Mutate {
         String text = Files.readString(mutant.file);
         Path source = Files.createDirectories(work.resolve("source-" + classes.getFileName()))
                 .resolve(mutant.file.getFileName());
+        List<Path> sources = new ArrayList<>(List.of(source));
+        constant(mutant).ifPresent(constant -> sources.addAll(constant.holders));
         Files.writeString(source, text.substring(0, mutant.from) + mutant.by + text.substring(mutant.to));
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             return compiler.getTask(
@@ -415,81 +395,22 @@ public final class Mutate {
                                     "-d",
                                     classes.toString(),
                                     "-cp",
-                                    classPath(mutant.module)),
+                                    runs.classPath(mutant.module)),
                             null,
-                            manager.getJavaFileObjectsFromPaths(
-                                    Stream.concat(Stream.of(source), holders(mutant, text)).toList()))
+                            manager.getJavaFileObjectsFromPaths(sources))
                     .call();
         } finally {
             Files.delete(source);
         }
     }
 
-    private Stream<Path> holders(Mutant mutant, String text) throws IOException {
-        int begin = text.lastIndexOf('\n', mutant.from) + 1;
-        Matcher constant = CONSTANT.matcher(text.substring(begin, text.indexOf('\n', mutant.to)));
-        if (!constant.find()) {
-            return Stream.empty();
+    private static List<Path> sources(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
         }
-        Pattern name = Pattern.compile("\\b" + constant.group(1) + "\\b");
-        List<Path> found = new ArrayList<>();
-        for (String folder : List.of("src/main/java", "src/test/java")) {
-            Path sources = root.resolve(mutant.module).resolve(folder);
-            if (!Files.isDirectory(sources)) {
-                continue;
-            }
-            try (Stream<Path> all = Files.walk(sources)) {
-                for (Path each : all.filter(file -> file.toString().endsWith(".java") && !file.equals(mutant.file))
-                        .toList()) {
-                    if (name.matcher(Files.readString(each)).find()) {
-                        found.add(each);
-                    }
-                }
-            }
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(file -> file.toString().endsWith(".java")).sorted().toList();
         }
-        return found.stream();
-    }
-
-    private String classPath(String module) throws IOException {
-        Path target = root.resolve(module).resolve("target");
-        String natives = root.resolve("java/natives/target/classes").toString();
-        return target.resolve("test-classes") + ":" + target.resolve("classes") + ":"
-                + Stream.of(Files.readString(target.resolve("test.classpath")).strip().split(":"))
-                        .filter(part -> !module.equals("java/engine") || !part.equals(natives))
-                        .collect(Collectors.joining(":"));
-    }
-
-    private List<String> command(NearTests.Selection selection, Path classes, double budget) throws IOException {
-        Path driver = root.resolve("native/build/driver/libcuda.so.1");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-Xmx2g",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:+EnableDynamicAgentLoading",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Dbitfront.root=" + root,
-                "-Dbudget=" + budget,
-                "-cp",
-                String.join(
-                        ":",
-                        classes.toString(),
-                        classPath(selection.module()),
-                        work.resolve("runner").toString(),
-                        launcher()),
-                "FirstFailure"));
-        command.addAll(selection.tests());
-        if (selection.gpu()) {
-            command.addAll(
-                    1,
-                    List.of(
-                            "-Dtags=gpu",
-                            "-Dbitfront.kernels=" + driver,
-                            "-Dbitfront.cub=" + driver,
-                            "-Djava.library.path=" + root.resolve("build/jcuda/lib")));
-        }
-        return command;
     }
 
     // --- report -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,293 @@
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jacoco.core.analysis.Analyzer;
+import org.jacoco.core.analysis.CoverageBuilder;
+import org.jacoco.core.analysis.ICounter;
+import org.jacoco.core.analysis.ISourceFileCoverage;
+import org.jacoco.core.data.ExecutionDataStore;
+import org.jacoco.core.internal.data.CRC64;
+import org.jacoco.core.tools.ExecFileLoader;
+
+/// Which test classes reach a line, by JaCoCo's record of each, run alone and unedited.
+///
+/// Records are kept in `build/mutate/reach`, and made anew where a class that one names, of the product or of tests,
+/// has changed: nothing else could lead a test elsewhere, but for resources and native code.
+final class Reach {
+    /// @param seconds of processor time that it took, with JaCoCo's agent and a JVM of its own
+    private record Recorded(Runs.Selection test, double seconds, ExecutionDataStore reached) {
+        String name() {
+            return test.tests().getFirst();
+        }
+    }
+
+    private final Path root;
+    private final Path work;
+    private final List<String> modules;
+    private final Runs runs;
+    private final Map<String, Long> built = new HashMap<>();
+    private final List<Recorded> recorded = new ArrayList<>();
+    private final List<String> unsound = new ArrayList<>();
+
+    Reach(Path root, Path work, List<String> modules, Runs runs) {
+        this.root = root;
+        this.work = work;
+        this.modules = modules;
+        this.runs = runs;
+    }
+
+    /// Tests that fail where nothing is edited, and are never chosen.
+    List<String> unsound() {
+        return unsound.stream().sorted().toList();
+    }
+
+    // --- records ----------------------------------------------------------------------------------------------------
+
+    void record(int jobs) throws Exception {
+        for (String module : modules) {
+            for (String part : List.of("target/classes", "target/test-classes")) {
+                addBuilt(root.resolve(module).resolve(part));
+            }
+        }
+        List<Runs.Selection> all = new ArrayList<>();
+        for (String module : modules) {
+            addTests(module, all);
+        }
+        List<Runs.Selection> missing = new ArrayList<>();
+        for (Runs.Selection test : all) {
+            if (!isKept(test)) {
+                missing.add(test);
+            }
+        }
+        if (!missing.isEmpty()) {
+            System.out.printf("mutate: recording what %d of %d test classes reach%n", missing.size(), all.size());
+            run(missing, jobs);
+        }
+    }
+
+    private void addBuilt(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file :
+                        files.filter(each -> each.toString().endsWith(".class")).toList()) {
+                    String name = folder.relativize(file).toString().replace(".class", "");
+                    built.put(name, CRC64.classId(Files.readAllBytes(file)));
+                }
+            }
+        }
+    }
+
+    private void addTests(String module, List<Runs.Selection> into) throws IOException {
+        Path folder = root.resolve(module).resolve("src/test/java");
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.filter(each -> each.toString().endsWith("Test.java"))
+                        .sorted()
+                        .toList()) {
+                    String name = folder.relativize(file)
+                            .toString()
+                            .replace(".java", "")
+                            .replace('/', '.');
+                    into.add(new Runs.Selection(module, List.of(name), false));
+                    if (Files.readString(file).contains("@Tag(\"gpu\")")) {
+                        into.add(new Runs.Selection(module, List.of(name), true));
+                    }
+                }
+            }
+        }
+    }
+
+    private void run(List<Runs.Selection> tests, int jobs) throws Exception {
+        AtomicInteger done = new AtomicInteger();
+        Map<Thread, Integer> numbers = new ConcurrentHashMap<>();
+        try (ExecutorService team = Executors.newFixedThreadPool(jobs)) {
+            List<Future<?>> futures = new ArrayList<>();
+            for (Runs.Selection test : tests) {
+                futures.add(team.submit(() -> {
+                    int job = numbers.computeIfAbsent(Thread.currentThread(), thread -> numbers.size());
+                    record(test, job);
+                    if (done.incrementAndGet() % 20 == 0) {
+                        System.out.printf("mutate: recorded %d of %d%n", done.get(), tests.size());
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> future : futures) {
+                future.get();
+            }
+        }
+    }
+
+    private void record(Runs.Selection test, int job) throws IOException, InterruptedException {
+        Path file = file(test);
+        Files.createDirectories(file.getParent());
+        Runs.Result result = runs.run(test, work.resolve("none"), job, Double.MAX_VALUE, file);
+        if (result.test() == null) {
+            Files.writeString(took(file), Double.toString(result.seconds()));
+            synchronized (recorded) {
+                recorded.add(new Recorded(test, result.seconds(), load(file)));
+            }
+        } else {
+            Files.deleteIfExists(took(file));
+            synchronized (recorded) {
+                System.out.printf(
+                        "mutate: %s %s fails without any edit: left out%n", result.test(), result.what());
+                unsound.add(result.test());
+            }
+        }
+    }
+
+    /// Whether there is a record of a test that holds still.
+    private boolean isKept(Runs.Selection test) throws IOException {
+        Path file = file(test);
+        if (!Files.exists(took(file))) {
+            return false;
+        }
+        ExecutionDataStore reached = load(file);
+        if (reached.getContents().stream()
+                .anyMatch(one -> !Long.valueOf(one.getId()).equals(built.get(one.getName())))) {
+            return false;
+        }
+        recorded.add(new Recorded(test, Double.parseDouble(Files.readString(took(file))), reached));
+        return true;
+    }
+
+    private Path file(Runs.Selection test) {
+        return work.resolve("reach")
+                .resolve(test.gpu() ? "gpu" : "cpu")
+                .resolve(test.tests().getFirst() + ".exec");
+    }
+
+    private static Path took(Path file) {
+        return Path.of(file + ".seconds");
+    }
+
+    private static ExecutionDataStore load(Path file) throws IOException {
+        ExecFileLoader loader = new ExecFileLoader();
+        loader.load(file.toFile());
+        return loader.getExecutionDataStore();
+    }
+
+    // --- choice -----------------------------------------------------------------------------------------------------
+
+    /// A test's distance: nothing for the class's own, one for those that bear its name.
+    private static int distance(Recorded test, String type) {
+        String name = test.name().substring(test.name().lastIndexOf('.') + 1);
+        return name.equals(type + "Test") ? 0 : name.contains(type) ? 1 : 2;
+    }
+
+    /// The tests that reach one of some lines: those named after its class first, then module by module upwards, the
+    /// fastest first.
+    ///
+    /// Of a line with no code of its own, as the second of an expression, the code before it in its method counts, and
+    /// outside of methods the class.
+    ///
+    /// @param lines by file
+    /// @param classes whether those count that reach no more than the class
+    List<Runs.Selection> reaching(Path file, Map<Path, List<Integer>> lines, boolean classes) throws IOException {
+        String type = simpleName(file);
+        List<Recorded> found = new ArrayList<>();
+        Map<Path, SortedMap<String, byte[]>> code = new LinkedHashMap<>();
+        for (Path each : lines.keySet()) {
+            code.put(each, classes(each));
+        }
+        for (Recorded test : recorded) {
+            for (Map.Entry<Path, List<Integer>> each : lines.entrySet()) {
+                SortedMap<String, byte[]> of = code.get(each.getKey());
+                if (of.keySet().stream().anyMatch(test.reached::contains)
+                        && (classes || reaches(test, simpleName(each.getKey()), of, each.getValue()))) {
+                    found.add(test);
+                    break;
+                }
+            }
+        }
+        found.sort(Comparator.<Recorded, Integer>comparing(test -> distance(test, type))
+                .thenComparing(test -> modules.indexOf(test.test.module()))
+                .thenComparing(test -> test.test.gpu())
+                .thenComparing(Recorded::seconds));
+        List<Runs.Selection> selections = new ArrayList<>();
+        for (Recorded one : found) {
+            Runs.Selection last = selections.isEmpty() ? null : selections.getLast();
+            if (last != null
+                    && last.module().equals(one.test.module())
+                    && last.gpu() == one.test.gpu()) {
+                last.tests().add(one.name());
+            } else {
+                selections.add(new Runs.Selection(
+                        one.test.module(), new ArrayList<>(one.test.tests()), one.test.gpu()));
+            }
+        }
+        return selections;
+    }
+
+    private static String simpleName(Path file) {
+        return file.getFileName().toString().replace(".java", "");
+    }
+
+    /// What a source became, by names.
+    private static SortedMap<String, byte[]> classes(Path source) throws IOException {
+        String[] parts = source.toString().replace(".java", "").split("/src/(main|test)/java/");
+        String part = source.toString().contains("/src/main/") ? "/target/classes" : "/target/test-classes";
+        Path built = Path.of(parts[0] + part);
+        SortedMap<String, byte[]> all = new TreeMap<>();
+        try (Stream<Path> files = Files.list(built.resolve(parts[1]).getParent())) {
+            for (Path each : files.toList()) {
+                String name = built.relativize(each).toString();
+                if (name.equals(parts[1] + ".class") || name.startsWith(parts[1] + "$") && name.endsWith(".class")) {
+                    all.put(name.replace(".class", ""), Files.readAllBytes(each));
+                }
+            }
+        }
+        return all;
+    }
+
+    private boolean reaches(Recorded test, String type, SortedMap<String, byte[]> code, Collection<Integer> lines) {
+        CoverageBuilder builder = new CoverageBuilder();
+        Analyzer analyzer = new Analyzer(test.reached, builder);
+        try {
+            for (Map.Entry<String, byte[]> one : code.entrySet()) {
+                analyzer.analyzeClass(one.getValue(), one.getKey());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        for (ISourceFileCoverage source : builder.getSourceFiles()) {
+            if (source.getName().equals(type + ".java")) {
+                return lines.stream().anyMatch(line -> reaches(builder, source, line));
+            }
+        }
+        // An interface of nothing but constants, say.
+        return true;
+    }
+
+    private static boolean reaches(CoverageBuilder builder, ISourceFileCoverage source, int line) {
+        int first = builder.getClasses().stream()
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.getFirstLine() <= line && line <= method.getLastLine())
+                .mapToInt(method -> method.getFirstLine())
+                .max()
+                .orElse(line);
+        for (int each = line; each >= first; each--) {
+            if (source.getLine(each).getStatus() != ICounter.EMPTY) {
+                return source.getLine(each).getStatus() != ICounter.NOT_COVERED;
+            }
+        }
+        return true;
+    }
+}
