@@ -80,6 +80,27 @@ class RandomTextTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    void readsArcsBack(long seed) {
+        Random dice = new Random(seed);
+        int vertices = 1 + dice.nextInt(dice.nextBoolean() ? 200 : 200_000_000);
+        int edges = dice.nextInt(2_000);
+        StringBuilder text = new StringBuilder("c arcs\np sp %d %d\n".formatted(vertices, edges));
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < edges; i++) {
+            int from = 1 + dice.nextInt(vertices);
+            int to = 1 + dice.nextInt(vertices);
+            text.append(dice.nextInt(5) == 0 ? "c a 1 1 1\n" : "").append(" ".repeat(dice.nextInt(10) / 9));
+            text.append(List.of("a ", "a ", "a ", "a\t", "a  ").get(dice.nextInt(5)))
+                    .append(from);
+            text.append(dice.nextBoolean() ? " " : " \t").append(to).append(' ').append(value(dice));
+            text.append(lineEnd(dice, i == edges - 1));
+            expected.add(from + ">" + to);
+        }
+        check(text.toString(), "a.gr", dice, expected, null, seed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
     void namesTheFirstMalformedLineOfAny(long seed) {
         Random dice = new Random(seed);
         int lines = 1 + dice.nextInt(3_000);
