@@ -186,10 +186,16 @@ final class Reach {
 
     // --- choice -----------------------------------------------------------------------------------------------------
 
-    /// A test's distance: nothing for the class's own, one for those that bear its name.
+    /// A test's distance: nothing for the class's own, one for those of whose name it is a part or that are of a part
+    /// of its name.
     private static int distance(Recorded test, String type) {
-        String name = test.name().substring(test.name().lastIndexOf('.') + 1);
-        return name.equals(type + "Test") ? 0 : name.contains(type) ? 1 : 2;
+        String subject = test.name()
+                .substring(test.name().lastIndexOf('.') + 1)
+                .replaceAll("(Graph)?Test$", "");
+        if (subject.equals(type)) {
+            return 0;
+        }
+        return subject.contains(type) || !subject.isEmpty() && type.contains(subject) ? 1 : 2;
     }
 
     /// The tests that reach one of some lines: those named after its class first, then module by module upwards, the

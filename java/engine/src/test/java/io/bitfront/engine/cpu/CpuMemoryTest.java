@@ -1,0 +1,86 @@
+package io.bitfront.engine.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.Direction;
+import io.bitfront.engine.Prepared;
+import io.bitfront.parallel.Workers;
+import io.bitfront.testkit.Shapes;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What is said to take memory takes as much, as the JVM counts what this thread allocates.
+final class CpuMemoryTest {
+    private static final int VERTICES = 200_000;
+
+    private final List<Object> kept = new ArrayList<>();
+
+    private void takes(long said, Supplier<Object> making) {
+        ThreadMXBean counter = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = counter.getCurrentThreadAllocatedBytes();
+        kept.add(making.get());
+        assertThat(counter.getCurrentThreadAllocatedBytes() - before).isCloseTo(said, Percentage.withPercentage(2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200000, 8, 1", "200000, 8, 3", "200001, 1, 16", "70000, 16, 500"})
+    void ofABatchsStateAndItsFrontier(int vertices, int words, int workers) {
+        takes(BitState.bytes(vertices, words, workers), () -> new BitState(vertices, words, workers));
+        takes(BitFrontier.bytes(vertices, words, workers), () -> new BitFrontier(vertices, words, workers));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100_000, VERTICES - 1})
+    void ofASearchOfItsOwn(int vertices) {
+        try (Graph graph = Prepared.graph(Shapes.chain(VERTICES));
+                Workers workers = new Workers(1)) {
+            Adjacency neighbours = new Adjacency(graph.out(), workers);
+            takes(IndependentSearch.bytes(vertices), () -> new IndependentSearch(neighbours, vertices));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 64, AUTO", "1, 1024, WIDE", "2, 512, WIDE"})
+    void ofBatches(int threads, int width, BatchMode mode) {
+        try (Graph graph = Prepared.graph(Shapes.chain(VERTICES));
+                Workers workers = new Workers(threads)) {
+            long searches = mode == BatchMode.WIDE ? 0 : IndependentSearches.bytes(graph.verticesWithEdges(), threads);
+            takes(
+                    CpuMultiSource.bytes(graph, width, threads, mode) - searches,
+                    () -> new CpuMultiSource(graph, workers, width, Direction.OUT, BatchMode.WIDE));
+        }
+    }
+
+    /// Each thread's search, and nothing else where no batch is wide.
+    @Test
+    void ofBatchesThatAreSearchesOfTheirOwn() {
+        try (Graph graph = Prepared.graph(Shapes.chain(VERTICES))) {
+            long one = CpuMultiSource.bytes(graph, 0, 1, BatchMode.INDEPENDENT);
+            assertThat(one).isEqualTo(IndependentSearch.bytes(VERTICES));
+            assertThat(CpuMultiSource.bytes(graph, 0, 5, BatchMode.INDEPENDENT)).isEqualTo(5 * one);
+        }
+    }
+
+    @Test
+    void ofTraversals() {
+        int vertices = 1 << 20;
+        try (Graph graph = Prepared.graph(Shapes.chain(vertices));
+                Workers workers = new Workers(2)) {
+            ThreadMXBean counter = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long before = counter.getCurrentThreadAllocatedBytes();
+            kept.add(new SingleSource(graph, workers, (state, few, mode) -> Step.PULL_ALL));
+            assertThat(counter.getCurrentThreadAllocatedBytes() - before)
+                    .isCloseTo(SingleSource.bytes(graph, 2), Percentage.withPercentage(8));
+        }
+    }
+}
