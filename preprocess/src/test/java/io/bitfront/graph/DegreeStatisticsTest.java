@@ -67,6 +67,37 @@ class DegreeStatisticsTest {
         }
     }
 
+    /// Of 200 vertices 2 are the top 1% and 20 the top 10%; of 360 degrees 5% are 18 and 40% are 144.
+    @Test
+    void isScaleFreeFromTheVerySharesOn() {
+        int[] others = {1, 144, 2, 36};
+        DegreeStatistics both = counted(others, 9, 2, 7, 18);
+        assertThat(both.scaleFree()).isTrue();
+        assertThat(both.reason())
+                .isEqualTo("scale-free: the top 1% and 10% of vertices hold 5.0% and 40.0% of the degrees");
+        assertThat(both.topShare()).isEqualTo(0.05);
+        DegreeStatistics lessOnTop = counted(others, 9, 1, 8, 2, 7, 17);
+        assertThat(lessOnTop.scaleFree()).isFalse();
+        assertThat(lessOnTop.reason())
+                .startsWith("not scale-free: the top 1% and 10% of vertices hold 4.7% and 40.0% of the degrees, "
+                        + "degree histogram: gamma ");
+        DegreeStatistics lessBelow = counted(new int[] {1, 143, 2, 37}, 9, 2, 7, 17, 6, 1);
+        assertThat(lessBelow.scaleFree()).isFalse();
+        assertThat(lessBelow.reason()).contains("hold 5.0% and 39.7% of the degrees, ");
+    }
+
+    /// Degrees and how many vertices have each, one after the other.
+    private static DegreeStatistics counted(int[] others, int... largest) {
+        long[] small = new long[DegreeCounts.COUNTED];
+        for (int[] counts : new int[][] {others, largest}) {
+            for (int i = 0; i < counts.length; i += 2) {
+                small[counts[i]] = counts[i + 1];
+            }
+        }
+        DegreeCounts counts = new DegreeCounts(small, new int[0]);
+        return DegreeStatistics.of(counts, counts, 200, 360, 0);
+    }
+
     @Test
     void fitsTheExponentOfAPowerLaw() {
         DegreeHistogram histogram = histogramOf(100_000, v -> (int) (10 * Math.pow(1 - v / 100_000.0, -1 / 1.5)));
