@@ -18,6 +18,7 @@ public final class Rehearsal {
     private static final List<String> JOBS = List.of(
             "generate kron --scale 17 -o @/kron.sg",
             "generate kron --scale 15 -o @/kron.bvss",
+            "generate kron --scale 13 -o @/small.bvss",
             "generate kron --scale 15 -o @/kron.mtx",
             "generate kron --scale 15 -o @/kron.el",
             "generate urand --scale 14 -o @/urand.sg",
@@ -38,6 +39,7 @@ public final class Rehearsal {
             "closeness @/kron.bvss --sources sample:64 --device cpu",
             "closeness @/kron.bvss --top 100 --device cpu",
             "closeness @/kron.bvss --top 10 --measures harmonic --device cpu",
+            "closeness @/small.bvss --device cpu",
             "diameter @/kron.bvss --device cpu",
             "closeness @/mesh.bvss --top 10 --device cpu",
             "closeness @/mesh.bvss --device cpu");

@@ -121,7 +121,9 @@ final class ClosenessCommand implements Callable<Integer> {
         common.note(streams, plan(engines, job));
         ClosenessRunner runner =
                 new ClosenessRunner(engines, job, common.progress(streams), line -> common.note(streams, line));
-        String time = Estimates.of(engines, job, sources(engines.getFirst().graph(), job), runner::searches);
+        String time = common.quiet()
+                ? null
+                : Estimates.of(engines, job, sources(engines.getFirst().graph(), job), runner::searches);
         if (time != null) {
             common.note(streams, "this will take " + time);
         }

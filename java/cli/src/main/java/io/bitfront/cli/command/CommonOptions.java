@@ -33,6 +33,11 @@ public final class CommonOptions {
         return json;
     }
 
+    /// Whether notes are to be left out.
+    public boolean quiet() {
+        return quiet;
+    }
+
     /// Says one line that is no result, unless `--quiet`.
     public void note(Streams streams, String line) {
         if (!quiet) {

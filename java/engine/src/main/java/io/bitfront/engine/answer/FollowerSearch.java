@@ -1,18 +1,22 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.spi.ReducedGraph;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// Finds the vertices whose rows follow from others': those without an edge to follow, trees from their leaves inwards,
-/// then twins among the rest, by a hash of their neighbourhoods and, where hashes agree, by their neighbours.
+/// then twins among the rest, by a hash of their neighbourhoods and, where hashes agree, by their neighbours, and
+/// covered
+/// vertices that are alike.
 final class FollowerSearch {
     private static final long GRAIN = 1 << 12;
     /// The bits of a sorted key that say which vertex it is of.
     private static final long VERTEX = Integer.MAX_VALUE;
 
+    private final Graph graph;
     private final Csc ahead;
     private final Csc back;
     private final boolean directed;
@@ -22,6 +26,7 @@ final class FollowerSearch {
     private final byte[] how;
 
     FollowerSearch(Graph graph, boolean out, Representatives.Kinds kinds) {
+        this.graph = graph;
         this.ahead = out ? graph.out() : graph.in();
         this.back = out ? graph.in() : graph.out();
         this.directed = graph.directed();
@@ -36,8 +41,15 @@ final class FollowerSearch {
         if (kinds.height() > 0) {
             peel();
         }
-        findTwins();
-        return new Representatives(leader, how);
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            findTwins(workers);
+            CoveredVertices covered = kinds.alike() && !directed ? CoveredVertices.of(ahead, workers) : null;
+            if (covered != null) {
+                findAlike(covered);
+            }
+            ReducedGraph reduced = covered == null ? null : GraphReduction.of(graph, covered);
+            return new Representatives(leader, how, ahead, reduced);
+        }
     }
 
     private void follow(int vertex, int whom, byte kind) {
@@ -110,15 +122,13 @@ final class FollowerSearch {
         return -1;
     }
 
-    private void findTwins() {
+    private void findTwins(Workers workers) {
         long[] open = new long[n];
-        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-            workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
-                for (int v = (int) begin; v < end; v++) {
-                    open[v] = hash(v);
-                }
-            });
-        }
+        workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+            for (int v = (int) begin; v < end; v++) {
+                open[v] = hash(v);
+            }
+        });
         findTwins(open, false);
         Arrays.parallelSetAll(open, v -> open[v] + own(v));
         findTwins(open, true);
@@ -188,6 +198,21 @@ final class FollowerSearch {
         return met == closed;
     }
 
+    private void findAlike(CoveredVertices covered) {
+        int[] leads = new int[n];
+        Arrays.fill(leads, -1);
+        for (int v = 0; v < n; v++) {
+            if (how[v] == Representatives.SEARCHED && covered.covered(v)) {
+                int first = covered.first(v);
+                if (leads[first] < 0) {
+                    leads[first] = v;
+                } else {
+                    follow(v, leads[first], Representatives.ALIKE);
+                }
+            }
+        }
+    }
+
     private long hash(int v) {
         long hash = 0;
         for (long edge = ahead.start(v); edge < ahead.end(v); edge++) {
@@ -205,7 +230,7 @@ final class FollowerSearch {
         return directed ? mix(v) + mixBack(v) : mix(v);
     }
 
-    private static long mix(long v) {
+    static long mix(long v) {
         long x = (v + 1) * 0x9E3779B97F4A7C15L;
         x = (x ^ x >>> 30) * 0xBF58476D1CE4E5B9L;
         x = (x ^ x >>> 27) * 0x94D049BB133111EBL;

@@ -72,6 +72,21 @@ public final class LevelCounts {
         return later;
     }
 
+    /// Of a vertex that is as far as this one from all others but what is next to one of the two, which is 2 hops from
+    /// the other.
+    LevelCounts alike(int neighbours) {
+        LevelCounts alike = start();
+        alike.append(neighbours);
+        int others = at(1) + at(2) - neighbours;
+        if (others > 0) {
+            alike.append(others);
+        }
+        for (int level = 3; level < levels; level++) {
+            alike.append(counts[level]);
+        }
+        return alike;
+    }
+
     /// Folds the levels, nearest first, as searches do.
     public VertexSums sums() {
         long reached = 1;

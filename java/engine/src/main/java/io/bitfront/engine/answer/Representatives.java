@@ -1,7 +1,10 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.spi.ReducedGraph;
+import io.bitfront.graph.Csc;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /// Which vertices need a search, and from which of them the rows of all others follow: a vertex follows its *leader*,
@@ -14,8 +17,10 @@ import java.util.function.IntConsumer;
 /// branch's own instead |
 /// | [#ONE_WAY] | the leader is the only vertex an edge leads to, and no way leads back | the leader's one level later
 /// |
+/// | [#ALIKE] | no shortest path needs either on its way, and where they lead on they have the same neighbours
+/// ([CoveredVertices]) | the leader's, as many at the first level as there are neighbours, the others at the second |
 ///
-/// 13 bytes a vertex. Immutable; any thread may read.
+/// 13 bytes a vertex, 17 with vertices that are alike. Immutable; any thread may read.
 public final class Representatives {
     /// Trees are followed up to this height: what a row costs grows with it.
     public static final int HIGHEST = 64;
@@ -24,14 +29,23 @@ public final class Representatives {
     static final byte TWIN = 1;
     static final byte BRANCH = 2;
     static final byte ONE_WAY = 3;
+    static final byte ALIKE = 4;
 
     private final int[] leader;
     private final byte[] how;
     private final int[] first;
     private final int[] next;
     private final int searched;
+    /// Tells how many neighbours those have that are alike.
+    private final Csc neighbours;
+    /// Null where there is none.
+    private final ReducedGraph reduced;
 
-    Representatives(int[] leader, byte[] how) {
+    /// @param neighbours of those that are alike; null where none are
+    /// @param reduced null where there is none
+    Representatives(int[] leader, byte[] how, Csc neighbours, ReducedGraph reduced) {
+        this.neighbours = neighbours;
+        this.reduced = reduced;
         this.leader = leader;
         this.how = how;
         this.first = new int[leader.length];
@@ -52,15 +66,16 @@ public final class Representatives {
     ///
     /// @param height of trees, at most [#HIGHEST]; 1: pendants alone; 0: twins alone
     /// @param oneWay whether vertices from which there is no way back may
-    public record Kinds(int height, boolean oneWay) {
+    /// @param alike whether, in undirected graphs, covered vertices may that are alike
+    public record Kinds(int height, boolean oneWay, boolean alike) {
         /// Everything: needs counts by level.
-        public static final Kinds ALL = new Kinds(HIGHEST, true);
+        public static final Kinds ALL = new Kinds(HIGHEST, true, true);
         /// What follows from sums, the harmonic one excepted.
-        public static final Kinds FROM_SUMS = new Kinds(1, true);
+        public static final Kinds FROM_SUMS = new Kinds(1, true, false);
         /// What is no more central than its leader.
-        public static final Kinds NO_BETTER = new Kinds(1, false);
+        public static final Kinds NO_BETTER = new Kinds(1, false, false);
         /// What has the very sums of its leader.
-        public static final Kinds TWINS = new Kinds(0, false);
+        public static final Kinds TWINS = new Kinds(0, false, false);
     }
 
     /// Finds them in a few sweeps over the edges.
@@ -72,12 +87,24 @@ public final class Representatives {
 
     /// Every vertex for itself.
     public static Representatives none(int vertexCount) {
-        return new Representatives(new int[vertexCount], new byte[vertexCount]);
+        return new Representatives(new int[vertexCount], new byte[vertexCount], null, null);
     }
 
     /// Bytes that finding them takes at most.
     public static long bytes(int vertexCount) {
         return vertexCount * (7L * Integer.BYTES + Long.BYTES + 2);
+    }
+
+    /// Bytes that finding covered vertices and making a graph of fewer takes at most, beside that.
+    public static long reducedBytes(Graph graph) {
+        return graph.directed()
+                ? 0
+                : CoverSearch.bytes(graph.vertexCount()) + GraphReduction.bytes(graph.vertexCount(), graph.edgeCount());
+    }
+
+    /// The graph in fewer vertices, for searches from any; empty where that is not worth while or was not asked for.
+    public Optional<ReducedGraph> reduced() {
+        return Optional.ofNullable(reduced);
     }
 
     /// Vertices that are searched.
@@ -121,6 +148,7 @@ public final class Representatives {
             LevelCounts own = switch (how[f]) {
                 case TWIN -> counts;
                 case BRANCH -> counts.later(branch(f));
+                case ALIKE -> counts.alike(neighbours.degree(f));
                 default -> counts.later(LevelCounts.NONE);
             };
             if (how[f] == TWIN) {

@@ -46,14 +46,18 @@ final class ExactRun {
     }
 
     static long bytes(List<? extends Backend> engines, ClosenessJob job, long sources) {
+        Graph graph = engines.getFirst().graph();
+        boolean counting =
+                engines.stream().allMatch(engine -> engine.hostWorkers().isPresent());
         long states = 0;
         for (Backend engine : engines) {
             states += engine.multiSourcesBytes(job.width(), job.direction(), job.mode(), sources);
         }
         return states
                 + sources * (ExactRows.ROW_BYTES + Integer.BYTES)
-                + Representatives.bytes(engines.getFirst().graph().vertexCount())
-                + SourceArrangement.bytes(engines.getFirst().graph().vertexCount());
+                + Representatives.bytes(graph.vertexCount())
+                + (counting ? Representatives.reducedBytes(graph) : 0)
+                + SourceArrangement.bytes(graph.vertexCount());
     }
 
     /// Keeps the rows that are done in a checkpoint that holds nothing yet.
@@ -110,6 +114,7 @@ final class ExactRun {
         try (States states =
                 context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left))) {
             Followers followers = Followers.of(context.graph(), job, rows, states.watch(), context.foresight());
+            followers.reduced().ifPresent(reduced -> states.all().forEach(state -> state.reduce(reduced)));
             int[] sources = followers.sources();
             int led = left - sources.length;
             following += led;

@@ -7,6 +7,8 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.answer.LevelCounts;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.answer.VertexSums;
+import io.bitfront.engine.spi.ReducedGraph;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -117,6 +119,11 @@ final class Followers {
                 .map(this::vertexOf)
                 .filter(vertex -> isSearched(vertex) || !wants(sourceOf(vertex)))
                 .toArray();
+    }
+
+    /// The graph in fewer vertices, for devices that tell levels; empty where that is not worth while.
+    Optional<ReducedGraph> reduced() {
+        return representatives == null ? Optional.empty() : representatives.reduced();
     }
 
     /// Whether the rows that follow from a source need its counts by level.

@@ -5,6 +5,7 @@ import io.bitfront.engine.BfsRequest;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Lab;
@@ -41,6 +42,13 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
     private static final int FEW_SOURCES = 32;
 
     private static final int MOST_BATCHES = 6;
+
+    /// A job that takes less is not worth more than three batches.
+    private static final double SHORT_SECONDS = 2;
+
+    /// What a batch does to a vertex costs as much as so many edges.
+    private static final double VERTEX_COST = 4;
+
     private static final long SEED = 7;
 
     /// Whether bounds decide how many searches a job takes, which nobody knows beforehand.
@@ -48,7 +56,8 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
         return TopRun.suits(job);
     }
 
-    /// How many searches a job over so many sources needs, as rows of others follow from theirs.
+    /// How many searches over the whole graph a job over so many sources is worth, as rows of others follow from theirs
+    /// and searches go over fewer vertices.
     public static long searches(Engine engine, ClosenessJob job, long sources) {
         return searches(engine, job, sources, new Foresight());
     }
@@ -64,12 +73,20 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
             counting = turn.backend().hostWorkers().isPresent();
         }
         boolean all = job.sources() instanceof ClosenessJob.Sources.All;
-        return all && job.bounds()
-                ? foresight
-                        .representatives(
-                                engine.graph(), job.direction() == Direction.OUT, Followers.kinds(job, counting))
-                        .searchedCount()
-                : sources;
+        if (!all || !job.bounds()) {
+            return sources;
+        }
+        Representatives found = foresight.representatives(
+                engine.graph(), job.direction() == Direction.OUT, Followers.kinds(job, counting));
+        double share = found.reduced()
+                .map(reduced -> cost(reduced.all().edgeCount(), reduced.vertexCount())
+                        / cost(engine.graph().edgeCount(), engine.graph().verticesWithEdges()))
+                .orElse(1.0);
+        return (long) Math.ceil(found.searchedCount() * share);
+    }
+
+    private static double cost(double edges, double vertices) {
+        return edges + VERTEX_COST * vertices;
     }
 
     /// Measures batches for about as long as the budget, formed as the job forms them: of neighbours where it
@@ -155,7 +172,7 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
         double[] perSource = new double[drawn.size()];
         int done = 0;
         for (int[] batch : drawn) {
-            if (done > 1 && System.nanoTime() > end) {
+            if (done > 1 && System.nanoTime() > end || done > 2 && sources * perSource[done - 1] < SHORT_SECONDS) {
                 break;
             }
             perSource[done++] = seconds(batches, batch);

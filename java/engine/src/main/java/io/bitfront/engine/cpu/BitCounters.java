@@ -76,6 +76,35 @@ final class BitCounters {
         }
     }
 
+    /// Adds one record so many times.
+    void add(long[] record, int from, int times) {
+        int highest = 0;
+        for (int left = times; left != 0; left &= left - 1) {
+            highest = Math.max(highest, addOnce(record, from, Integer.numberOfTrailingZeros(left)));
+        }
+        used = Math.max(used, highest);
+    }
+
+    /// @param plane from which on
+    /// @return planes that may hold bits
+    private int addOnce(long[] record, int from, int plane) {
+        System.arraycopy(record, from, carry, 0, words);
+        int at = plane;
+        long left = -1;
+        while (left != 0) {
+            left = 0;
+            for (int word = 0; word < words; word++) {
+                long added = carry[word];
+                long before = planes[at * span + word];
+                planes[at * span + word] = before ^ added;
+                carry[word] = before & added;
+                left |= before & added;
+            }
+            at++;
+        }
+        return at;
+    }
+
     private boolean addCarry(int at) {
         long left = 0;
         for (int j = 0; j < span; j++) {

@@ -2,7 +2,6 @@ package io.bitfront.engine.cpu;
 
 import static io.bitfront.engine.cpu.BitState.PART;
 
-import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -18,7 +17,7 @@ final class BitPull {
     private static final int FOUND = 1;
     private static final int WANTING = 2;
 
-    private final Csc neighbours;
+    private final Adjacency neighbours;
     private final int vertexCount;
     private final BitState state;
     private final BitFrontier frontier;
@@ -31,7 +30,7 @@ final class BitPull {
 
     /// @param neighbours columns list the neighbours that a vertex pulls from
     /// @param vertexCount vertices with edges
-    BitPull(Csc neighbours, int vertexCount, BitState state, BitFrontier frontier, Workers workers) {
+    BitPull(Adjacency neighbours, int vertexCount, BitState state, BitFrontier frontier, Workers workers) {
         this.neighbours = neighbours;
         this.vertexCount = vertexCount;
         this.state = state;

@@ -2,7 +2,6 @@ package io.bitfront.engine.cpu;
 
 import static io.bitfront.engine.cpu.BitState.PART;
 
-import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -19,7 +18,6 @@ final class BitPush {
     private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle INTS = MethodHandles.arrayElementVarHandle(int[].class);
 
-    private final Csc neighbours;
     private final BitState state;
     private final BitFrontier frontier;
     private final Workers workers;
@@ -29,8 +27,7 @@ final class BitPush {
     private int hubCount;
 
     /// @param vertexCount vertices with edges
-    BitPush(Csc neighbours, int vertexCount, BitState state, BitFrontier frontier, Workers workers) {
-        this.neighbours = neighbours;
+    BitPush(int vertexCount, BitState state, BitFrontier frontier, Workers workers) {
         this.state = state;
         this.frontier = frontier;
         this.workers = workers;
@@ -44,15 +41,16 @@ final class BitPush {
 
     /// Builds the next level from the queue.
     ///
+    /// @param neighbours columns list whom a vertex hands its bits
     /// @param grain queued slots dealt to a worker at a time
     /// @param dead bits of searches that have ended
-    void run(int grain, long[] dead) {
+    void run(Adjacency neighbours, int grain, long[] dead) {
         int[] queue = frontier.queue();
         workers.forRange(0, frontier.queueEnd(), grain, (worker, begin, end) -> {
             BitFrontier.Appender appender = frontier.appender(worker);
             for (int i = (int) begin; i < end; i++) {
                 if (queue[i] >= 0) {
-                    pushOrDefer(queue[i], appender, dead);
+                    pushOrDefer(neighbours, queue[i], appender, dead);
                 }
             }
         });
@@ -61,7 +59,7 @@ final class BitPush {
                     neighbours.start(hub),
                     neighbours.end(hub),
                     HUB_GRAIN,
-                    (worker, begin, end) -> push(hub, begin, end, frontier.appender(worker), dead));
+                    (worker, begin, end) -> push(neighbours, hub, begin, end, frontier.appender(worker), dead));
         }
     }
 
@@ -77,13 +75,16 @@ final class BitPush {
         slotOf[vertex] = 0;
     }
 
-    private void pushOrDefer(int vertex, BitFrontier.Appender appender, long[] dead) {
+    private void pushOrDefer(Adjacency neighbours, int vertex, BitFrontier.Appender appender, long[] dead) {
         long begin = neighbours.start(vertex);
         long end = neighbours.end(vertex);
+        if (begin == end) {
+            return;
+        }
         if (shared && end - begin > HUB_EDGES) {
             defer(vertex);
         } else {
-            push(vertex, begin, end, appender, dead);
+            push(neighbours, vertex, begin, end, appender, dead);
         }
     }
 
@@ -100,13 +101,21 @@ final class BitPush {
         return taken;
     }
 
-    private void push(int vertex, long begin, long end, BitFrontier.Appender appender, long[] dead) {
+    private void push(
+            Adjacency neighbours, int vertex, long begin, long end, BitFrontier.Appender appender, long[] dead) {
         for (int part = 0; part < state.words(); part += PART) {
-            pushPart(vertex, begin, end, part, appender, dead);
+            pushPart(neighbours, vertex, begin, end, part, appender, dead);
         }
     }
 
-    private void pushPart(int vertex, long begin, long end, int part, BitFrontier.Appender appender, long[] dead) {
+    private void pushPart(
+            Adjacency neighbours,
+            int vertex,
+            long begin,
+            long end,
+            int part,
+            BitFrontier.Appender appender,
+            long[] dead) {
         long[] seen = state.seen();
         int words = state.words();
         int from = vertex * words + part;

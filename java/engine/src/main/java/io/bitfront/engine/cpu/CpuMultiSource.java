@@ -9,8 +9,8 @@ import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.LevelWatch;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.engine.spi.ReducedGraph;
 import io.bitfront.engine.spi.TargetSums;
-import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -33,11 +33,18 @@ public final class CpuMultiSource implements MultiSource {
     private final Graph graph;
     private final Workers workers;
     private final boolean ownsWorkers;
-    private final Csc pushed;
-    private final int vertexCount;
+    /// Whom vertices with bits hand them, at the first level and later.
+    private Adjacency pushedFirst;
+
+    private Adjacency pushed;
+    private Adjacency pulled;
+    private int vertexCount;
     private final int width;
     private final BfsMode mode;
-    private final Csc pulled;
+    /// Null where the graph is whole.
+    private ReducedGraph reduced;
+
+    private GroupTally groups;
     private final int words;
     /// Of bit-parallel batches; null before the first one.
     private BitState state;
@@ -50,6 +57,11 @@ public final class CpuMultiSource implements MultiSource {
     private final long[] dead;
     /// Null where batches are always bit-parallel.
     private final IndependentSearches searches;
+
+    /// Whether sources may lie far from each other: chains that hang on a scale-free graph are deep, but from their
+    /// ends
+    /// all searches soon meet.
+    private final boolean mayScatter;
 
     private final BatchChoice choice;
     private final Arena arena = Arena.ofShared();
@@ -88,17 +100,22 @@ public final class CpuMultiSource implements MultiSource {
         this.graph = graph;
         this.workers = workers;
         this.ownsWorkers = ownsWorkers;
-        this.pushed = direction == Direction.OUT ? graph.out() : graph.in();
+        boolean out = direction == Direction.OUT;
+        try (Graph.Use _ = graph.use()) {
+            this.pushed = new Adjacency(out ? graph.out() : graph.in(), workers);
+            this.pulled = graph.directed() ? new Adjacency(out ? graph.in() : graph.out(), workers) : pushed;
+        }
+        this.pushedFirst = pushed;
         this.vertexCount = graph.verticesWithEdges();
         this.width = requireWidth(width);
         this.mode = mode;
-        this.pulled = direction == Direction.OUT ? graph.in() : graph.out();
         this.words = words(this.width);
         int threads = workers.threads();
         BitState.requireIndexable(vertexCount, words, threads);
         this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads, batches)
-                ? new IndependentSearches(pushed, vertexCount, workers)
+                ? new IndependentSearches(out ? graph.out() : graph.in(), vertexCount, workers)
                 : null;
+        this.mayScatter = !graph.statistics().scaleFree();
         this.choice = new BatchChoice(batches == BatchMode.INDEPENDENT);
         this.sourceTally = new SourceTally(words, threads);
         this.totals = new WorkerTotals[threads];
@@ -120,7 +137,7 @@ public final class CpuMultiSource implements MultiSource {
         try {
             BitState all = new BitState(vertexCount, words, threads);
             frontier = new BitFrontier(vertexCount, words, threads);
-            push = new BitPush(pushed, vertexCount, all, frontier, workers);
+            push = new BitPush(vertexCount, all, frontier, workers);
             pull = new BitPull(pulled, vertexCount, all, frontier, workers);
             state = all;
         } catch (OutOfMemoryError full) {
@@ -193,6 +210,17 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     @Override
+    public void reduce(ReducedGraph fewer) {
+        reduced = fewer;
+        pushedFirst = new Adjacency(fewer.all(), workers);
+        pushed = new Adjacency(fewer.onwards(), workers);
+        pulled = new Adjacency(fewer.core(), workers);
+        vertexCount = fewer.vertexCount();
+        groups = new GroupTally(fewer, graph.out(), words);
+        state = null;
+    }
+
+    @Override
     public void begin(int[] sources) {
         begin(sources, null);
     }
@@ -200,9 +228,9 @@ public final class CpuMultiSource implements MultiSource {
     @Override
     public void begin(int[] sources, LevelWatch watch) {
         LevelWatch told = watch == null || searches == null ? watch : new OnceWatch(watch, sources.length);
-        finished = sourceTally.begin(sources.length, told);
+        finished = sourceTally.begin(sources.length, told, groups == null ? null : groups.begin(sources));
         if (!traverse(sources, sourceTally, searches != null)) {
-            finished = sourceTally.begin(sources.length, null);
+            finished = sourceTally.begin(sources.length, null, null);
             independently(sources.length, () -> searches.perSource(sources, finished, told));
         }
     }
@@ -216,6 +244,7 @@ public final class CpuMultiSource implements MultiSource {
 
     @Override
     public void perTarget(int[] pivots) {
+        requireWhole();
         if (targetSums == null) {
             targetSums = TargetSums.allocate(arena, graph.vertexCount());
         }
@@ -245,6 +274,7 @@ public final class CpuMultiSource implements MultiSource {
 
     @Override
     public boolean levels(int[] sources, LevelMatrix into) {
+        requireWhole();
         into.clear();
         for (int column = 0; column < sources.length; column++) {
             into.set(sources[column], column, 0);
@@ -255,6 +285,12 @@ public final class CpuMultiSource implements MultiSource {
         }
         try (Graph.Use _ = graph.use()) {
             return searches.levels(sources, into);
+        }
+    }
+
+    private void requireWhole() {
+        if (reduced != null) {
+            throw new IllegalStateException("cpu: a reduced graph has no levels of its own");
         }
     }
 
@@ -273,7 +309,7 @@ public final class CpuMultiSource implements MultiSource {
             return false;
         }
         try (Graph.Use _ = graph.use()) {
-            if (trial && (searches.scattered(sources) || choice.independentNext())) {
+            if (trial && (mayScatter && searches.scattered(sources) || choice.independentNext())) {
                 return false;
             }
             allocate();
@@ -301,8 +337,11 @@ public final class CpuMultiSource implements MultiSource {
                 return false;
             }
             boolean small = frontierEdges < SMALL_LEVEL_EDGES;
-            if (pushes(frontierEdges, wantingEdges)) {
-                push.run(small ? Integer.MAX_VALUE : BitFrontier.BLOCK, dead);
+            if (level == 1 && reduced != null) {
+                push.run(pushedFirst, Integer.MAX_VALUE, dead);
+                pushedLevels++;
+            } else if (pushes(frontierEdges, wantingEdges)) {
+                push.run(pushed, small ? Integer.MAX_VALUE : BitFrontier.BLOCK, dead);
                 pushedLevels++;
             } else {
                 wantingEdges = pull.run(dead);
@@ -343,8 +382,9 @@ public final class CpuMultiSource implements MultiSource {
         }
         workers.onEach(state::clear);
         for (int i = 0; i < sources.length; i++) {
-            if (sources[i] < vertexCount) {
-                push.seed(sources[i], i);
+            int vertex = reduced == null ? sources[i] : reduced.number()[sources[i]];
+            if (vertex >= 0 && vertex < vertexCount) {
+                push.seed(vertex, i);
             }
         }
         frontier.seal();
@@ -369,17 +409,20 @@ public final class CpuMultiSource implements MultiSource {
         });
         long frontierEdges = 0;
         long[] live = totals[0].live;
+        long[] leading = totals[0].leading;
         for (WorkerTotals total : totals) {
             frontierEdges += total.frontierEdges;
             for (int w = 0; w < live.length; w++) {
                 live[w] |= total.live[w];
+                leading[w] |= total.leading[w];
             }
         }
         if (tally != null && tally.endLevel(level, live)) {
             frontierEdges = keepLive(live);
         }
+        long[] goingOn = reduced == null || level == 0 ? live : leading;
         for (int w = 0; w < live.length; w++) {
-            dead[w] = ~live[w];
+            dead[w] = ~(live[w] & goingOn[w]);
         }
         frontier.advance();
         return frontierEdges;
@@ -412,6 +455,8 @@ public final class CpuMultiSource implements MultiSource {
         long[] bits = frontier.bits();
         long[] seen = state.seen();
         long[] live = totals[worker].live;
+        long[] leading = totals[worker].leading;
+        int leads = reduced == null ? 0 : reduced.coreCount();
         int words = live.length;
         long edges = 0;
         for (int slot = firstSlot; slot < firstSlot + BitFrontier.BLOCK && vertex[slot] >= 0; slot++) {
@@ -420,6 +465,11 @@ public final class CpuMultiSource implements MultiSource {
                 long added = bits[slot * words + w];
                 seen[v * words + w] |= added;
                 live[w] |= added;
+            }
+            if (v < leads) {
+                for (int w = 0; w < words; w++) {
+                    leading[w] |= bits[slot * words + w];
+                }
             }
             edges += pushed.degree(v);
             state.touch(v, worker);
@@ -441,14 +491,19 @@ public final class CpuMultiSource implements MultiSource {
     /// What one worker sums up of a level.
     private static final class WorkerTotals {
         private final long[] live;
+        /// Of vertices from which a search goes on.
+        private final long[] leading;
+
         private long frontierEdges;
 
         WorkerTotals(int words) {
             live = new long[words];
+            leading = new long[words];
         }
 
         void clear() {
             Arrays.fill(live, 0);
+            Arrays.fill(leading, 0);
             frontierEdges = 0;
         }
     }

@@ -9,29 +9,39 @@ final class SourceTally implements LevelTally {
     private final int words;
     private final BitCounters[] counters;
     private final long[] total;
+    private final long[] ended;
     private SourceSums sums;
     private LevelWatch watch;
+    /// Null where the graph is whole.
+    private GroupTally groups;
 
     SourceTally(int words, int workers) {
         this.words = words;
         this.counters = new BitCounters[workers];
         Arrays.setAll(counters, worker -> new BitCounters(words));
         this.total = BitCounters.total(words);
+        this.ended = new long[words];
     }
 
     /// Begins a batch: every source has reached itself.
     ///
     /// @param watching follows the batch; null for nobody
-    SourceSums begin(int sources, LevelWatch watching) {
+    /// @param grouped what groups of vertices add; null where the graph is whole
+    SourceSums begin(int sources, LevelWatch watching, GroupTally grouped) {
         watch = watching;
+        groups = grouped;
         sums = SourceSums.allocate(sources);
         Arrays.fill(sums.reached(), 1);
+        Arrays.fill(ended, 0);
         return sums;
     }
 
     @Override
     public void block(int worker, int level, int[] vertex, int firstSlot, long[] bits) {
         counters[worker].addBlock(bits, firstSlot * words);
+        if (groups != null) {
+            groups.block(counters[worker], vertex, firstSlot, bits, words);
+        }
     }
 
     @Override
@@ -40,17 +50,19 @@ final class SourceTally implements LevelTally {
         for (BitCounters worker : counters) {
             planes = worker.drainInto(total, planes);
         }
-        boolean ended = false;
+        boolean any = false;
         for (int word = 0; word < words; word++) {
-            for (long left = live[word]; left != 0; left &= left - 1) {
+            long counted = groups == null ? live[word] : (live[word] | groups.ownAt(level, word)) & ~ended[word];
+            for (long left = counted; left != 0; left &= left - 1) {
                 if (!fold(word, Long.numberOfTrailingZeros(left), planes, level)) {
-                    live[word] &= ~Long.lowestOneBit(left);
-                    ended = true;
+                    ended[word] |= Long.lowestOneBit(left);
+                    any = true;
                 }
             }
+            live[word] &= ~ended[word];
         }
         Arrays.fill(total, 0, planes * words, 0);
-        return ended;
+        return any;
     }
 
     /// @return whether the search goes on
@@ -60,6 +72,12 @@ final class SourceTally implements LevelTally {
             count = 2 * count + (total[plane * words + word] >>> bit & 1);
         }
         int source = word * Long.SIZE + bit;
+        if (groups != null) {
+            count += groups.own(level, source);
+            if (count == 0) {
+                return true;
+            }
+        }
         sums.reached()[source] += count;
         sums.distanceSum()[source] += count * level;
         sums.harmonicSum()[source] += (double) count / level;

@@ -54,7 +54,8 @@ final class RepresentativesTest {
             for (boolean out : new boolean[] {true, false}) {
                 for (Representatives.Kinds kinds : List.of(
                         Representatives.Kinds.ALL,
-                        new Representatives.Kinds(2, false),
+                        new Representatives.Kinds(2, false, false),
+                        new Representatives.Kinds(0, false, true),
                         Representatives.Kinds.FROM_SUMS,
                         Representatives.Kinds.NO_BETTER,
                         Representatives.Kinds.TWINS)) {
@@ -93,7 +94,7 @@ final class RepresentativesTest {
                     assertThat(sums.harmonicSum()).isLessThanOrEqualTo(own.harmonicSum() * (1 + 1e-12));
                 }
             });
-            if (kinds.height() <= 1) {
+            if (kinds.height() <= 1 && !kinds.alike()) {
                 found.follow(v, own, (w, sums) -> {
                     int follower = graph.permutation().oldIdOf().get(w);
                     expectSame(sums, expected[follower], true, follower + " follows the sums of " + index);

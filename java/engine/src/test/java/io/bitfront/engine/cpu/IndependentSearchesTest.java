@@ -188,6 +188,22 @@ final class IndependentSearchesTest {
                 .isFalse();
     }
 
+    /// A chain that ends at a hub: from its end only a few are near, but the leaves share their way.
+    @Test
+    void batchesOfGraphsWithHubsAreBitParallelThoughChainsHangOnThem() {
+        TestGraph test = Shapes.joinedByPath(Shapes.star(5_000), 1_000, Shapes.chain(2));
+        IntStream ids = IntStream.concat(IntStream.of(test.vertexCount() - 1), IntStream.range(1, 64));
+        int[] end = ids.toArray();
+        assertThat(scattered(test, IntStream.of(end))).isTrue();
+        try (Graph graph = Prepared.graph(test);
+                Workers workers = new Workers(2);
+                CpuMultiSource batches = new CpuMultiSource(graph, workers, 64, Direction.OUT)) {
+            assertThat(graph.statistics().scaleFree()).isTrue();
+            batches.perSource(IntStream.of(end).map(graph::vertexOf).toArray());
+            assertThat(batches.pushedLevels() + batches.pulledLevels()).isPositive();
+        }
+    }
+
     private static boolean scattered(TestGraph test, IntStream ids) {
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
