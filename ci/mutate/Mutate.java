@@ -30,8 +30,8 @@ import javax.tools.ToolProvider;
 ///
 /// A place is drawn among all of all modules, or those whose line of the report (`path:line edit`) has the pattern. Its
 /// tests are all that reach its line, of its module and of those above it, on emulated GPUs too ([Reach]). The first that
-/// fails ends the run. A line that no test reaches is said apart; whatever reaches its class runs all the same. A test
-/// that fails on the unedited sources too is left out, and said at the end, which then is a failure. One that hangs
+/// fails ends the run. A line that no test reaches is said apart; whatever reaches its class, or starts a process that
+/// may, runs all the same. A test that fails on the unedited sources too is left out, and said at the end, which then is a failure. One that hangs
 /// ([FirstFailure]) is a mutant noticed, and said to hang. What no test noticed within the budget, in seconds of
 /// processor time of all its tests, has survived. A mutant that does not compile counts as none: another is drawn. A
 /// seed draws the same edits of the same lines whatever else changes. `equivalent.txt` says which edits change nothing

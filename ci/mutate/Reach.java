@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,6 +46,9 @@ final class Reach {
     private final Map<String, Long> built = new HashMap<>();
     private final List<Recorded> recorded = new ArrayList<>();
     private final List<String> unsound = new ArrayList<>();
+
+    /// Tests that run the program, or another, as a process of its own, of which there is no record.
+    private final Set<String> starting = new HashSet<>();
 
     Reach(Path root, Path work, List<String> modules, Runs runs) {
         this.root = root;
@@ -104,8 +109,12 @@ final class Reach {
                             .toString()
                             .replace(".java", "")
                             .replace('/', '.');
+                    String text = Files.readString(file);
+                    if (text.contains("new Program(") || text.contains("ProcessBuilder(")) {
+                        starting.add(name);
+                    }
                     into.add(new Runs.Selection(module, List.of(name), false));
-                    if (Files.readString(file).contains("@Tag(\"gpu\")")) {
+                    if (text.contains("@Tag(\"gpu\")")) {
                         into.add(new Runs.Selection(module, List.of(name), true));
                     }
                 }
@@ -205,7 +214,7 @@ final class Reach {
     /// outside of methods the class.
     ///
     /// @param lines by file
-    /// @param classes whether those count that reach no more than the class
+    /// @param classes whether those count that reach no more than the class, or start a process that may
     List<Runs.Selection> reaching(Path file, Map<Path, List<Integer>> lines, boolean classes) throws IOException {
         String type = simpleName(file);
         List<Recorded> found = new ArrayList<>();
@@ -216,8 +225,9 @@ final class Reach {
         for (Recorded test : recorded) {
             for (Map.Entry<Path, List<Integer>> each : lines.entrySet()) {
                 SortedMap<String, byte[]> of = code.get(each.getKey());
-                if (of.keySet().stream().anyMatch(test.reached::contains)
-                        && (classes || reaches(test, simpleName(each.getKey()), of, each.getValue()))) {
+                if (classes && starting.contains(test.name())
+                        || of.keySet().stream().anyMatch(test.reached::contains)
+                                && (classes || reaches(test, simpleName(each.getKey()), of, each.getValue()))) {
                     found.add(test);
                     break;
                 }

@@ -132,6 +132,56 @@ class SuitesTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    /// A program that writes files of 1,000 bytes and reports what no machine would.
+    @Test
+    void thePreprocessSuiteReckonsWithWhatTheProgramReports() throws IOException {
+        Path program = Files.writeString(folder.resolve("program"), """
+            #!/bin/sh
+            echo "$@" >>%s/asked
+            case $1 in
+                generate) head -c 1000 /dev/zero >"$6" ;;
+                *) echo '{"cacheBytes": 2500, "phases": [
+                       {"name": "read", "timeMs": 2, "peakBytes": 7000},
+                       {"name": "order", "timeMs": 1500, "peakBytes": 5000}]}' ;;
+            esac
+            """.formatted(folder));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        SuiteResult result = Suites.named("preprocess").run(shrunk(14, program));
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertThat(Files.readAllLines(folder.resolve("asked")).stream().map(line -> line.replace(folder + "/", "")))
+                .containsExactly(
+                        "generate kron --scale 8 -o kron-8.sg --quiet",
+                        "preprocess kron-8.sg -o bench-output.bvss --force --json --quiet --order degree",
+                        "preprocess kron-8.sg -o bench-output.bvss --force --json --quiet --order jaccard -w 8192",
+                        "preprocess road-37x39.sg -o bench-output.bvss --force --json --quiet --order rcm",
+                        "preprocess kron-8.mtx -o bench-output.bvss --force --json --quiet --order natural",
+                        "preprocess kron-8.el -o bench-output.bvss --force --json --quiet --order natural");
+        List<Target> rows = result.targets();
+        assertThat(rows.subList(0, 8))
+                .extracting(Target::what)
+                .containsExactly(
+                        "generate kron 8",
+                        "kron 8 .sg to cache, degree",
+                        "peak memory, kron 8 .sg to cache, degree",
+                        "kron 8 .sg to cache, jaccard -w 8192",
+                        "peak memory, kron 8 .sg to cache, jaccard -w 8192",
+                        "road 37 x 39, rcm alone",
+                        "text parsed, .mtx",
+                        "text parsed, .el");
+        assertThat(rows.get(1).measured()).isBetween(0.0, 60.0);
+        assertThat(rows.get(2).measured()).isEqualTo(7_000 / 3_500.0);
+        assertThat(rows.get(2).note()).isEqualTo("of input + output, 0.0 GB");
+        assertThat(rows.get(5).measured()).isEqualTo(1.5);
+        for (int row : new int[] {6, 7}) {
+            long bytes = Files.size(folder.resolve("kron-8." + (row == 6 ? "mtx" : "el")));
+            assertThat(rows.get(row).measured()).isCloseTo(bytes / 0.002 / 1e6 / cores, within(1e-9));
+            assertThat(rows.get(row).must()).isEqualTo(Math.min(100, 1_000.0 / cores));
+        }
+        assertThat(rows.stream().map(Target::lowerIsBetter).limit(8))
+                .containsExactly(true, true, true, true, true, true, false, false);
+        assertThat(folder.resolve("bench-output.bvss")).doesNotExist();
+    }
+
     private static BfsMeasurement row(SuiteResult result, String graph) {
         return result.bfs().stream()
                 .filter(one -> one.graph().equals(graph))
