@@ -3,11 +3,13 @@ package io.bitfront.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +53,22 @@ class VertexIdsTest {
         assertThat(ids.count()).isEqualTo(3);
         assertThat(LongStream.range(0, 3).mapToObj(ids::text)).containsExactly("", "Zoë", "é");
         assertThat(VertexIds.Names.of(List.of()).count()).isZero();
+    }
+
+    @Test
+    void keepsSomeOfAllIdsInTheOrderAskedFor() {
+        try (Arena arena = Arena.ofConfined()) {
+            IntArray some = IntArray.allocate(arena, 4, "some");
+            some.set(0, 5);
+            some.set(2, 3);
+            some.set(3, 2);
+            VertexIds names = VertexIds.Names.of(List.of("", "Zoë", "a", "alice", "b", "éa"));
+            VertexIds few = names.subset(arena, some);
+            assertThat(LongStream.range(0, few.count()).mapToObj(few::text)).containsExactly("éa", "", "alice", "a");
+            VertexIds numbers = new VertexIds.Range(7, 6).subset(arena, some);
+            assertThat(IntStream.range(0, numbers.count()).mapToObj(numbers::idOf))
+                    .containsExactly(12L, 7L, 10L, 9L);
+        }
     }
 
     @Test

@@ -132,6 +132,23 @@ class GpuCommandsTest {
     }
 
     @Test
+    void measuresThePapersKernelsOnePartAfterAnother() {
+        JsonNode bench = json("bench ablation --device gpu --graphs kron --scales 6 --sources 2 --runs 1 --folder @");
+        assertThat(bench.get("bfs").findValuesAsString("variant"))
+                .containsExactly(
+                        "A: BVSS, one kernel",
+                        "AB: and layout",
+                        "ABC: and reordering",
+                        "ABCD: and lazy updates",
+                        "Full: and switching");
+        assertThat(bench.get("bfs").findValuesAsString("ordering"))
+                .containsExactly("natural", "natural", "jaccard", "jaccard", "jaccard");
+        assertThat(bench.get("bfs").findValuesAsString("mode")).containsOnly("paper");
+        assertThat(bench.get("batches").findValuesAsString("mode"))
+                .containsExactly("naive", "paper-plain", "paper-reindexed", "paper");
+    }
+
+    @Test
     @Timeout(120)
     void continuesOnTheCpuWhatWasKilledOnGpus() throws Exception {
         done("generate kron --scale 12 -o @large.bvss");

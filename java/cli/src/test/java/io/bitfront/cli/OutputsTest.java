@@ -66,7 +66,12 @@ class OutputsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"bfs @g.bvss --source 1, sources", "bfs @g.bvss --random 2 --together, ids", "closeness @g.bvss, ids"})
+    @CsvSource({
+        "bfs @g.bvss --source 1, sources",
+        "bfs @g.bvss --random 2 --together, ids",
+        "closeness @g.bvss, ids",
+        "components @g.bvss, ids"
+    })
     void replacesNothingBesideAnArrayThatNobodyNamed(String job, String what) throws IOException {
         Path precious = Files.writeString(folder.resolve("l.%s.npy".formatted(what)), "precious");
         Finished ended = line.run(job + " -o @l.npy");
