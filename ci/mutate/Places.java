@@ -8,6 +8,7 @@ import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ThrowTree;
 import com.sun.source.tree.Tree;
@@ -22,11 +23,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Finds the places of a file that can be broken: comparisons, arithmetic, conditions, numbers, truth values, calls.
 ///
 /// Left out is what no test can tell from the original, where that shows in the text alone: hash codes, the capacities
-/// that collections begin with, how many elements a worker takes at once, and one more of a limit of a hundred or more.
+/// that collections begin with, how much longer a new array is than `n` and by which factor one grows, how many elements
+/// a worker takes or a buffer has at once, and one more of a limit of a hundred or more.
 final class Places extends TreeScanner<Void, Void> {
     private static final Map<Tree.Kind, String[]> SWAPS = Map.ofEntries(
             Map.entry(Tree.Kind.LESS_THAN, new String[] {"<", "<="}),
@@ -48,6 +51,8 @@ final class Places extends TreeScanner<Void, Void> {
 
     /// Numbers from which on one more is the same limit, size or aim.
     private static final int LIMIT = 100;
+
+    private static final Pattern AT_ONCE = Pattern.compile(".*(GRAIN|BUFFER|PIECE|CHUNK|AHEAD)");
 
     private static final Set<String> COLLECTIONS = Set.of("ArrayList", "ArrayDeque", "HashMap", "HashSet", "StringBuilder");
 
@@ -181,13 +186,45 @@ final class Places extends TreeScanner<Void, Void> {
 
     @Override
     public Void visitVariable(VariableTree tree, Void none) {
-        return tree.getName().toString().endsWith("GRAIN") ? null : super.visitVariable(tree, none);
+        return AT_ONCE.matcher(tree.getName()).matches() ? null : super.visitVariable(tree, none);
+    }
+
+    /// What is added to a length makes room that nobody uses; taken from it, it is missed.
+    @Override
+    public Void visitNewArray(NewArrayTree tree, Void none) {
+        scan(tree.getInitializers(), none);
+        for (Tree length : tree.getDimensions()) {
+            if (length.getKind() == Tree.Kind.PLUS
+                    && ((BinaryTree) length).getRightOperand() instanceof LiteralTree) {
+                visitSum((BinaryTree) length);
+            } else {
+                scan(length, none);
+            }
+        }
+        return null;
+    }
+
+    private void visitSum(BinaryTree sum) {
+        int at = text.indexOf('+', end(sum.getLeftOperand()));
+        add(at, at + 1, "-", "+ becomes -");
+        scan(sum.getLeftOperand(), null);
+    }
+
+    /// An array grows by two, or by three.
+    private boolean grows(MethodInvocationTree tree) {
+        return tree.getMethodSelect().toString().equals("Arrays.copyOf")
+                && tree.getArguments().getLast() instanceof BinaryTree product
+                && product.getKind() == Tree.Kind.MULTIPLY
+                && product.getLeftOperand() instanceof LiteralTree;
     }
 
     /// The third argument of a loop over workers is how many elements one takes at once.
     @Override
     public Void visitMethodInvocation(MethodInvocationTree tree, Void none) {
         List<? extends Tree> arguments = tree.getArguments();
+        if (grows(tree)) {
+            return null;
+        }
         if (!tree.getMethodSelect().toString().endsWith(".forRange") || arguments.size() != 4) {
             return super.visitMethodInvocation(tree, none);
         }
