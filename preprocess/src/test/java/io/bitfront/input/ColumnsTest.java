@@ -43,6 +43,16 @@ class ColumnsTest {
         assertThat(graph.note()).isEqualTo("edges go from column " + said);
     }
 
+    /// Rows may be wider than a header of two words, which then are those of the first two columns.
+    @Test
+    void takesAHeaderOfTwoUnknownWordsOverWiderRows() {
+        assertThat(NamedGraph.of(file("a,b;0,1,9;1,2,9"), "", IdChoice.AUTO).edges())
+                .containsExactly("0>1", "1>2");
+        assertThatThrownBy(() -> NamedGraph.of(file("a,b,c;0,1,9;1,2,9"), "", IdChoice.AUTO))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessageContaining("--columns");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
