@@ -361,6 +361,21 @@ class SuitesTest {
     }
 
     @Test
+    void closenessOfAllIsTimedThreeTimes() {
+        SuiteResult result = Suites.named("closeness").run(shrunk(8, null));
+        assertThat(said)
+                .containsSubsequence(
+                        "closeness kron 8, run 1 of 3", "closeness kron 8, run 2 of 3", "closeness kron 8, run 3 of 3");
+        assertThat(result.targets()).singleElement().satisfies(row -> {
+            assertThat(row.what()).isEqualTo("exact closeness, kron 8, all sources");
+            assertThat(row.measured()).isBetween(1e-6, 60.0);
+            assertThat(row.unit()).isEqualTo("s");
+            assertThat(row.note()).isEqualTo("whole job, median of 3");
+        });
+        assertThat(result.jobs()).isEmpty();
+    }
+
+    @Test
     void growthMeasuresEachKindAtItsOwnScales() {
         BenchOptions shrunk = shrunk(12, null);
         SuiteResult result = Suites.named("growth").run(shrunk);
