@@ -16,6 +16,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -116,6 +117,32 @@ final class StructsTest {
                         source.getKey(),
                         () -> assertThat(canonical(Files.readString(SOURCES.resolve(source.getKey()))))
                                 .isEqualTo(canonical(source.getValue()))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyEnumeratorHasItsNumber() {
+        return LAYOUT.enums().entrySet().stream()
+                .map(type -> DynamicTest.dynamicTest(type.getKey(), () -> {
+                    Class<?> made = Class.forName(StructsTest.class.getPackageName() + "." + type.getKey());
+                    List<Integer> numbers = new ArrayList<>();
+                    for (Object one : made.getEnumConstants()) {
+                        numbers.add((Integer) made.getMethod("number").invoke(one));
+                    }
+                    assertThat(numbers)
+                            .containsExactlyElementsOf(type.getValue().values());
+                }));
+    }
+
+    @Test
+    void everyConstantHasItsValue() throws IllegalAccessException {
+        List<Double> values = new ArrayList<>();
+        for (java.lang.reflect.Field constant : Constants.class.getFields()) {
+            values.add(((Number) constant.get(null)).doubleValue());
+        }
+        assertThat(values)
+                .containsExactlyElementsOf(LAYOUT.constants().values().stream()
+                        .map(constant -> Double.parseDouble(constant.value()))
+                        .toList());
     }
 
     @Test
