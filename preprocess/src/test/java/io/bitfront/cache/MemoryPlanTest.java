@@ -3,6 +3,8 @@ package io.bitfront.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.graph.BvssPacker;
+import io.bitfront.graph.CscBuilder;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
@@ -76,6 +78,41 @@ class MemoryPlanTest {
         assertThat(plan.stages().get(0).bytes()).isGreaterThanOrEqualTo(8L * (n + 1));
         assertThat(plan.stages().get(1).bytes()).isGreaterThanOrEqualTo(2L * 8 * (n + 1) + 2L * 4 * n + 8L * n);
         assertThat(plan.stages().get(2).bytes()).isGreaterThanOrEqualTo(plan.diskBytes());
+    }
+
+    /// What each stage holds, in bytes a vertex and an edge; what packing and sorting take, their own classes say.
+    @ParameterizedTest
+    @CsvSource({"false, false", "true, false", "false, true", "true, true"})
+    void addsUpWhatEachStageHolds(boolean directed, boolean named) {
+        TestGraph graph = directed ? GraphKind.DIRECTED_SCALE_FREE.draw(1, 5_000) : GraphKind.UNIFORM.draw(1, 5_000);
+        GraphInput input = named ? TestInputs.withNames(graph) : TestInputs.withSparseIds(graph);
+        long n = graph.vertexCount();
+        long edges = input.edges().mostEdges() * (input.symmetrise() ? 2 : 1);
+        long nameBytes = named ? BvssShape.nameBytes(input.ids()) : 0;
+        for (int threads : new int[] {1, 4}) {
+            for (long inputBytes : new long[] {0, 1 << 30}) {
+                MemoryPlan plan = MemoryPlan.of(input, inputBytes, TestInputs.options("natural", threads));
+                long csc = 8 * (n + 1) + 4 * edges;
+                long work = CscBuilder.workBytes(edges, threads);
+                long file = BvssShape.mostBytes((int) n, edges, directed, !named, nameBytes);
+                long renumbered = (4 + 4 + 8) * n + nameBytes + csc;
+                long ordered = Math.max(4 * 4 * n, directed ? work : 0);
+                assertThat(plan.diskBytes()).isEqualTo(file);
+                assertThat(plan.stages())
+                        .containsExactly(
+                                new MemoryPlan.Stage(
+                                        "CSC", withGarbage(Math.max(inputBytes + 8 * (n + 1), csc) + work)),
+                                new MemoryPlan.Stage(
+                                        "order", withGarbage((directed ? 2 : 1) * csc + Math.max(ordered, renumbered))),
+                                new MemoryPlan.Stage(
+                                        "BVSS", withGarbage(file + BvssPacker.workBytes((int) n, threads) + 4 * n)));
+            }
+        }
+    }
+
+    /// Half as much again, but no more than 320 MB, and a sixteenth.
+    private static long withGarbage(long bytes) {
+        return bytes + Math.min(320_000_000, bytes / 2) + bytes / 16;
     }
 
     @Test
