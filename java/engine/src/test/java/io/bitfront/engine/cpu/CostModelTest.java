@@ -1,0 +1,90 @@
+package io.bitfront.engine.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.parallel.Workers;
+import io.bitfront.testkit.GraphKind;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What is chosen is the cheapest by costs that are added up here as the model's parameters say.
+final class CostModelTest {
+    private static final int TRIALS = 20_000;
+
+    @ParameterizedTest
+    @CsvSource({"1, false", "2, false", "1, true", "3, true"})
+    void choosesTheCheapestOfTheWaysAllowed(int threads, boolean listed) {
+        Random dice = new Random(threads);
+        int[] chosen = new int[Step.values().length];
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(1, 3_000));
+                Workers workers = new Workers(threads)) {
+            SearchState state = new SearchState(graph, workers);
+            PullFew few = new PullFew(state);
+            few.begin();
+            if (listed) {
+                state.reset();
+                state.begin(0);
+                state.depth = 1;
+                few.run();
+            }
+            assertThat(few.listed()).isEqualTo(listed);
+            for (int trial = 0; trial < TRIALS; trial++) {
+                state.inQueue = dice.nextBoolean();
+                state.frontierVertices = 1 + skewed(dice, 20_000);
+                state.frontierEdges = state.frontierVertices + skewed(dice, 200_000);
+                state.openVertices = 1 + skewed(dice, 40_000);
+                state.openEdges = state.openVertices + skewed(dice, 200_000);
+                double[] cost = dice.doubles(9, 0.1, 10).toArray();
+                cost[8] *= 1_000 * dice.nextDouble();
+                cost[4] *= 100 * dice.nextDouble();
+                CostModel model =
+                        new CostModel(cost[0], cost[1], cost[2], cost[3], cost[4], cost[5], cost[6], cost[7], cost[8]);
+                BfsMode mode = new BfsMode[] {BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL}[dice.nextInt(3)];
+                Step expected = cheapest(state, cost, mode, threads, listed);
+                assertThat(model.choose(state, few, mode)).isEqualTo(expected);
+                chosen[expected.ordinal()]++;
+            }
+        }
+        for (Step step : Step.values()) {
+            assertThat(chosen[step.ordinal()] > TRIALS / 1_000)
+                    .as(step.name())
+                    .isEqualTo(step != Step.PUSH_TOGETHER || threads > 1);
+        }
+    }
+
+    /// Small numbers as often as large ones.
+    private static long skewed(Random dice, int most) {
+        return (long) Math.pow(most, dice.nextDouble());
+    }
+
+    private static Step cheapest(SearchState state, double[] cost, BfsMode mode, int threads, boolean listed) {
+        double sweep = cost[4] * state.words / threads + cost[8];
+        double half = sweep / 2;
+        double rows = cost[2] * state.frontierVertices;
+        double pushed = rows + cost[0] * state.frontierEdges;
+        double fresh = state.inQueue ? 0 : half;
+        double hit = 1.0 * state.frontierEdges / (state.frontierEdges + state.openEdges);
+        double further = Math.min(state.degrees.looks(hit), 1.0 * state.openEdges / state.openVertices);
+        double pulled = state.openVertices * (cost[5] + (1 - hit) * (cost[6] + cost[7] * further));
+        double[] ways = {
+            pushed + fresh,
+            threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / threads + cost[8] + fresh,
+            (rows + cost[1] * state.frontierEdges) / threads + sweep,
+            pulled / threads + sweep,
+            state.openVertices > 1 << 14 ? Double.MAX_VALUE : pulled + (listed ? 0 : half)
+        };
+        int best = -1;
+        for (int way = 0; way < ways.length; way++) {
+            boolean push = way < 3;
+            boolean allowed = mode == BfsMode.AUTO || push == (mode == BfsMode.PUSH);
+            if (allowed && (best < 0 || ways[way] < ways[best])) {
+                best = way;
+            }
+        }
+        return Step.values()[best];
+    }
+}
