@@ -60,15 +60,14 @@ final class Runs {
                 .directory(root.resolve(selection.module()).toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        // As surefire runs them: what a user's own runs remember is none of the tests' business, and Spark wants a home.
+        // As surefire runs them: what a user's own runs remember is none of the tests' business.
         Path home = home(job);
-        builder.environment()
-                .putAll(Map.of(
-                        "XDG_STATE_HOME", home + "/state",
-                        "XDG_CACHE_HOME", home + "/cache",
-                        "SPARK_HOME", home + "/spark",
-                        "SPARK_SCALA_VERSION", "2.13",
-                        "SPARK_LOCAL_IP", "127.0.0.1"));
+        builder.environment().putAll(Map.of("XDG_STATE_HOME", home + "/state", "XDG_CACHE_HOME", home + "/cache"));
+        if (selection.module().equals("java/spark")) {
+            builder.environment()
+                    .putAll(Map.of(
+                            "SPARK_HOME", home + "/spark", "SPARK_SCALA_VERSION", "2.13", "SPARK_LOCAL_IP", "127.0.0.1"));
+        }
         if (selection.gpu()) {
             builder.environment()
                     .put("LD_LIBRARY_PATH", root.resolve("native/build/driver").toString());
