@@ -1,6 +1,7 @@
 package io.bitfront.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.source.Tuning;
@@ -99,6 +100,19 @@ class MetisTest {
             ReadGraph graph = ReadGraph.ofText(folder, "a.graph", text.replace("\n", end));
             assertThat(graph.edges()).containsExactly("1>2", "2>1", "2>3", "3>2");
             assertThat(graph.note()).isEqualTo(head.matches("\\S+ \\S+ 0*1.*") ? "weights are ignored" : "");
+        }
+    }
+
+    /// Eight digits are read at once, more of them one by one.
+    @Test
+    void readsNumbersOfAnyLength() {
+        ReadGraph graph =
+                ReadGraph.ofText(folder, "a.graph", "3 2\n00000002\n000000001 0000000000000000000000003\n0000002\n");
+        assertThat(graph.edges()).containsExactly("1>2", "2>1", "2>3", "3>2");
+        for (String large : List.of("4", "10000000", "100000002", "12345678901", "99999999999999999999999")) {
+            Path file = ReadGraph.write(folder, "b.graph", "3 2\n%s\n1 3\n2\n".formatted(large));
+            assertThatThrownBy(() -> ReadGraph.of(file))
+                    .hasMessageStartingWith(file + ":2: vertex " + large + " is outside 1..3");
         }
     }
 
