@@ -12,32 +12,30 @@ final class LargestDegrees {
     /// Entry k is the sum of the k largest, the last entry that of all.
     static long[] sums(int... degree) {
         int most = Math.min(MOST, degree.length);
-        int[] heap = new int[most];
-        for (int d : degree) {
-            if (most > 0 && d > heap[0]) {
-                put(heap, d);
-            }
-        }
-        Arrays.sort(heap);
+        int[] counts = counts(degree);
         long[] sums = new long[most + 2];
+        int largest = counts.length - 1;
         for (int k = 1; k <= most; k++) {
-            sums[k] = sums[k - 1] + heap[most - k];
+            while (counts[largest] == 0) {
+                largest--;
+            }
+            counts[largest]--;
+            sums[k] = sums[k - 1] + largest;
         }
         sums[most + 1] = Arrays.stream(degree).asLongStream().sum();
         return sums;
     }
 
-    /// Replaces the smallest, which stands first.
-    private static void put(int[] heap, int value) {
-        int at = 0;
-        for (int child = 1; child < heap.length; child = 2 * at + 1) {
-            int least = child + 1 < heap.length && heap[child + 1] < heap[child] ? child + 1 : child;
-            if (heap[least] >= value) {
-                break;
-            }
-            heap[at] = heap[least];
-            at = least;
+    /// How often each number occurs.
+    private static int[] counts(int... degree) {
+        int largest = 0;
+        for (int d : degree) {
+            largest = Math.max(largest, d);
         }
-        heap[at] = value;
+        int[] counts = new int[largest + 1];
+        for (int d : degree) {
+            counts[d]++;
+        }
+        return counts;
     }
 }

@@ -48,7 +48,7 @@ public final class Neighbourhoods {
 
     private static int[] degrees(LongArray start, int n) {
         int[] degree = new int[n];
-        try (Workers workers = workers()) {
+        try (Workers workers = workers(n, GRAIN)) {
             workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
                 DegreeBlocks.forEach(
                         start, begin, end, (first, some, count) -> System.arraycopy(some, 0, degree, first, count));
@@ -57,8 +57,10 @@ public final class Neighbourhoods {
         return degree;
     }
 
-    private static Workers workers() {
-        return new Workers(Runtime.getRuntime().availableProcessors());
+    /// No more threads than there are pieces.
+    private static Workers workers(long count, long grain) {
+        return new Workers(
+                Math.clamp(Math.ceilDiv(count, grain), 1, Runtime.getRuntime().availableProcessors()));
     }
 
     /// Bounds of all vertices.
@@ -68,7 +70,7 @@ public final class Neighbourhoods {
         double alone = bounds.nearby(0, 0, 1, 1);
         double[] found = new double[degree.length];
         Arrays.fill(found, withEdges, found.length, alone);
-        try (Workers workers = workers()) {
+        try (Workers workers = workers(withEdges, GRAIN)) {
             workers.forRange(0, withEdges, GRAIN, (worker, begin, end) -> {
                 for (int v = (int) begin; v < end; v++) {
                     int neighbours = degree[v];
@@ -136,7 +138,7 @@ public final class Neighbourhoods {
     }
 
     private static void forEach(int[] vertices, long grain, VertexTask task) {
-        try (Workers workers = workers()) {
+        try (Workers workers = workers(vertices.length, grain)) {
             int[][] buffers = new int[workers.threads()][CHUNK];
             workers.forRange(0, vertices.length, grain, (worker, begin, end) -> {
                 for (int i = (int) begin; i < end; i++) {

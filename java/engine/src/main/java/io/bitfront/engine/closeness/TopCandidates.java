@@ -28,36 +28,15 @@ final class TopCandidates implements SourceSupply {
     private static final int PROBED_SHARE = 128;
     private static final int USEFUL_PERCENT = 10;
 
-    /// Batches are of twice as many as are ranked, and so many at least, until the first have made a threshold.
+    /// Batches are of twice as many as are ranked, and so many at least, until the first have made a threshold. No more
+    /// than so many are searched in less time than their dearest bounds take.
     private static final int LEAST_FIRST = 64;
-
-    /// Searches on their own are looked at in rounds: they go on while each rules out more than a batch would have
-    /// done in that time, and are never more than this share of all.
-    static final int ROUND = 64;
-
-    /// On small graphs, where nothing may be gained, they are one vertex in so many.
-    private static final int ROUND_SHARE = 1 << 10;
-
-    private static final int LEAST_ROUND = 16;
-    private static final int SCATTERED_SHARE = 16;
-
-    /// Vertices of a ball that is small.
-    private static final int SMALL = 64;
-
-    /// The worst of so many times as many random searches as are ranked, and fewer, is far from the threshold to come.
-    private static final int VAGUE = 2;
-
-    private static final int TOP_SHARE = 64;
 
     /// First searches for a threshold are no more than this share of all.
     private static final int FIRST_SHARE = 8;
 
     /// More vertices than one in so many are looked through for rows that follow from others'.
     private static final int FOLLOWING_SHARE = 64;
-
-    /// Each round rules out less than the one before: what is left takes so many times the rounds that it would
-    /// take if all were alike.
-    private static final int FADING = 3;
 
     private final Graph graph;
     /// Vertices that may be named, ascending, whose places in [#bound] and [#state] are those here; null where
@@ -85,16 +64,7 @@ final class TopCandidates implements SourceSupply {
     private final long[] ruledOut = new long[Bound.values().length];
     private long told;
     private long inCells;
-    private boolean scattered;
-    private int roundEnd;
-    private int roundBatch;
-    private boolean inBatches;
-    private double useful;
-    private int vague;
-    /// Searches whose balls were spread last, and how many vertices these ruled out.
-    private long lastSearched;
-
-    private long lastRuled;
+    private final SearchRounds rounds = new SearchRounds();
     private long cut;
 
     /// What rules vertices out, in the order of the summary.
@@ -250,10 +220,8 @@ final class TopCandidates implements SourceSupply {
     ///
     /// @return false where none is to be found first
     synchronized boolean beginFirst() {
-        scattered = order.length > 0 && Double.isNaN(threshold.value());
-        roundEnd = order.length;
-        roundBatch = roundEnd;
-        return scattered;
+        rounds.beginFirst(Double.isNaN(threshold.value()) ? order.length : 0);
+        return rounds.underWay();
     }
 
     /// Leaves of all that were not searched first what dearer bounds admit, best first. Whatever was begun is
@@ -262,7 +230,7 @@ final class TopCandidates implements SourceSupply {
     /// @param near lowers bounds
     /// @param found finds which rows follow from others', where many vertices are left
     synchronized void narrow(Neighbourhoods near, Supplier<Followers> found) {
-        scattered = false;
+        rounds.end();
         int[] left = waiting(all);
         if (Double.isNaN(threshold.value())) {
             near.byNeighbours(left, bound);
@@ -270,10 +238,12 @@ final class TopCandidates implements SourceSupply {
             left = admitted(Bound.NEIGHBOURHOODS, left);
             near.byNeighbours(left, bound);
             left = bestFirst(admitted(Bound.NEIGHBOURHOODS, left));
-            near.byClasses(left, bound, false);
-            left = admitted(Bound.FEW_EDGES, left);
-            near.byClasses(left, bound, true);
-            left = admitted(Bound.FEW_EDGES, left);
+            if (left.length > LEAST_FIRST) {
+                near.byClasses(left, bound, false);
+                left = admitted(Bound.FEW_EDGES, left);
+                near.byClasses(left, bound, true);
+                left = admitted(Bound.FEW_EDGES, left);
+            }
         }
         if (left.length > graph.vertexCount() / FOLLOWING_SHARE) {
             followers = found.get();
@@ -288,7 +258,7 @@ final class TopCandidates implements SourceSupply {
     ///
     /// @param searched whether a vertex was
     synchronized void leave(CountedNeighbourhoods.Left left, IntPredicate searched) {
-        scattered = false;
+        rounds.end();
         next = 0;
         int before = waiting;
         int[] open = Arrays.stream(left.vertices()).filter(searched.negate()).toArray();
@@ -346,7 +316,7 @@ final class TopCandidates implements SourceSupply {
 
     @Override
     public synchronized int[] next(int most) {
-        if (!scattered && !probed && taken >= probe) {
+        if (!rounds.underWay() && !probed && taken >= probe) {
             probe();
         }
         int[] batch = new int[Math.min(most, mostNow())];
@@ -364,55 +334,24 @@ final class TopCandidates implements SourceSupply {
     }
 
     private int mostNow() {
-        if (scattered) {
-            return Math.min(roundBatch, roundEnd - taken);
+        if (rounds.underWay()) {
+            return rounds.next(taken);
         }
         return Double.isNaN(threshold.value()) ? first : Integer.MAX_VALUE;
     }
 
-    /// How searches on their own are taken.
-    ///
-    /// @param least of a round; it grows with the number of those done
-    /// @param most of a round
-    /// @param batches of a round: balls are spread after each
-    /// @param useful vertices that a search must rule out to be better than one in a batch of neighbours
-    record Pace(int least, int most, int batches, double useful) {}
-
-    /// Begins a round of searches on their own, far from each other.
-    ///
-    /// @param top how many are ranked: unless it is few, all are better searched in batches
-    /// @param others cost of finding the rest in another way, in searches; infinite where there is none
-    /// @return false where no other round pays
-    synchronized boolean beginRound(int top, double others, Pace pace) {
-        boolean begins = !scattered;
-        int most = Math.clamp(taken, pace.least, pace.most);
-        int round = Math.clamp(order.length / ROUND_SHARE, Math.min(LEAST_ROUND, most), most);
-        useful = pace.useful;
-        vague = pace.batches > 1 ? VAGUE * top : 0;
-        boolean pays = order.length >= (long) TOP_SHARE * top
-                && taken < Math.max(ROUND, order.length / SCATTERED_SHARE)
-                && waiting > 0
-                && (begins || isVague() || isUseful() && rest() < others);
-        roundEnd = taken + round;
-        roundBatch = Math.ceilDiv(round, pace.batches);
-        inBatches = roundBatch < round;
-        lastRuled = 0;
-        scattered = pays;
-        return pays;
+    /// [SearchRounds#begin].
+    synchronized boolean beginRound(int top, double others, SearchRounds.Pace pace) {
+        return rounds.begin(top, others, pace, standing());
     }
 
-    /// Whether so few were searched that the threshold says little of what it will be.
-    private boolean isVague() {
-        return Double.isNaN(threshold.value()) || taken < vague;
-    }
-
-    private boolean isUseful() {
-        return lastRuled >= useful * lastSearched;
+    private SearchRounds.Standing standing() {
+        return new SearchRounds.Standing(order.length, taken, waiting, !Double.isNaN(threshold.value()));
     }
 
     /// Searches on their own that what is left is expected to take; infinite where they rule out nothing.
     synchronized double rest() {
-        return lastRuled == 0 ? Double.POSITIVE_INFINITY : (double) FADING * lastSearched * waiting / lastRuled;
+        return rounds.rest(waiting);
     }
 
     /// Whether a vertex is neither searched nor ruled out. May be asked at any time.
@@ -443,7 +382,7 @@ final class TopCandidates implements SourceSupply {
 
     /// Goes on with batches: on meshes, of vertices beside each other.
     synchronized void gather() {
-        scattered = false;
+        rounds.end();
         if (mesh) {
             probe();
             int[] left = left();
@@ -521,10 +460,7 @@ final class TopCandidates implements SourceSupply {
                 rule(v, Bound.BALLS);
             }
         });
-        if (searched > 0) {
-            lastSearched = searched;
-            lastRuled = ruledOut[Bound.BALLS.ordinal()] - before;
-        }
+        rounds.ruledOut(searched, ruledOut[Bound.BALLS.ordinal()] - before);
     }
 
     /// Rules out whom the bounds known at the start do not admit any more.
@@ -538,9 +474,7 @@ final class TopCandidates implements SourceSupply {
 
     /// Ends a round whose last searches were of too little use.
     synchronized void endUseless() {
-        if (inBatches && scattered && !isVague() && !isUseful()) {
-            roundEnd = taken;
-        }
+        rounds.endUseless(standing());
     }
 
     /// Rules out what sums of hops of neighbours do.
@@ -553,22 +487,22 @@ final class TopCandidates implements SourceSupply {
                 rule(v, Bound.NEIGHBOURS);
             }
         });
-        lastRuled += ruledOut[Bound.NEIGHBOURS.ordinal()] - before;
+        rounds.ruledOutMore(ruledOut[Bound.NEIGHBOURS.ordinal()] - before);
     }
 
     /// Whether the last searches ruled out few vertices each.
     synchronized boolean ballsAreSmall() {
-        return lastSearched > 0 && lastRuled < SMALL * lastSearched;
+        return rounds.ballsAreSmall();
     }
 
     /// Whether searches on their own are under way.
     synchronized boolean inRound() {
-        return scattered;
+        return rounds.underWay();
     }
 
     /// Whether balls are spread after each of several batches of a round.
     synchronized boolean batchesInRound() {
-        return scattered && inBatches;
+        return rounds.inBatches();
     }
 
     /// How many were ruled out since this was asked last.
@@ -615,6 +549,6 @@ final class TopCandidates implements SourceSupply {
 
     @Override
     public synchronized boolean exhausted() {
-        return waiting == 0 || scattered && (taken >= roundEnd || ended());
+        return waiting == 0 || rounds.underWay() && (rounds.isOver(taken) || ended());
     }
 }

@@ -319,25 +319,23 @@ final class TopRun {
     }
 
     /// Batches grow from as many as fill a device on, while others are ruled out by what the one before has found.
-    private static TopCandidates.Pace pace(States states, DeepCosts costs, boolean together) {
+    private static SearchRounds.Pace pace(States states, DeepCosts costs, boolean together) {
         if (!together) {
-            return new TopCandidates.Pace(TopCandidates.ROUND, TopCandidates.ROUND, 1, costs.useful());
+            return new SearchRounds.Pace(SearchRounds.ROUND, SearchRounds.ROUND, 1, costs.useful());
         }
         int batches = BATCHES_OF_ROUND * states.all().size();
         int least = batches * Math.min(FIRST_BATCH, states.width());
-        return new TopCandidates.Pace(least, batches * states.width(), batches, costs.useful());
+        return new SearchRounds.Pace(least, batches * states.width(), batches, costs.useful());
     }
 
     /// A search to a core where the memory that batches will take holds that many, else one after another.
     private List<MultiSource> alone(Backend engine) {
         Direction direction = job.direction();
         boolean fits = engine.hostWorkers().isPresent()
-                && engine.multiSourceBytes(TopCandidates.ROUND, direction, BatchMode.INDEPENDENT)
+                && engine.multiSourceBytes(SearchRounds.ROUND, direction, BatchMode.INDEPENDENT)
                         <= engine.multiSourceBytes(job.width(), direction, job.mode());
         return List.of(
-                fits
-                        ? engine.multiSource(TopCandidates.ROUND, direction, BatchMode.INDEPENDENT)
-                        : new OneByOne(engine));
+                fits ? engine.multiSource(SearchRounds.ROUND, direction, BatchMode.INDEPENDENT) : new OneByOne(engine));
     }
 
     private void run(TopBatches batches, TopCandidates candidates, States states) {

@@ -108,11 +108,32 @@ final class BitPull {
     }
 
     private int gatherAll(int vertex, long begin, long end, long[] dead, long[] into, int at) {
+        if (state.words() == 1) {
+            return gatherOne(vertex, begin, end, dead[0], into, at);
+        }
         int outcome = 0;
         for (int part = 0; part < state.words(); part += PART) {
             outcome |= gather(vertex, part, begin, end, dead, into, at + part);
         }
         return outcome;
+    }
+
+    /// Looks for a record of one long.
+    private int gatherOne(int vertex, long begin, long end, long dead, long[] into, int at) {
+        long[] seen = state.seen();
+        long known = seen[vertex] | dead;
+        long found = known;
+        if (found == -1) {
+            return 0;
+        }
+        for (long edge = begin; edge < end && found != -1; edge++) {
+            found |= seen[neighbours.row(edge)];
+        }
+        if (found == known) {
+            return WANTING;
+        }
+        into[at] = found & ~known;
+        return found == -1 ? FOUND : FOUND | WANTING;
     }
 
     /// Looks for one part of a vertex's record through some of its neighbours; stores what is found.

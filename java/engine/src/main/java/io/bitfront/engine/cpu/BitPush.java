@@ -103,8 +103,31 @@ final class BitPush {
 
     private void push(
             Adjacency neighbours, int vertex, long begin, long end, BitFrontier.Appender appender, long[] dead) {
+        if (state.words() == 1) {
+            pushOne(neighbours, vertex, begin, end, appender, dead[0]);
+            return;
+        }
         for (int part = 0; part < state.words(); part += PART) {
             pushPart(neighbours, vertex, begin, end, part, appender, dead);
+        }
+    }
+
+    /// Hands on a record of one long.
+    private void pushOne(
+            Adjacency neighbours, int vertex, long begin, long end, BitFrontier.Appender appender, long dead) {
+        long[] seen = state.seen();
+        long live = seen[vertex] & ~dead;
+        for (long edge = begin; edge < end; edge++) {
+            int neighbour = neighbours.row(edge);
+            long added = live & ~seen[neighbour];
+            if (added != 0) {
+                int at = slot(neighbour, appender);
+                if (shared) {
+                    setShared(frontier.bits(), at, added);
+                } else {
+                    frontier.bits()[at] |= added;
+                }
+            }
         }
     }
 

@@ -19,7 +19,7 @@ final class BitState {
     private final int[][] touchedStretches;
     private final int[] touchedCount;
 
-    /// @param words longs per vertex, a multiple of [#PART]
+    /// @param words longs per vertex: 1, or a multiple of [#PART]
     BitState(int vertexCount, int words, int workers) {
         this.vertexCount = vertexCount;
         this.words = words;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class TopCandidatesTest {
     private static final int N = 6_400;
     private static final int ROUND = 16;
-    private static final TopCandidates.Pace PACE = new TopCandidates.Pace(64, 64, 1, 4);
+    private static final SearchRounds.Pace PACE = new SearchRounds.Pace(64, 64, 1, 4);
     private static final double INFINITE = Double.POSITIVE_INFINITY;
 
     private final Graph graph = Graph.of(
@@ -99,7 +99,7 @@ class TopCandidatesTest {
     /// each batch.
     @Test
     void roundsOfBatchesGrow() {
-        TopCandidates.Pace pace = new TopCandidates.Pace(4, 14, 4, 0);
+        SearchRounds.Pace pace = new SearchRounds.Pace(4, 14, 4, 0);
         TopCandidates candidates = candidates(1_024, 1, true);
         for (int[] sizes : new int[][] {{1, 1, 1, 1}, {1, 1, 1, 1}, {2, 2, 2, 2}, {4, 4, 4, 2}, {4, 4, 4, 2}}) {
             assertThat(candidates.beginRound(1, INFINITE, pace)).isTrue();
@@ -115,7 +115,7 @@ class TopCandidatesTest {
     void aRoundEndsWithTheFirstBatchWhoseSearchesRuleOutTooFew() {
         for (boolean useful : new boolean[] {true, false}) {
             TopCandidates candidates = candidates(1_024, 1, true);
-            TopCandidates.Pace pace = new TopCandidates.Pace(16, 16, 4, useful ? 4 : 6);
+            SearchRounds.Pace pace = new SearchRounds.Pace(16, 16, 4, useful ? 4 : 6);
             assertThat(candidates.beginRound(1, INFINITE, pace)).isTrue();
             int centre = candidates.next(N)[0];
             threshold.offer(1, centre);
@@ -131,7 +131,7 @@ class TopCandidatesTest {
     void whatNeighboursRuleOutCountsForTheUseOfARound() {
         for (int more : new int[] {0, 8}) {
             TopCandidates candidates = candidates(1_024, 1, true);
-            assertThat(candidates.beginRound(1, INFINITE, new TopCandidates.Pace(16, 16, 4, 6)))
+            assertThat(candidates.beginRound(1, INFINITE, new SearchRounds.Pace(16, 16, 4, 6)))
                     .isTrue();
             int centre = candidates.next(N)[0];
             threshold.offer(1, centre);
@@ -150,7 +150,7 @@ class TopCandidatesTest {
     /// The worst of few says little: rounds of batches go on until twice as many as are ranked were searched.
     @Test
     void roundsOfBatchesGoOnUntilTheThresholdSaysSomething() {
-        TopCandidates.Pace pace = new TopCandidates.Pace(16, 16, 4, 4);
+        SearchRounds.Pace pace = new SearchRounds.Pace(16, 16, 4, 4);
         TopCandidates candidates = candidates(1_024, 12, true);
         for (boolean goesOn : new boolean[] {true, true, false}) {
             assertThat(candidates.beginRound(12, INFINITE, pace)).isEqualTo(goesOn);
