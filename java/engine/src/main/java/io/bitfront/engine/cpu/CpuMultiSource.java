@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// Bit-parallel breadth-first searches: one bit per source and vertex ([BitSearch]). Vertices without edges take no
 /// part.
 /// Deep graphs are searched from each source alone, where that is faster ([BatchChoice]). Batches of up to 64 sources
-/// have records of one long, those of more records as wide as the widest.
+/// have records of one long, until one of more comes: from then on all are as wide as the widest.
 public final class CpuMultiSource implements MultiSource {
     /// Sources at once where nothing else is asked for: one cache line a vertex.
     public static final int DEFAULT_WIDTH = 512;
@@ -38,7 +38,7 @@ public final class CpuMultiSource implements MultiSource {
 
     /// Null before the first batch of more than 64 sources.
     private BitSearch wide;
-    /// Null before the first batch of fewer.
+    /// Null before the first batch, and where there is a wide one.
     private BitSearch narrow;
 
     private final SourceTally wideTally;
@@ -110,8 +110,9 @@ public final class CpuMultiSource implements MultiSource {
         }
     }
 
-    private static boolean isNarrow(int sources) {
-        return sources <= Long.SIZE;
+    /// Whether a batch has records of one long. Once there are wide ones, all have.
+    private boolean isNarrow(int sources) {
+        return sources <= Long.SIZE && wide == null;
     }
 
     /// Takes the memory of bit-parallel batches of so many sources, unless it was taken before.
@@ -122,7 +123,10 @@ public final class CpuMultiSource implements MultiSource {
             narrow = narrow == null ? new BitSearch(ways, 1, mode, workers) : narrow;
             return narrow;
         }
-        wide = wide == null ? new BitSearch(ways, words, mode, workers) : wide;
+        if (wide == null) {
+            narrow = null;
+            wide = new BitSearch(ways, words, mode, workers);
+        }
         return wide;
     }
 
@@ -133,20 +137,17 @@ public final class CpuMultiSource implements MultiSource {
     static long bytes(Graph graph, int width, int threads, BatchMode batches) {
         int n = graph.verticesWithEdges();
         int words = words(requireWidth(width));
-        return (batches == BatchMode.INDEPENDENT ? 0 : stateBytes(n, words, threads))
+        int most = requireWidth(width) <= Long.SIZE ? 1 : words;
+        return (batches == BatchMode.INDEPENDENT ? 0 : BitSearch.bytes(n, most, threads))
                 + (offersIndependent(n, words, threads, batches) ? IndependentSearches.bytes(n, threads) : 0);
     }
 
-    private static long stateBytes(int vertexCount, int words, int threads) {
-        return BitSearch.bytes(vertexCount, words, threads) + BitSearch.bytes(vertexCount, 1, threads);
-    }
-
-    /// Searches of their own may take as much memory as a batch, but no more where they were not asked for.
+    /// Searches of their own may take as much memory as a wide batch, but no more where they were not asked for.
     private static boolean offersIndependent(int vertexCount, int words, int threads, BatchMode batches) {
         if (batches != BatchMode.AUTO) {
             return batches == BatchMode.INDEPENDENT;
         }
-        return IndependentSearches.bytes(vertexCount, threads) <= stateBytes(vertexCount, words, threads);
+        return IndependentSearches.bytes(vertexCount, threads) <= BitSearch.bytes(vertexCount, words, threads);
     }
 
     /// The width asked for, or the default.
