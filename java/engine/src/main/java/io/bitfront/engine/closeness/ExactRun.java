@@ -45,6 +45,16 @@ final class ExactRun {
         return traversals;
     }
 
+    /// Searches the graph in fewer vertices until every row is done.
+    ///
+    /// @param followers of devices that tell levels
+    /// @return how many searches those were
+    long searchReduced(States states, Followers followers, RowLog log) {
+        followers.reduced().ifPresent(reduced -> states.all().forEach(state -> state.reduce(reduced)));
+        search(states, followers, followers.roots(), log);
+        return traversals;
+    }
+
     static long bytes(List<? extends Backend> engines, ClosenessJob job, long sources) {
         Graph graph = engines.getFirst().graph();
         boolean counting =

@@ -121,6 +121,16 @@ final class Followers {
                 .toArray();
     }
 
+    /// Vertices from whose counts by level all rows follow that are not done, whether their own are or not.
+    int[] roots() {
+        return IntStream.range(0, rows.rowCount())
+                .parallel()
+                .filter(row -> !rows.isDone(row))
+                .map(row -> sourceOf(vertexOf(row)))
+                .distinct()
+                .toArray();
+    }
+
     /// The graph in fewer vertices, for devices that tell levels; empty where that is not worth while.
     Optional<ReducedGraph> reduced() {
         return representatives == null ? Optional.empty() : representatives.reduced();

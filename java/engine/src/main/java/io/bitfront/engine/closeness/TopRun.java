@@ -38,6 +38,9 @@ final class TopRun {
     /// While one batch is searched, what the one before has found rules others out.
     private static final int BATCHES_OF_ROUND = 4;
 
+    /// Of fewer candidates, searches that are cut take less time than all of the graph in fewer vertices.
+    private static final int LEAST_REDUCED_SHARE = 8;
+
     private final RunContext context;
     private final ClosenessJob job;
     private final ClosenessMeasure measure;
@@ -147,6 +150,7 @@ final class TopRun {
                 job.top(),
                 mesh,
                 context.say());
+        Followers reduced = null;
         try (Progress.Phase phase = context.progress().start("top " + job.top(), sources.length, "BFS")) {
             TopBatches batches =
                     new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, mesh, phase);
@@ -159,11 +163,41 @@ final class TopRun {
                 candidates.narrow(near, found);
                 batches.lead(candidates.followers());
                 phase.advance(candidates.newlyRuledOut());
+                reduced = reduced(states, candidates);
             }
-            run(batches, candidates, states);
-            stages.ended("searches in batches", batches, candidates);
+            if (reduced == null) {
+                run(batches, candidates, states);
+                stages.ended("searches in batches", batches, candidates);
+            }
             count(batches, candidates);
         }
+        if (reduced != null) {
+            searchReduced(reduced, states, log);
+        }
+    }
+
+    /// Where so many candidates are left that the graph in fewer vertices takes fewer searches for all rows, whose rows
+    /// follow there; else null.
+    private Followers reduced(States states, TopCandidates candidates) {
+        int n = context.graph().vertexCount();
+        if (!states.watch()
+                || context.graph().directed()
+                || rows.rowCount() < n
+                || candidates.waiting() <= n / LEAST_REDUCED_SHARE) {
+            return null;
+        }
+        Followers all = Followers.of(context.graph(), job, rows, true, context.foresight());
+        return all.reduced().isPresent() && all.roots().length < candidates.waiting() ? all : null;
+    }
+
+    /// Searches for all rows.
+    private void searchReduced(Followers all, States states, RowLog log) {
+        int left = rows.rowCount() - rows.doneCount();
+        long searches = new ExactRun(context, rows, events).searchReduced(states, all, log);
+        begun += searches;
+        finished += searches;
+        following = Math.max(0, left - searches);
+        spared = Map.of();
     }
 
     private void count(TopBatches batches, TopCandidates candidates) {

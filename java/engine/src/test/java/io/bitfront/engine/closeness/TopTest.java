@@ -328,6 +328,40 @@ final class TopTest {
         }
     }
 
+    /// Where most are candidates, all rows come from the graph in fewer vertices.
+    @Test
+    void searchesTheGraphInFewerVerticesWhereBoundsLeaveMore() {
+        TestGraph test = withLeaves(GraphKind.SCALE_FREE.draw(5, 1_000), 3);
+        int n = test.vertexCount();
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.cpu(graph, 2)) {
+            assertThat(graph.statistics().scaleFree()).isTrue();
+            ClosenessJob job = ClosenessJob.allSources()
+                    .measures(ClosenessMeasure.HARMONIC)
+                    .top(n / 2);
+            ClosenessResult found = engine.closeness(job);
+            ClosenessResult.Effort effort = found.effort().orElseThrow();
+            assertThat(effort.begun() + effort.following()).isEqualTo(n);
+            assertThat(effort.following()).isGreaterThanOrEqualTo(n / 2);
+            assertThat(effort.spared()).isEmpty();
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
+        }
+    }
+
+    private static TestGraph withLeaves(TestGraph inner, int leaves) {
+        int n = inner.vertexCount();
+        IntStream all = IntStream.range(n, n * (leaves + 1));
+        return new TestGraph(
+                inner + " with leaves",
+                n * (leaves + 1),
+                IntStream.concat(
+                                IntStream.of(inner.from()),
+                                IntStream.range(n, n * (leaves + 1)).map(leaf -> leaf % n))
+                        .toArray(),
+                IntStream.concat(IntStream.of(inner.to()), all).toArray(),
+                false);
+    }
+
     private static ClosenessResult.Effort effort(TestGraph test, ClosenessMeasure measure) {
         try (Graph graph = Prepared.graph(test);
                 Engine engine = Prepared.cpu(graph, 1)) {
