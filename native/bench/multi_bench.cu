@@ -1,10 +1,10 @@
 /// Proves and times traversals from many sources at once on a GPU without Java.
 ///
 ///   multi_bench MODULE[,MODULE...] JOB... [--widths 1024,512,256] [--batches 8] [--draw random|cells] [--checks 16]
-///               [--engines wide,near,independent,tensor,tensor_reindexed,tensor_plain,naive_lazy,naive_eager] [--piece-edges 256] [--costs NAME=VALUE,...[;...]] [--max-blocks B] [--lanes L] [--per-target] [--uncounted] [--trace] [--json FILE]
+///               [--engines wide,near,independent,independent_ell,tensor,tensor_reindexed,tensor_plain,naive_lazy,naive_eager] [--piece-edges 256] [--costs NAME=VALUE,...[;...]] [--max-blocks B] [--lanes L] [--per-target] [--uncounted] [--trace] [--json FILE]
 ///
 /// Engines: ours, `independent` by `--lanes` log2 of the lanes of a list (as the mean degree says) and, per target, as many sources
-/// as blocks; the paper's Algorithm 5 and the steps of its ablation (Table VI: Full, AB, A), 256 sources wide, and its
+/// as blocks, `independent_ell` with rows of 4 neighbours, 8 where the mean degree is above 4; the paper's Algorithm 5 and the steps of its ablation (Table VI: Full, AB, A), 256 sources wide, and its
 /// single-source kernels, source after source (Naive; the first 16 of a batch).
 /// MODULE: the compiled kernels; further ones are compared with the first. A JOB is a generated graph (see `jobs.h`) or
 /// vectors:FOLDER, every width on every test vector. `--draw cells` forms batches as a job over all sources does: balls
@@ -111,7 +111,8 @@ MultiCosts costs_of(const std::string& changes) {
 }
 
 bool is_wide(const std::string& engine) { return engine == "wide" || engine == "near"; }
-bool is_ours(const std::string& engine) { return is_wide(engine) || engine == "independent"; }
+bool is_independent(const std::string& engine) { return engine.starts_with("independent"); }
+bool is_ours(const std::string& engine) { return is_wide(engine) || is_independent(engine); }
 
 /// What a source's search finds.
 struct Sums {
@@ -220,9 +221,9 @@ class MultiEngine {
     tensor_ = engine.starts_with("tensor");
     const std::string name = entry_name(engine);
     const u32 blocks = kernels.entry(name).blocks;
-    if (engine == "independent") independent_arguments_.request = r, allocate_independent(blocks, summed);
+    if (is_independent(engine)) independent_arguments_.request = r, allocate_independent(blocks, summed), choose_rows(kernels, engine);
     check(cudaEventRecord(begin_), "record");
-    if (engine == "independent") run_independent(kernels, name, summed, blocks);
+    if (is_independent(engine)) run_independent(kernels, name, summed, blocks);
     else if (tensor_) tensor_arguments_.request = r, kernels.launch(name, tensor_arguments_, true);
     else wide_arguments_.request = r, kernels.launch(name, wide_arguments_, true);
     check(cudaEventRecord(end_), "record");
@@ -234,7 +235,7 @@ class MultiEngine {
 
   std::string entry_name(const std::string& engine) const {
     std::string name = "multi_" + engine;
-    if (engine == "independent") return name + (wide_ ? "_64" : "_32");
+    if (is_independent(engine)) return name + (wide_ ? "_64" : "_32");
     if (is_wide(engine)) name.append("_").append(std::to_string(width_)).append(wide_ ? "_64" : "_32");
     return name;
   }
@@ -283,6 +284,8 @@ class MultiEngine {
     s.lanes_log = lanes_log;
     const u64 mean = graph.edge_count() / (graph.live_count + 1ull) + 1;
     if (lanes_log == ~0u) for (s.lanes_log = 1; s.lanes_log < 5 && (4ull << s.lanes_log) < mean; ++s.lanes_log) {}
+    list_lanes_log_ = s.lanes_log;
+    row_lanes_log_ = lanes_log != ~0u ? lanes_log : mean > 5 ? 1 : 0;
     s.long_list = ~0u;
     for (u32 v = 0; v < graph.live_count; ++v) if (graph.out_degree(v) > kLongList) s.long_list = kLongList;
   }
@@ -304,6 +307,19 @@ class MultiEngine {
     DeviceArray<u32> cells(s.cell_column / 2 * blocks);
     check(cudaMemset(cells.data(), 0xFF, cells.size() * 4), "clear");
     cells_ = keep(std::move(cells));
+  }
+
+  /// Rows where the engine goes by them, else lists by as many lanes as were chosen for these.
+  void choose_rows(Module& kernels, const std::string& engine) {
+    IndependentState& s = independent_arguments_.state;
+    if (engine != "independent_ell") {
+      s.lanes_log = list_lanes_log_;
+      return;
+    }
+    s.lanes_log = row_lanes_log_;
+    if (!s.rows.is_null()) return;
+    s.rows = {keep(DeviceArray<u32>((u64{4} << s.lanes_log) * independent_arguments_.graph.live_count))};
+    kernels.launch(wide_ ? "multi_rows_64" : "multi_rows_32", independent_arguments_, false);
   }
 
   /// Per target, as many sources at a time as there are blocks, folded each time.
@@ -349,6 +365,7 @@ class MultiEngine {
   MultiTensorArguments tensor_arguments_{};
   IndependentArguments independent_arguments_{};
   u32 independent_blocks_ = 0;
+  u32 list_lanes_log_ = 0, row_lanes_log_ = 0;
   u64 cells_ = 0;
   MultiRequest request_{};
   cudaEvent_t begin_{}, end_{};
@@ -415,7 +432,7 @@ class MultiBench {
           for (const std::string& name : options_.engines) {
             MultiCosts costs = kH200MultiCosts;
             if (batches % 4 < 3) costs.allowed = 1u << (1 + batches % 4) | (name == "near" ? 1u << 4 : 0);
-            if (name == "independent") costs.allowed = 0;
+            if (is_independent(name)) costs.allowed = 0;
             if (!is_ours(name) && width != kTensorWidth) continue;
             engine.run(*modules_[0], name, sources, costs, Summed::PerSource, batches % 2 == 0);
             verify(graph, engine, engine.entry_name(name), sources, fill);

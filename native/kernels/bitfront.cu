@@ -190,11 +190,17 @@ BITFRONT_MULTI_ENTRY(multi_near_1024_64, kNearShape, 32, Offsets::Bits64, Levels
 BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor_plain, RecordOrder::ByVertex, SetTracking::None)
 BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor_reindexed, RecordOrder::ByColumn, SetTracking::None)
 BITFRONT_MULTI_TENSOR_ENTRY(multi_tensor, RecordOrder::ByColumn, SetTracking::Dynamic)
-#define BITFRONT_INDEPENDENT_ENTRY(name, offsets) \
-  BITFRONT_KERNEL(name, IndependentArguments, kIndependentShape) { traverse_independently<offsets>(arguments); }
+#define BITFRONT_INDEPENDENT_ENTRY(name, ...) \
+  BITFRONT_KERNEL(name, IndependentArguments, kIndependentShape) { \
+    traverse_independently<IndependentPolicy{__VA_ARGS__}>(arguments); \
+  }
 
 BITFRONT_INDEPENDENT_ENTRY(multi_independent_32, Offsets::Bits32)
 BITFRONT_INDEPENDENT_ENTRY(multi_independent_64, Offsets::Bits64)
+BITFRONT_INDEPENDENT_ENTRY(multi_independent_ell_32, Offsets::Bits32, Adjacency::Ell)
+BITFRONT_INDEPENDENT_ENTRY(multi_independent_ell_64, Offsets::Bits64, Adjacency::Ell)
+BITFRONT_POST_ENTRY(multi_rows_32, IndependentArguments, fill_rows<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(multi_rows_64, IndependentArguments, fill_rows<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(multi_fold, IndependentArguments, fold_levels)
 BITFRONT_POST_ENTRY(multi_begin_256, MultiArguments, begin_batch<8>)
 BITFRONT_POST_ENTRY(multi_begin_512, MultiArguments, begin_batch<16>)

@@ -59,6 +59,8 @@ constexpr MultiVariant kMultiVariants[] = {
     {"multi_near_1024_64", multi_near_1024_64, multi_prepare_64, nullptr, 32, true, 0b10010},
     {"multi_independent_32", nullptr, nullptr, nullptr, 32, false, 0b1110, multi_independent_32},
     {"multi_independent_64", nullptr, nullptr, nullptr, 32, true, 0b1110, multi_independent_64},
+    {"multi_independent_ell_32", nullptr, nullptr, nullptr, 32, false, 0b1110, multi_independent_ell_32, multi_rows_32},
+    {"multi_independent_ell_64", nullptr, nullptr, nullptr, 32, true, 0b1110, multi_independent_ell_64, multi_rows_64},
     {"multi_tensor_plain", nullptr, nullptr, multi_tensor_plain, 8, false},
     {"multi_tensor_reindexed", nullptr, nullptr, multi_tensor_reindexed, 8, false},
     {"multi_tensor", nullptr, nullptr, multi_tensor, 8, false},

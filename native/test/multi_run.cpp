@@ -66,7 +66,9 @@ class BatchRun {
   }
 
   std::string all() {
-    std::string wrong = variant_.prepare != nullptr ? launch("prepare", [&] { variant_.prepare(wide_); }) : std::string();
+    std::string wrong;
+    if (variant_.prepare != nullptr) wrong = launch("prepare", [&] { variant_.prepare(wide_); });
+    if (variant_.rows != nullptr) wrong = launch("rows", [&] { variant_.rows(apart_); });
     for (u32 batch = 0; batch < 2 && wrong.empty(); ++batch) {
       wrong = run_batch();
       if (!wrong.empty()) wrong = "batch " + std::to_string(batch) + " of " + std::to_string(sources_.size()) + " sources: " + wrong;
@@ -106,6 +108,7 @@ class BatchRun {
     state.lanes_log = random_.below(6);
     const u32 lists[] = {~0u, 64, 1 + random_.below(8)};
     state.long_list = lists[random_.below(3)];
+    if (variant_.rows != nullptr) state.rows = {memory_.allocate("rows", (16ull << state.lanes_log) * live_count_)};
     state.seen = {zeroed("seen", u64{shape_.blocks} * state.seen_words * 4)};
     state.queue = {memory_.allocate("queue", u64{shape_.blocks} * state.queue_capacity * 4)};
     state.dealt = {memory_.allocate("dealt", 4)};

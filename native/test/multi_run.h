@@ -18,6 +18,7 @@ struct MultiVariant {
   bool offsets64; ///< reads 64-bit offsets
   u32 modes = 0b1110;  ///< bit `1 << mode` for each way to run a level that it has
   void (*independent)(const IndependentArguments&) = nullptr;  ///< instead of the others: searches by themselves
+  void (*rows)(const IndependentArguments&) = nullptr;         ///< fills the rows that these read
 };
 
 /// Runs two batches, one after the other on the same state, with the schedule, sources, direction and costs that `seed`

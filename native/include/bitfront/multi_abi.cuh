@@ -85,12 +85,13 @@ struct IndependentState {
   DevicePtr<u32> queue;                 ///< per block a ring of queue_capacity vertices
   DevicePtr<u32> dealt;                 ///< one word: sources that blocks have taken beyond their first; zeroed by the caller
   DevicePtr<u32> ends;                  ///< out, per source: its SearchEnd
+  DevicePtr<u32> rows;                  ///< per vertex its first neighbours, 4 for each of a list's lanes; null: searches go by lists alone
   DevicePtr<const u32> columns;         ///< per source the column of its levels; null: its own number
   u64 cell_row;                         ///< level of vertex v from source s: entry v cell_row + (column of s) cell_column of the
   u64 cell_column;                      ///< request's levels
   u32 seen_words;                       ///< at least bitmap_words(live_count), a multiple of 4
   u32 queue_capacity;                   ///< a power of two; a frontier and the one it finds fit, or the search ends QueueFull
-  u32 lanes_log;                        ///< log2 of the lanes that follow a list, at most 5
+  u32 lanes_log;                        ///< log2 of the lanes that follow a list or a row, at most 5
   u32 long_list;                        ///< neighbours beyond which a list is followed by the whole block; ~0: none is so long
 };
 

@@ -177,6 +177,7 @@ record BatchProtocol(int batches, long seed, LongSupplier clock) {
 
     /// Runs batches of other sources, again and again where there are few, until costs are measured.
     private void settle(Graph graph, Batches state, Choice choice) {
+        state.expect(Long.MAX_VALUE);
         if (state.settled()) {
             return;
         }

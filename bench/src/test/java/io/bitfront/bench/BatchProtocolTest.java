@@ -36,6 +36,7 @@ class BatchProtocolTest {
     private Lab lab;
     private long now = 12_345;
     private int unsettled;
+    private long expected;
     private GpuMonitor monitor = GpuMonitor.none();
 
     @BeforeEach
@@ -71,6 +72,10 @@ class BatchProtocolTest {
                 ran.add((int[]) arguments[0]);
                 yield found.apply(state.perSource((int[]) arguments[0]));
             }
+            case "expect" -> {
+                expected = (long) arguments[0];
+                yield null;
+            }
             case "settled" -> unsettled-- <= 0;
             default -> Scripted.REALLY;
         });
@@ -91,6 +96,7 @@ class BatchProtocolTest {
         assertThat(found.width()).isEqualTo(WIDTH);
         assertThat(found.batches()).isEqualTo(4);
         assertThat(found.joulesPerBfs()).isNull();
+        assertThat(expected).isEqualTo(Long.MAX_VALUE);
         assertThat(ran).hasSize(7);
         assertThat(ran.get(3)).isEqualTo(ran.get(0));
         assertThat(ran.subList(3, 7)).doesNotHaveDuplicates().doesNotContain(ran.get(1), ran.get(2));

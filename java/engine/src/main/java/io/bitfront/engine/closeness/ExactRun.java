@@ -141,6 +141,7 @@ final class ExactRun {
         try (Progress.Phase phase = context.progress()
                 .start("closeness", rows.doneCount() + (long) sources.length, "BFS", rows.doneCount())) {
             ExactBatches batches = new ExactBatches(context.graph(), rows, log, followers);
+            states.expect(sources.length);
             BatchQueue queue = context.queueOf(sources, states.width());
             events.addAll(context.complete(
                     queue, () -> batches.run(queue, states, phase, context.say()), rows::doneCount, rows.rowCount()));

@@ -32,6 +32,7 @@ public final class RangeEngine implements AutoCloseable {
             } else {
                 states.addAll(backend.multiSources(job.width(), job.direction(), job.mode(), plan.unit()));
             }
+            states.expect(plan.sources());
         } catch (Throwable t) {
             turn.close();
             engine.close();

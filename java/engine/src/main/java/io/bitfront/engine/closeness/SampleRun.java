@@ -181,6 +181,7 @@ final class SampleRun {
                         context.statesOf(engine -> List.of(engine.multiSource(job.width(), traversed, job.mode())));
                 Progress.Phase phase = context.progress()
                         .start("closeness", pivots.cardinality(), "BFS", pivots.cardinality() - (long) left.length)) {
+            states.expect(left.length);
             BatchQueue queue = context.queueOf(left, states.width());
             List<SampleLane> lanes = states.all().stream()
                     .map(state -> new SampleLane(state, phase))

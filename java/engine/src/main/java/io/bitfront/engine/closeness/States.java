@@ -50,6 +50,11 @@ final class States implements AutoCloseable {
         return states;
     }
 
+    /// Says how many sources are still to come.
+    void expect(long sources) {
+        states.forEach(state -> state.expect(sources));
+    }
+
     /// Whether all of them tell levels.
     boolean watch() {
         return states.stream().allMatch(MultiSource::watches);

@@ -149,6 +149,14 @@ final class Turns implements AutoCloseable {
         }
 
         @Override
+        public void expect(long sources) {
+            try (Turn _ = take(() -> {})) {
+                requireLent();
+                state.expect(sources);
+            }
+        }
+
+        @Override
         public boolean settled() {
             try (Turn _ = take(() -> {})) {
                 requireLent();

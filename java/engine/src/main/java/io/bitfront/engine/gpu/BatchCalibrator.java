@@ -76,6 +76,11 @@ final class BatchCalibrator {
         return (batch - probes.size()) % 2 != 0;
     }
 
+    /// By what costs batches run that are not to find any.
+    BatchCosts known() {
+        return costs;
+    }
+
     /// Whether costs are known.
     boolean settled() {
         return done >= wanted();

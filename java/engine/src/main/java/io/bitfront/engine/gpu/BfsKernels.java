@@ -167,8 +167,20 @@ final class BfsKernels implements AutoCloseable {
     }
 
     /// What runs each search of a batch by itself.
-    Kernel independent() {
-        return module.kernel("multi_independent" + offsets);
+    ///
+    /// @param byLists finds neighbours behind offsets
+    /// @param byRows in rows of fixed length, which `fillRows` fills
+    record Searches(Kernel byLists, Kernel byRows, Kernel fillRows) {}
+
+    Searches independent() {
+        return independent(offsets);
+    }
+
+    private Searches independent(String suffix) {
+        return new Searches(
+                module.kernel("multi_independent" + suffix),
+                module.kernel("multi_independent_ell" + suffix),
+                module.kernel("multi_rows" + suffix));
     }
 
     /// Adds the levels that it left to the vertices' sums.
@@ -177,8 +189,8 @@ final class BfsKernels implements AutoCloseable {
     }
 
     /// Independent searches of a graph with offsets of 32 bits, whatever this one's are.
-    Kernel independentNarrow() {
-        return module.kernel("multi_independent_32");
+    Searches independentNarrow() {
+        return independent("_32");
     }
 
     /// A step of a cell's sums: `profile_group` and so on.

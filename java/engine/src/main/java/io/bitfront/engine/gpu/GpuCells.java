@@ -82,7 +82,7 @@ final class GpuCells implements CellDevice {
         this.profiles = (int)
                 Math.min(Math.min(PROFILES, affordable * Constants.PROFILE_TILE), roundedUp(n, Constants.PROFILE_TILE));
         this.tableSize = Integer.highestOneBit(2 * profiles - 1) * 2;
-        Kernel search = kernels.independentNarrow();
+        Kernel search = kernels.independentNarrow().byLists();
         this.launchWidth = WAVES * search.residentBlocks(search.blockThreads());
         try {
             DeviceBuffer start = uploaded(staging, component.start(), "neighbour starts of a component");

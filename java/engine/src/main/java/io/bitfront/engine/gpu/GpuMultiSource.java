@@ -43,6 +43,10 @@ final class GpuMultiSource implements MultiSource {
     /// Batches queued at once: while one runs, the host takes over the sums of the one before and readies the next.
     private static final int DEPTH = 2;
 
+    /// Batches that still come where it pays to measure costs: some of the first ones take up to four times as long for
+    /// it.
+    private static final int WORTH_MEASURING = 64;
+
     private static final int TARGET_SUM_BYTES = 4 * Long.BYTES;
 
     /// Vertices whose sums one thread takes over at once.
@@ -68,6 +72,10 @@ final class GpuMultiSource implements MultiSource {
     /// Of batches under way that add to the sums per vertex, which nobody finishes one by one.
     private final Deque<BatchSlot> adding = new ArrayDeque<>();
     private final BatchCalibrator calibrator;
+
+    /// Whether so many sources are to come that costs are measured.
+    private boolean measures;
+
     private final BatchMode mode;
     private final Supplier<IndependentSearches> independentState;
     /// Null where the mode of batches is not chosen for each.
@@ -422,8 +430,13 @@ final class GpuMultiSource implements MultiSource {
     }
 
     @Override
+    public void expect(long sources) {
+        measures = sources >= (long) WORTH_MEASURING * width;
+    }
+
+    @Override
     public boolean settled() {
-        return calibrator == null || calibrator.settled() || lastIndependent;
+        return !measures || calibrator == null || calibrator.settled() || lastIndependent;
     }
 
     @Override
@@ -436,8 +449,8 @@ final class GpuMultiSource implements MultiSource {
         if (calibrator == null) {
             return;
         }
-        slot.describeTrace(calibrator.probes(), context, request);
-        calibrator.next().describe(request.costs());
+        slot.describeTrace(measures && calibrator.probes(), context, request);
+        (measures ? calibrator.next() : calibrator.known()).describe(request.costs());
     }
 
     private void calibrate(BatchSlot slot) {

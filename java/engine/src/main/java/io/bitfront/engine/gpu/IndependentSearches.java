@@ -41,6 +41,21 @@ final class IndependentSearches implements AutoCloseable {
     /// Lanes of a list, at most a warp.
     private static final int MOST_LANES_LOG = 5;
 
+    /// Neighbours of a row that a lane holds.
+    private static final int ROW_LANE = 4;
+
+    /// Mean degrees up to which a row of one lane and of two hold nearly all of most lists. Rows of four lanes are
+    /// slower
+    /// than lists: 347 us a search for 316 on an rgg of degree 19.
+    private static final int ONE_LANE_DEGREE = 4;
+
+    private static final int TWO_LANES_DEGREE = 7;
+
+    /// Of the memory that is free rows take at most one in so many bytes.
+    private static final int ROWS_SHARE = 8;
+
+    static final int NO_ROWS = -1;
+
     private final CudaContext context;
     private final BfsKernels kernels;
     private final Kernel kernel;
@@ -60,12 +75,17 @@ final class IndependentSearches implements AutoCloseable {
 
     /// The lists that searches follow.
     ///
-    /// @param kernel that reads their offsets
+    /// @param kernels that read their offsets
     /// @param liveCount no vertex from this one on has an edge
     /// @param meanDegree of all vertices
     /// @param longest neighbours of a vertex
     /// @param describe names them
-    record Lists(Kernel kernel, int liveCount, double meanDegree, int longest, Consumer<GraphArrays> describe) {
+    record Lists(
+            BfsKernels.Searches kernels,
+            int liveCount,
+            double meanDegree,
+            int longest,
+            Consumer<GraphArrays> describe) {
         static Lists of(Graph graph, DeviceGraph deviceGraph, BfsKernels kernels, Direction direction) {
             GraphStatistics figures = graph.statistics();
             return new Lists(
@@ -85,14 +105,19 @@ final class IndependentSearches implements AutoCloseable {
         this.kernels = kernels;
         this.width = width;
         this.liveCount = lists.liveCount();
-        this.kernel = lists.kernel();
         IndependentState state = arguments.state();
         try {
             state.seenWords(seenWords(liveCount));
             state.queueCapacity(capacity(liveCount, queue));
-            state.lanesLog(lanesLog(lists.meanDegree()));
             state.longList(lists.longest() > LONG_LIST ? LONG_LIST : NO_LONG_LIST);
             lists.describe().accept(arguments.graph());
+            int rowLanesLog = rowLanesLog(lists.meanDegree(), liveCount, context.freeBytes());
+            boolean byRows = rowLanesLog != NO_ROWS;
+            kernel = byRows ? lists.kernels().byRows() : lists.kernels().byLists();
+            state.lanesLog(byRows ? rowLanesLog : lanesLog(lists.meanDegree()));
+            if (byRows) {
+                fillRows(lists.kernels().fillRows(), rowLanesLog);
+            }
             long bytes = searchBytes(liveCount, queue);
             blocks = fitting(kernel.residentBlocks(kernel.blockThreads()), bytes, "their bitmaps and queues");
             DeviceBuffer seen = zeroed(Integer.BYTES * (long) seenWords(liveCount) * blocks, "bitmaps of searches");
@@ -110,6 +135,23 @@ final class IndependentSearches implements AutoCloseable {
         }
     }
 
+    private void fillRows(Kernel fill, int lanesLog) {
+        DeviceBuffer rows = owned.add(context.allocate(rowBytes(liveCount, lanesLog), "rows of neighbours"));
+        arguments.state().rows(rows.address());
+        fill.launch(kernels.postBlocks(), BfsKernels.POST_THREADS, arguments.parameters());
+    }
+
+    private static long rowBytes(int liveCount, int lanesLog) {
+        return (long) Integer.BYTES * ROW_LANE * liveCount << lanesLog;
+    }
+
+    /// Log2 of the lanes of a vertex's row, [#NO_ROWS] where lists are too long for rows to pay or memory is short.
+    static int rowLanesLog(double meanDegree, int liveCount, long freeBytes) {
+        int lanesLog = meanDegree <= ONE_LANE_DEGREE ? 0 : 1;
+        boolean pays = meanDegree <= TWO_LANES_DEGREE;
+        return pays && rowBytes(liveCount, lanesLog) <= freeBytes / ROWS_SHARE ? lanesLog : NO_ROWS;
+    }
+
     private DeviceBuffer zeroed(long bytes, String what) {
         DeviceBuffer buffer = owned.add(context.allocate(bytes, what));
         buffer.clear(bytes);
@@ -118,7 +160,7 @@ final class IndependentSearches implements AutoCloseable {
 
     /// Searches that run at once where memory is no matter.
     static int most(BfsKernels kernels) {
-        Kernel kernel = kernels.independent();
+        Kernel kernel = kernels.independent().byLists();
         return kernel.residentBlocks(kernel.blockThreads());
     }
 

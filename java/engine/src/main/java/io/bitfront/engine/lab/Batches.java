@@ -8,6 +8,10 @@ public interface Batches extends AutoCloseable {
     /// Resetting costs what the previous batch touched.
     SourceSums perSource(int[] sources);
 
+    /// Says how many sources are still to come: of many, a device may use the first batches to find what is fastest.
+    /// Where nothing is said, they are taken to be few.
+    default void expect(long sources) {}
+
     /// Whether batches run from now on as they always will: a device may use the first ones to find out what is
     /// fastest.
     boolean settled();

@@ -162,6 +162,7 @@ final class SharedEngineTest {
                     _ -> lab.probeSources(),
                     _ -> batches.width(),
                     _ -> batches.perSource(new int[] {0}),
+                    _ -> batches.expect(1),
                     _ -> batches.settled());
             for (Consumer<Engine> method : all) {
                 assertThatThrownBy(() -> method.accept(engine))

@@ -216,7 +216,7 @@ class GpuCellsTest {
     @Test
     @Tag("once")
     void ofALostDeviceAreLeftToSearches() {
-        assertThat(sharedWith(new Faults(_ -> false, launch -> launch >= 2)))
+        assertThat(sharedWith(new Faults(_ -> false, launch -> launch >= 3)))
                 .singleElement()
                 .asString()
                 .contains("CUDA_ERROR_LAUNCH_FAILED");

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Searches of a batch that run by themselves on a GPU, against the CPU engine, which is tested against oracles: the
@@ -138,6 +139,21 @@ class GpuIndependentSearchesTest {
             }
             assertThat(found.note()).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2.5, 24000000, 3072000000, 0",
+        "2.5, 24000000, 3071999999, -1",
+        "4.0, 1, 128, 0",
+        "4.1, 1, 255, -1",
+        "4.1, 1, 256, 1",
+        "7.0, 100000000, 25600000000, 1",
+        "7.1, 100000000, 80000000000, -1",
+    })
+    void readRowsWhereListsAreShortAndAnEighthOfTheMemoryHoldsThem(
+            double meanDegree, int vertices, long free, int lanesLog) {
+        assertThat(IndependentSearches.rowLanesLog(meanDegree, vertices, free)).isEqualTo(lanesLog);
     }
 
     /// Levels that outgrow two bytes are added up in four.

@@ -160,7 +160,11 @@ class GpuMultiSourceTest {
                 MultiSource expected = cpu.multiSource(256, Direction.OUT);
                 MultiSource found = gpu.multiSource(256, Direction.OUT);
                 MultiSource byExpectedCosts = gpu.multiSource(256, Direction.OUT, BatchMode.WIDE)) {
+            byExpectedCosts.expect(Long.MAX_VALUE);
             assertThat(byExpectedCosts.settled()).isTrue();
+            found.expect(64 * 256 - 1);
+            assertThat(found.settled()).isTrue();
+            found.expect(64 * 256);
             assertThat(found.settled()).isFalse();
             for (int batches = 0; batches < 12; batches++) {
                 int[] batch = draw(test, 200 + batches);
@@ -217,6 +221,7 @@ class GpuMultiSourceTest {
                 Arena arena = Arena.ofShared()) {
             TargetSums expected = TargetSums.allocate(arena, graph.vertexCount());
             TargetSums found = TargetSums.allocate(arena, graph.vertexCount());
+            onGpu.expect(Long.MAX_VALUE);
             for (int batch = 0; batch < 5; batch++) {
                 int[] pivots = draw(test, 200 + batch);
                 onCpu.perTarget(pivots, expected);

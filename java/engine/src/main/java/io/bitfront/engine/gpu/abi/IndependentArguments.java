@@ -4,10 +4,10 @@ import java.lang.foreign.Arena;
 
 /// `IndependentArguments` of `native/include/bitfront/multi_abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class IndependentArguments extends Arguments {
-    static final int BYTES = 352;
+    static final int BYTES = 360;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
     private final IndependentState state = new IndependentState(part(136, IndependentState.BYTES));
-    private final MultiRequest request = new MultiRequest(part(208, MultiRequest.BYTES));
+    private final MultiRequest request = new MultiRequest(part(216, MultiRequest.BYTES));
 
     public IndependentArguments(Arena arena) {
         super(arena, BYTES);

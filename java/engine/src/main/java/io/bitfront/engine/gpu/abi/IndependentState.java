@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `IndependentState` of `native/include/bitfront/multi_abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class IndependentState extends Struct {
-    static final int BYTES = 72;
+    static final int BYTES = 80;
 
     IndependentState(MemorySegment memory) {
         super(memory);
@@ -26,31 +26,35 @@ public final class IndependentState extends Struct {
         set(24, value);
     }
 
-    public void columns(long value) {
+    public void rows(long value) {
         set(32, value);
     }
 
-    public void cellRow(long value) {
+    public void columns(long value) {
         set(40, value);
     }
 
-    public void cellColumn(long value) {
+    public void cellRow(long value) {
         set(48, value);
     }
 
-    public void seenWords(int value) {
+    public void cellColumn(long value) {
         set(56, value);
     }
 
-    public void queueCapacity(int value) {
-        set(60, value);
-    }
-
-    public void lanesLog(int value) {
+    public void seenWords(int value) {
         set(64, value);
     }
 
-    public void longList(int value) {
+    public void queueCapacity(int value) {
         set(68, value);
+    }
+
+    public void lanesLog(int value) {
+        set(72, value);
+    }
+
+    public void longList(int value) {
+        set(76, value);
     }
 }
