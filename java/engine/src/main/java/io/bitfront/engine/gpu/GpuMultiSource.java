@@ -47,6 +47,9 @@ final class GpuMultiSource implements MultiSource {
     /// it.
     private static final int WORTH_MEASURING = 64;
 
+    /// After so many independent batches one after the other more of them are to come.
+    private static final int SETTLED_APART = 3;
+
     private static final int TARGET_SUM_BYTES = 4 * Long.BYTES;
 
     /// Vertices whose sums one thread takes over at once.
@@ -84,8 +87,8 @@ final class GpuMultiSource implements MultiSource {
     /// Null until a batch is to run so.
     private IndependentSearches independent;
 
-    /// Whether the last batch was chosen to run so: it teaches nothing of what levels by records cost.
-    private boolean lastIndependent;
+    /// How many of the last batches ran so one after the other: they teach nothing of what levels by records cost.
+    private int independentInARow;
 
     private String wayNote = "";
     /// Runs what independent searches have left undone; null until there is something.
@@ -241,7 +244,7 @@ final class GpuMultiSource implements MultiSource {
         underWay.addLast(slot);
         slot.describeLimits(null, context, request);
         slot.describeTrace(false, context, request);
-        lastIndependent = true;
+        independentInARow++;
         independent.perSource(slot, batch);
         slot.complete();
     }
@@ -262,18 +265,19 @@ final class GpuMultiSource implements MultiSource {
 
     /// Chooses how a batch runs; whether as independent searches.
     private boolean chooses(BatchSlot slot, int[] batch) {
-        lastIndependent = false;
+        boolean independently = false;
         if (batch.length > 0 && mode == BatchMode.INDEPENDENT) {
-            lastIndependent = offersIndependent();
+            independently = offersIndependent();
         } else if (batch.length > 0 && choice != null) {
             BatchChoice.Chosen chosen = choice.choose(batch);
-            lastIndependent = chosen.independent() && offersIndependent();
-            slot.chosen(chosen.independent() == lastIndependent ? chosen : null);
+            independently = chosen.independent() && offersIndependent();
+            slot.chosen(chosen.independent() == independently ? chosen : null);
         }
-        if (lastIndependent) {
+        independentInARow = independently ? independentInARow + 1 : 0;
+        if (independently) {
             slot.describeTrace(false, context, request);
         }
-        return lastIndependent;
+        return independently;
     }
 
     /// Whether there is memory for independent searches, which take none before a batch is to run so.
@@ -436,7 +440,7 @@ final class GpuMultiSource implements MultiSource {
 
     @Override
     public boolean settled() {
-        return !measures || calibrator == null || calibrator.settled() || lastIndependent;
+        return !measures || calibrator == null || calibrator.settled() || independentInARow >= SETTLED_APART;
     }
 
     @Override
@@ -449,8 +453,13 @@ final class GpuMultiSource implements MultiSource {
         if (calibrator == null) {
             return;
         }
-        slot.describeTrace(measures && calibrator.probes(), context, request);
-        (measures ? calibrator.next() : calibrator.known()).describe(request.costs());
+        boolean probes = measures && calibrator.probes();
+        if (probes) {
+            // By costs that may be wrong on purpose it says nothing of what a meeting costs.
+            slot.chosen(null);
+        }
+        slot.describeTrace(probes, context, request);
+        (probes ? calibrator.next() : calibrator.known()).describe(request.costs());
     }
 
     private void calibrate(BatchSlot slot) {
