@@ -262,10 +262,11 @@ BITFRONT_DEVICE void store(SharedPtr<T> to, u32 index, T value) {
   to.address[index] = value;
 }
 
-/// Indices count 128 bits. Where they do not exist, nothing is read.
+/// Indices count 128 bits. Where they do not exist, nothing is read. By way of L1, as plain loads: what many ask for at once, a hub of
+/// all lists, would wait at one slice of L2.
 BITFRONT_DEVICE void copy_async(SharedPtr<u32> to, u32 to_index, DevicePtr<u32> from, u64 from_index, bool exists) {
   const u32 address = static_cast<u32>(__cvta_generic_to_shared(to.address + 4 * to_index));
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(address), "l"(from.address + from_index * 16),
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %2;" ::"r"(address), "l"(from.address + from_index * 16),
                "r"(exists ? 16 : 0)
                : "memory");
 }
