@@ -29,7 +29,6 @@ import io.bitfront.engine.spi.CellDevice;
 import io.bitfront.engine.spi.EccentricityDevice;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
-import io.bitfront.file.FileException;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
@@ -73,13 +72,7 @@ public final class GpuEngine implements Backend {
     private Boolean tensorPays;
 
     private String tileNote = "";
-    private Calibration calibration;
-
-    /// What still measures costs; else null.
-    private Calibrator calibrator;
-
-    private long firstCalibrationNanos;
-    private long traversalNanos;
+    private final LevelCalibration calibration;
     private final Map<String, BatchCalibrator> batchCalibrators = new HashMap<>();
 
     /// What follows from the graph, or is forced by a test.
@@ -177,6 +170,12 @@ public final class GpuEngine implements Backend {
             traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
             spread = new SpreadProbe(context, graph, traverser, state.level());
+            calibration = new LevelCalibration(
+                    setup.calibration(),
+                    () -> calibrationFile(LevelCosts.KIND),
+                    () -> new Calibrator(
+                            graph, new TracedRuns(graph, traverser, reader, costs.shape()), costs, tensorPays()),
+                    this::choose);
         } catch (Throwable t) {
             close();
             throw t;
@@ -272,11 +271,7 @@ public final class GpuEngine implements Backend {
     private Run run(LabRequest request) {
         context.use();
         if (request.mode() == BfsMode.AUTO && measuresCosts()) {
-            if (calibration == null) {
-                startCalibration(setup.calibration().first());
-            } else if (calibrator != null) {
-                goOnCalibrating();
-            }
+            calibration.beforeTraversal();
         }
         boolean tensor = asksForTensor(request);
         if (tensor) {
@@ -285,7 +280,7 @@ public final class GpuEngine implements Backend {
         boolean mayTensor = tensor || request.mode() == BfsMode.AUTO && request.tensor() && tensorPays();
         long start = System.nanoTime();
         Run run = traverser.run(request.withTensor(mayTensor), variant(request));
-        traversalNanos += System.nanoTime() - start;
+        calibration.traversed(System.nanoTime() - start);
         return run;
     }
 
@@ -352,59 +347,9 @@ public final class GpuEngine implements Backend {
     public void calibrate() {
         try (Graph.Use _ = graph.use()) {
             context.use();
-            if (calibration == null && measuresCosts()) {
-                startCalibration(Long.MAX_VALUE);
-            } else if (calibrator != null) {
-                measure(Long.MAX_VALUE);
+            if (measuresCosts()) {
+                calibration.complete();
             }
-        }
-    }
-
-    /// Finds what levels cost here: as an earlier run kept it beside the graph's cache, or by measuring for so long.
-    private void startCalibration(long most) {
-        long start = System.nanoTime();
-        CalibrationFile<LevelCosts> kept = calibrationFile(LevelCosts.KIND);
-        CalibrationFile.Found<LevelCosts> found = kept == null ? new CalibrationFile.Found<>(null, null) : kept.read();
-        String note = found.problem() == null ? "" : found.problem();
-        if (found.costs() != null) {
-            choose(found.costs());
-            calibration = new Calibration(false, 0, System.nanoTime() - start, note);
-            return;
-        }
-        calibration = new Calibration(true, 0, 0, note);
-        calibrator =
-                new Calibrator(graph, new TracedRuns(graph, traverser, reader, costs.shape()), costs, tensorPays());
-        measure(most);
-        firstCalibrationNanos = calibrator == null ? 0 : calibrator.nanos();
-    }
-
-    /// Measures on, where that has taken less than its share of the traversals since the first answer.
-    private void goOnCalibrating() {
-        long allowed = (long) (setup.calibration().share() * traversalNanos);
-        long left = allowed - (calibrator.nanos() - firstCalibrationNanos);
-        if (left > 0) {
-            measure(left);
-        }
-    }
-
-    /// Measures for so long, and chooses by what is known then. Costs are kept, where they can be, once all is
-    /// measured.
-    private void measure(long most) {
-        boolean ended = calibrator.measure(most);
-        LevelCosts level = calibrator.measured();
-        choose(level);
-        String note = calibration.note();
-        CalibrationFile<LevelCosts> kept = calibrationFile(LevelCosts.KIND);
-        if (ended && kept != null) {
-            try {
-                kept.write(level);
-            } catch (FileException e) {
-                note = e.getMessage();
-            }
-        }
-        calibration = new Calibration(true, calibrator.traversals(), calibrator.nanos(), note);
-        if (ended) {
-            calibrator = null;
         }
     }
 
@@ -426,7 +371,7 @@ public final class GpuEngine implements Backend {
 
     @Override
     public Optional<Calibration> calibration() {
-        return Optional.ofNullable(calibration);
+        return calibration.summary();
     }
 
     @Override
