@@ -5,9 +5,9 @@ import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// Finds [CoveredVertices]: covers by signatures of neighbourhoods and, where one may hold the other, by the lists;
-/// which
-/// are alike by a hash and, where hashes agree, by their neighbours. Lists are read whole, into heap arrays.
+/// Finds [CoveredVertices]: covers by signatures of neighbourhoods and, where one may hold the other, by the
+/// lists; which are alike by a hash and, where hashes agree, by their neighbours. Lists are read whole, into
+/// heap arrays.
 final class CoverSearch {
     private static final long GRAIN = 1 << 10;
 
@@ -138,9 +138,8 @@ final class CoverSearch {
         how[v] = found;
     }
 
-    /// Of two neighbours that are covered by none of theirs, as far as is known, the one with more neighbours is left
-    /// in
-    /// the core.
+    /// Of two neighbours that are covered by none of theirs, as far as is known, the one with more neighbours
+    /// is left in the core.
     private void decide(int v, Lists lists) {
         boolean covered = how[v] != 0;
         if (how[v] == BY_STRANGER) {

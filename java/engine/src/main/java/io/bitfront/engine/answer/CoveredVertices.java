@@ -10,9 +10,8 @@ import java.util.stream.IntStream;
 /// *core*: each that is covered has a cover there, and to whatever is 2 hops away or more a shortest path goes by core
 /// vertices alone.
 ///
-/// Two covered vertices that are neighbours have a common neighbour in the core: where the cover of one is its
-/// neighbour,
-/// that is one. Where neither's is, one of the two is left in the core.
+/// Two covered vertices that are neighbours have a common neighbour in the core: where the cover of one is
+/// its neighbour, that is one. Where neither's is, one of the two is left in the core.
 ///
 /// So from a covered vertex all but itself and its neighbours are one hop farther than from the nearest of its
 /// neighbours in the core. Those that have the same ones are *alike*: from any vertex that is next to neither they are

@@ -7,10 +7,9 @@ import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/// Finds the vertices whose rows follow from others': those without an edge to follow, trees from their leaves inwards,
-/// then twins among the rest, by a hash of their neighbourhoods and, where hashes agree, by their neighbours, and
-/// covered
-/// vertices that are alike.
+/// Finds the vertices whose rows follow from others': those without an edge to follow, trees from their
+/// leaves inwards, then twins among the rest, by a hash of their neighbourhoods and, where hashes agree, by
+/// their neighbours, and covered vertices that are alike.
 final class FollowerSearch {
     private static final long GRAIN = 1 << 12;
     /// The bits of a sorted key that say which vertex it is of.

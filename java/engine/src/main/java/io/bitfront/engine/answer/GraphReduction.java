@@ -28,11 +28,18 @@ final class GraphReduction {
         this.number = new int[graph.vertexCount()];
     }
 
-    /// Null where it is not worth while.
+    /// Neighbours that an array holds.
+    private static final long MOST_ROWS = Integer.MAX_VALUE - 8;
+
+    /// Null where it is not worth while, or its lists are too long for arrays.
     static ReducedGraph of(Graph graph, CoveredVertices covered) {
+        return of(graph, covered, MOST_ROWS);
+    }
+
+    static ReducedGraph of(Graph graph, CoveredVertices covered, long mostRows) {
         return (long) covered.count() * LEAST_SHARE < graph.verticesWithEdges()
                 ? null
-                : new GraphReduction(graph, covered).make();
+                : new GraphReduction(graph, covered).make(mostRows);
     }
 
     /// Bytes of the graph it makes and of its lists in the heap before, at most.
@@ -40,7 +47,7 @@ final class GraphReduction {
         return vertexCount * (2 * Integer.BYTES + 6 * Long.BYTES) + 4 * edgeCount * Integer.BYTES;
     }
 
-    private ReducedGraph make() {
+    private ReducedGraph make(long mostRows) {
         enumerate();
         int n = core + members.length;
         long[] inCore = new long[n + 1];
@@ -48,8 +55,11 @@ final class GraphReduction {
         count(inCore, inAll);
         Arrays.parallelPrefix(inCore, Long::sum);
         Arrays.parallelPrefix(inAll, Long::sum);
-        int[] coreRows = new int[Math.toIntExact(inCore[n])];
-        int[] allRows = new int[Math.toIntExact(inAll[n])];
+        if (inAll[n] > mostRows) {
+            return null;
+        }
+        int[] coreRows = new int[(int) inCore[n]];
+        int[] allRows = new int[(int) inAll[n]];
         fill(inCore, inAll, coreRows, allRows);
         Arena arena = Arena.ofAuto();
         IntArray all = IntArray.copyOf(arena, allRows);

@@ -161,9 +161,8 @@ public final class Representatives {
         }
     }
 
-    /// The rows of all that follow a searched vertex, from its sums; the harmonic sum of those that are no twins is
-    /// NaN.
-    /// For [Kinds#FROM_SUMS] and less.
+    /// The rows of all that follow a searched vertex, from its sums; the harmonic sum of those that are no
+    /// twins is NaN. For [Kinds#FROM_SUMS] and less.
     public void follow(int vertex, VertexSums sums, Rows rows) {
         for (int f = first[vertex]; f >= 0; f = next[f]) {
             VertexSums own = switch (how[f]) {

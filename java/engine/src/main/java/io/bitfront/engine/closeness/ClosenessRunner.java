@@ -42,9 +42,8 @@ public final class ClosenessRunner {
         }
     }
 
-    /// How many searches over the whole graph the job is worth over so many sources, as rows of others follow from
-    /// theirs
-    /// and searches go over fewer vertices; what is found on the way is kept for [#run].
+    /// How many searches over the whole graph the job is worth over so many sources, as rows of others follow
+    /// from theirs and searches go over fewer vertices; what is found on the way is kept for [#run].
     public long searches(long sources) {
         return JobEstimate.searches(engines.getFirst(), job, sources, foresight);
     }

@@ -7,11 +7,9 @@ import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
-/// A bit-parallel search of a batch: a level either top-down from the vertices that gained bits ([BitPush]) or
-/// bottom-up
-/// over all ([BitPull]), whichever looks cheaper. A source whose component is finished gains no more bits and then
-/// costs
-/// nothing. Its memory is that of one width of records.
+/// A bit-parallel search of a batch: a level either top-down from the vertices that gained bits ([BitPush])
+/// or bottom-up over all ([BitPull]), whichever looks cheaper. A source whose component is finished gains no
+/// more bits and then costs nothing. Its memory is that of one width of records.
 final class BitSearch {
     /// An edge pushed costs as much as this many edges pulled: it is read and written, and no early exit spares it.
     private static final int PUSH_COST = 4;

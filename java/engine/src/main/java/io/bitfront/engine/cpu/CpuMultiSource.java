@@ -16,10 +16,10 @@ import java.lang.foreign.Arena;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// Bit-parallel breadth-first searches: one bit per source and vertex ([BitSearch]). Vertices without edges take no
-/// part.
-/// Deep graphs are searched from each source alone, where that is faster ([BatchChoice]). Batches of up to 64 sources
-/// have records of one long, until one of more comes: from then on all are as wide as the widest.
+/// Bit-parallel breadth-first searches: one bit per source and vertex ([BitSearch]). Vertices without edges
+/// take no part. Deep graphs are searched from each source alone, where that is faster ([BatchChoice]).
+/// Batches of up to 64 sources have records of one long, until one of more comes: from then on all are as
+/// wide as the widest.
 public final class CpuMultiSource implements MultiSource {
     /// Sources at once where nothing else is asked for: one cache line a vertex.
     public static final int DEFAULT_WIDTH = 512;
@@ -46,9 +46,8 @@ public final class CpuMultiSource implements MultiSource {
     /// Null where batches are always bit-parallel.
     private final IndependentSearches searches;
 
-    /// Whether sources may lie far from each other: chains that hang on a scale-free graph are deep, but from their
-    /// ends
-    /// all searches soon meet.
+    /// Whether sources may lie far from each other: chains that hang on a scale-free graph are deep, but from
+    /// their ends all searches soon meet.
     private final boolean mayScatter;
 
     private final BatchChoice choice;

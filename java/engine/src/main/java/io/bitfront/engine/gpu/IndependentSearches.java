@@ -44,9 +44,8 @@ final class IndependentSearches implements AutoCloseable {
     /// Neighbours of a row that a lane holds.
     private static final int ROW_LANE = 4;
 
-    /// Mean degrees up to which a row of one lane and of two hold nearly all of most lists. Rows of four lanes are
-    /// slower
-    /// than lists: 347 us a search for 316 on an rgg of degree 19.
+    /// Mean degrees up to which a row of one lane and of two hold nearly all of most lists. Rows of four
+    /// lanes are slower than lists: 347 us a search for 316 on an rgg of degree 19.
     private static final int ONE_LANE_DEGREE = 4;
 
     private static final int TWO_LANES_DEGREE = 7;

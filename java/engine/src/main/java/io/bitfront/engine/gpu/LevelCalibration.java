@@ -6,11 +6,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// What levels cost for one engine: as an earlier run kept it beside the graph's cache, else measured by traversals
-/// between
-/// those that were asked for, for a while before the first answer and then for a share of the time that answers take.
-/// Not
-/// for use from several threads at once.
+/// What levels cost for one engine: as an earlier run kept it beside the graph's cache, else measured by
+/// traversals between those that were asked for, for a while before the first answer and then for a share of
+/// the time that answers take. Not for use from several threads at once.
 final class LevelCalibration {
     private final GpuEngine.CalibrationTime time;
     private final Supplier<CalibrationFile<LevelCosts>> file;

@@ -22,9 +22,8 @@ public interface MultiSource extends Batches {
     /// one before ends, and its sums are brought out while the next runs.
     int depth();
 
-    /// Searches from now on may go over the graph in fewer vertices; sources are still those of the whole one. Before
-    /// the
-    /// first batch.
+    /// Searches from now on may go over the graph in fewer vertices; sources are still those of the whole
+    /// one. Before the first batch.
     default void reduce(ReducedGraph reduced) {}
 
     /// Begins what [#perSource] does; fewer than [#depth] batches may be under way.

@@ -2,14 +2,13 @@ package io.bitfront.engine.spi;
 
 import io.bitfront.graph.Csc;
 
-/// An undirected graph in fewer vertices: those of its core, and after them groups of vertices that are equally far
-/// from
-/// all others but their neighbours. No shortest path needs a group on its way, so none is left but to come in.
+/// An undirected graph in fewer vertices: those of its core, and after them groups of vertices that are
+/// equally far from all others but their neighbours. No shortest path needs a group on its way, so none is
+/// left but to come in.
 ///
-/// Searched from a vertex, the levels after the first follow ways through the core. What of the vertex's own group is
-/// its neighbour is at level 1, and so are its neighbours in other groups, which are found at level 2; all others of
-/// its
-/// own group are at level 2 and not found at all.
+/// Searched from a vertex, the levels after the first follow ways through the core. What of the vertex's own
+/// group is its neighbour is at level 1, and so are its neighbours in other groups, which are found at level
+/// 2; all others of its own group are at level 2 and not found at all.
 ///
 /// @param number of a vertex, or of its group; -1 for one without edges
 /// @param coreCount the first number of a group

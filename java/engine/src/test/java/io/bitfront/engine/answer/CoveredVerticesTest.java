@@ -141,9 +141,8 @@ final class CoveredVerticesTest {
         }
     }
 
-    /// On a circle of four two are covered by the ones across, but these are neighbours. Of two hubs without an edge
-    /// the
-    /// one that the other covers is the neighbour of leaves that leaves cover, and gives way.
+    /// On a circle of four two are covered by the ones across, but these are neighbours. Of two hubs without
+    /// an edge the one that the other covers is the neighbour of leaves that leaves cover, and gives way.
     @Test
     void ofNeighboursThatStrangersCoverOneIsInTheCore() {
         assertThat(covered(Shapes.cycle(4))).isOne();
@@ -172,6 +171,9 @@ final class CoveredVerticesTest {
             assertThat(reduced == null).isEqualTo(found.count() * 8 < graph.verticesWithEdges());
             if (reduced != null) {
                 expectReduced(graph, found, reduced);
+                long rows = reduced.all().edgeCount();
+                assertThat(GraphReduction.of(graph, found, rows)).isNotNull();
+                assertThat(GraphReduction.of(graph, found, rows - 1)).isNull();
             }
         }
     }
