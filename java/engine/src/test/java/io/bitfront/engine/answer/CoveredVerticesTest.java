@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class CoveredVerticesTest {
@@ -159,6 +160,18 @@ final class CoveredVerticesTest {
                 Workers workers = new Workers(1)) {
             return CoveredVertices.of(graph.out(), workers).count();
         }
+    }
+
+    /// Leaves of a circle, which are all that is covered of it. From 8,192 vertices on a sample tells how many.
+    @ParameterizedTest
+    @CsvSource({"8000, 10, 10", "8191, 0, 0", "8182, 10, 0", "10000, 100, 0", "10000, 1000, 1000"})
+    void ofLargeGraphsTheyAreLookedForWhereASampleHasSome(int circle, int leaves, int found) {
+        int[] from = IntStream.range(0, circle + leaves).toArray();
+        int[] to = IntStream.range(0, circle + leaves)
+                .map(v -> v < circle ? (v + 1) % circle : (v - circle) * (circle / leaves))
+                .toArray();
+        assertThat(covered(new TestGraph("leaves of a circle", circle + leaves, from, to, false)))
+                .isEqualTo(found);
     }
 
     @ParameterizedTest
