@@ -12,7 +12,8 @@ echo "check: formatting"
 "${maven[@]}" -pl '!java/bom' spotless:check || { echo "check: run 'make fmt'" >&2; exit 1; }
 
 echo "check: warnings, Error Prone, SpotBugs, Javadoc"
-"${maven[@]}" -Pcheck -DskipTests test-compile javadoc:javadoc
+# Not quiet: what a warning says is a warning to Maven, too.
+mvn -B -ntp -Dstyle.color=never -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -Pcheck -DskipTests test-compile javadoc:javadoc
 
 echo "check: tests that draw their cases say so, or nothing would run the rest"
 undeclared=$(grep -rlE 'Share\.of\(|Seeds\.upTo\(|FirstDevice\.graphs\(' --include='*Test.java' . | xargs grep -LE '@Tag\("drawn"\)' | grep -v '/ShareTest.java' || true)

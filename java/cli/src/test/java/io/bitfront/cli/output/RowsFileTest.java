@@ -128,7 +128,10 @@ final class RowsFileTest {
     @Test
     void writesAnArrayOfOneDimensionForOneColumn() throws IOException {
         RowsFile rows = new RowsFile(
-                4, List.of(new RowsFile.Column("row", row -> row), new RowsFile.Column("square", row -> row * row)));
+                4,
+                List.of(
+                        new RowsFile.Column("row", row -> row),
+                        new RowsFile.Column("square", row -> (long) row * row)));
         Npy read = Npy.read(written(rows, "s.npy"));
         assertThat(read.header()).contains("'shape': (4,)");
         assertThat(read.longs()).containsExactly(0, 1, 4, 9);
