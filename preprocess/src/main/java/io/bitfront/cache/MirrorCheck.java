@@ -52,7 +52,7 @@ record MirrorCheck(Csc out, Csc in, Workers workers) {
 
     private String range(int begin, int end, LongArray next) {
         for (int v = 0; v < out.vertexCount(); v++) {
-            for (long e = firstAtLeast(v, begin); e < out.end(v) && out.row(e) < end; e++) {
+            for (long e = out.firstAtLeast(out.start(v), out.end(v), begin); e < out.end(v) && out.row(e) < end; e++) {
                 int u = out.row(e);
                 long at = in.start(u) + next.get(u);
                 if (at >= in.end(u) || in.row(at) != v) {
@@ -62,19 +62,5 @@ record MirrorCheck(Csc out, Csc in, Workers workers) {
             }
         }
         return null;
-    }
-
-    private long firstAtLeast(int column, int row) {
-        long low = out.start(column);
-        long high = out.end(column);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (out.row(middle) < row) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

@@ -41,4 +41,20 @@ public record Csc(LongArray columnStart, IntArray rowIndex) {
     public int row(long edge) {
         return rowIndex.get(edge);
     }
+
+    /// The first edge of `from` to `end - 1`, all of one column, whose row is at least `row`; `end` where there is
+    /// none.
+    public long firstAtLeast(long from, long end, int row) {
+        long low = from;
+        long high = end;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (row(middle) < row) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
 }

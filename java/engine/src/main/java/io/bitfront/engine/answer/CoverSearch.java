@@ -17,9 +17,8 @@ final class CoverSearch {
     /// A list so many times as long is searched for each vertex of the shorter one.
     private static final int SEARCHED_SHARE = 16;
 
-    /// Vertices that are looked at first where there are so many times as many: of random graphs and meshes none to
-    /// speak
-    /// of is covered, which all lists would otherwise be read for.
+    /// Vertices that are looked at first where there are so many times as many: of random graphs and meshes
+    /// next to none is covered, and all lists would be read for it.
     private static final int SAMPLE = 512;
 
     private static final int SAMPLED_SHARE = 16;
@@ -59,12 +58,9 @@ final class CoverSearch {
 
     /// @return of each vertex the first that is alike, [CoveredVertices#NONE] of a core vertex
     int[] find() {
-        if (n > Integer.MAX_VALUE / WORDS) {
-            Arrays.fill(first, NONE);
-            return first;
-        }
         each((v, lists) -> degree[v] = neighbours.degree(v));
-        if (n >= SAMPLE * SAMPLED_SHARE && hardlyAnyIsCovered()) {
+        boolean tooMany = n > Integer.MAX_VALUE / WORDS;
+        if (tooMany || n >= SAMPLE * SAMPLED_SHARE && hardlyAnyIsCovered()) {
             Arrays.fill(first, NONE);
             return first;
         }
@@ -228,7 +224,7 @@ final class CoverSearch {
                 by = BY_NEIGHBOUR;
                 continue;
             }
-            at = searches ? search(at, end, w) : walk(at, end, w);
+            at = searches ? neighbours.firstAtLeast(at, end, w) : walk(at, end, w);
             if (at == end || neighbours.row(at) != w) {
                 return 0;
             }
@@ -242,20 +238,6 @@ final class CoverSearch {
             at++;
         }
         return at;
-    }
-
-    private long search(long from, long end, int vertex) {
-        long low = from;
-        long high = end;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (neighbours.row(middle) < vertex) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 
     /// Vertices whose hashes agree stand beside each other once sorted by them, ascending where the parts of the hashes

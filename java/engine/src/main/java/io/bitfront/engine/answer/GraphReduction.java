@@ -13,6 +13,9 @@ final class GraphReduction {
     /// Where fewer than one vertex in so many is covered, the whole graph is searched as fast.
     private static final int LEAST_SHARE = 8;
 
+    /// Neighbours that an array holds.
+    private static final long MOST_ROWS = Integer.MAX_VALUE - 8;
+
     private final Csc neighbours;
     private final CoveredVertices covered;
     private final int[] number;
@@ -27,9 +30,6 @@ final class GraphReduction {
         this.covered = covered;
         this.number = new int[graph.vertexCount()];
     }
-
-    /// Neighbours that an array holds.
-    private static final long MOST_ROWS = Integer.MAX_VALUE - 8;
 
     /// Null where it is not worth while, or its lists are too long for arrays.
     static ReducedGraph of(Graph graph, CoveredVertices covered) {

@@ -166,18 +166,19 @@ final class BfsKernels implements AutoCloseable {
         return module.kernel("multi_begin_" + width);
     }
 
-    /// What runs each search of a batch by itself.
+    /// What runs each search of a batch by itself on a graph.
     ///
     /// @param byLists finds neighbours behind offsets
     /// @param byRows in rows of fixed length, which `fillRows` fills
-    record Searches(Kernel byLists, Kernel byRows, Kernel fillRows) {}
+    record SearchKernels(Kernel byLists, Kernel byRows, Kernel fillRows) {}
 
-    Searches independent() {
+    /// Those for this graph's offsets.
+    SearchKernels independent() {
         return independent(offsets);
     }
 
-    private Searches independent(String suffix) {
-        return new Searches(
+    private SearchKernels independent(String suffix) {
+        return new SearchKernels(
                 module.kernel("multi_independent" + suffix),
                 module.kernel("multi_independent_ell" + suffix),
                 module.kernel("multi_rows" + suffix));
@@ -189,7 +190,7 @@ final class BfsKernels implements AutoCloseable {
     }
 
     /// Independent searches of a graph with offsets of 32 bits, whatever this one's are.
-    Searches independentNarrow() {
+    SearchKernels independentNarrow() {
         return independent("_32");
     }
 

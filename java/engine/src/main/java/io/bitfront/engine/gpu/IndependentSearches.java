@@ -80,7 +80,7 @@ final class IndependentSearches implements AutoCloseable {
     /// @param longest neighbours of a vertex
     /// @param describe names them
     record Lists(
-            BfsKernels.Searches kernels,
+            BfsKernels.SearchKernels kernels,
             int liveCount,
             double meanDegree,
             int longest,
