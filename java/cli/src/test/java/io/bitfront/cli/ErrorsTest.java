@@ -54,7 +54,8 @@ class ErrorsTest {
                 bfs @g.el --random 0                     | --random 0: expected at least 1
                 bfs @g.el --source x --quiet             | --source: expected the id of a vertex, a whole number as in the graph file, found 'x'
                 bfs @g.el --source 1 --target x --quiet  | --target: expected the id of a vertex, a whole number as in the graph file, found 'x'
-                bfs @g.el --source 1 --runs 0            | --runs 0: expected at least 1
+                bfs @g.el --source 1 --runs 0            | --runs 0: expected 1 to 100,000
+                bfs @g.el --source 1 --runs 100001       | --runs 100001: expected 1 to 100,000
                 bfs @g.el --source 1 --max-level -1      | --max-level -1: expected at least 0
                 bfs @g.el --source 1 --mode fast         | expected one of auto, paper, tensor, push, pull, found 'fast'
                 bfs @g.el --source 1 --device fpga       | device fpga: expected auto, all, cpu, gpu, gpu:N or N
@@ -142,6 +143,7 @@ class ErrorsTest {
         bfs @g.el --sources /dev/zero --quiet           | /dev/zero:1: over 65,536 characters, expected one vertex id a line
         bfs @g.el --sources @no.txt --quiet             | no such file
         bfs @g.el --random 9 --quiet                    | --random 9: only 2 vertices have an edge to follow
+        bfs @g.el --random 2147483647 --quiet           | --random 2,147,483,647: only 2 vertices have an edge to follow
         bfs @g.el --source 1 --device gpu:7 --quiet     | gpu
         closeness @g.el --devices cpu,91 --quiet        | gpu
         closeness @g.el --mode paper --device cpu --quiet | mode paper needs a GPU: the CPU engine has auto, wide and independent

@@ -51,8 +51,15 @@ final class RandomSourcesTest {
     void areFewerWhereFewerHaveAnOutEdge() {
         assertThat(pick(Shapes.funnel(5), "natural", 64, 1)).containsExactlyInAnyOrder(1, 2, 3, 4, 5);
         assertThat(pick(Shapes.fanOfSlices(2_000), "degree", 3, 1)).containsExactly(0);
+        assertThat(pick(Shapes.fanOfSlices(2_000), "degree", 1, 1)).containsExactly(0);
         assertThat(pick(Shapes.empty(9), "natural", 3, 1)).isEmpty();
         assertThat(pick(Shapes.empty(0), "natural", 3, 1)).isEmpty();
+    }
+
+    /// Draws for so many would take days.
+    @Test
+    void areAllThereAreWhereMoreAreAskedForThanAGraphCanHave() {
+        assertThat(pick(Shapes.funnel(5), "degree", Integer.MAX_VALUE, 1)).containsExactly(1, 2, 3, 4, 5);
     }
 
     @Test

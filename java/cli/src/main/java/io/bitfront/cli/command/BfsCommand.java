@@ -62,6 +62,9 @@ final class BfsCommand implements Callable<Integer> {
     private static final List<String> ALONE = List.of(
             "--parents", "--target", "--max-level", "--runs", "--verify", "--trace", "--report", "--mode", "--switch");
 
+    /// The time of each is kept.
+    private static final int MOST_RUNS = 100_000;
+
     private final Streams streams;
 
     @Spec
@@ -108,7 +111,8 @@ final class BfsCommand implements Callable<Integer> {
             names = "--runs",
             paramLabel = "R",
             defaultValue = "1",
-            description = "Traverse R times from each source; its time is the median. Default: ${DEFAULT-VALUE}.")
+            description = "Traverse R times, at most 100,000, from each source; its time is the median. Default:"
+                    + " ${DEFAULT-VALUE}.")
     private int runs;
 
     @Option(names = "--verify", description = "Check every level in linear time; exit with 3 if one is wrong.")
@@ -175,8 +179,8 @@ final class BfsCommand implements Callable<Integer> {
 
     private LabRequest template() {
         sourceOptions.check();
-        if (runs < 1) {
-            throw Usage.bad(spec, "--runs %d: expected at least 1".formatted(runs));
+        if (runs < 1 || runs > MOST_RUNS) {
+            throw Usage.bad(spec, "--runs %d: expected 1 to %,d".formatted(runs, MOST_RUNS));
         }
         if (maxLevel < 0) {
             throw Usage.bad(spec, "--max-level %d: expected at least 0".formatted(maxLevel));

@@ -1,32 +1,59 @@
 package io.bitfront.engine.lab;
 
 import io.bitfront.cache.Graph;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.BitSet;
 import java.util.SplittableRandom;
 
 /// Seeded sources with at least one out-edge: the same input ids whatever the ordering of the graph.
 public final class RandomSources {
-    private RandomSources() {}
+    private final Graph graph;
+    private final BitSet chosen = new BitSet();
+    private final long[] ids;
+    private int count;
 
-    /// Draws `count` different input ids, fewer where fewer vertices have an out-edge.
-    public static long[] pick(Graph graph, int count, long seed) {
-        int vertexCount = graph.vertexCount();
-        Set<Integer> chosen = new LinkedHashSet<>();
-        SplittableRandom random = new SplittableRandom(seed);
-        for (long draws = 0; chosen.size() < count && draws < 64L * count && vertexCount > 0; draws++) {
-            addIfSource(graph, random.nextInt(vertexCount), chosen);
-        }
-        // Where such vertices are rare, drawing would not end: the rest are the smallest ids.
-        for (int index = 0; chosen.size() < count && index < vertexCount; index++) {
-            addIfSource(graph, index, chosen);
-        }
-        return chosen.stream().mapToLong(index -> graph.ids().idOf(index)).toArray();
+    private RandomSources(Graph graph, int room) {
+        this.graph = graph;
+        this.ids = new long[room];
     }
 
-    private static void addIfSource(Graph graph, int index, Set<Integer> chosen) {
-        if (graph.out().degree(graph.permutation().newIdOf().get(index)) > 0) {
-            chosen.add(index);
+    /// Draws `count` different input ids; all there are, the smallest first, where fewer vertices have an out-edge.
+    public static long[] pick(Graph graph, int count, long seed) {
+        RandomSources sources = new RandomSources(graph, available(graph, count));
+        if (sources.ids.length == count) {
+            sources.draw(new SplittableRandom(seed));
+        }
+        sources.addSmallest();
+        return sources.ids;
+    }
+
+    /// How many vertices have an out-edge, as far as they are asked for.
+    private static int available(Graph graph, int most) {
+        int found = 0;
+        for (int vertex = 0; vertex < graph.vertexCount() && found < most; vertex++) {
+            found += graph.out().degree(vertex) > 0 ? 1 : 0;
+        }
+        return found;
+    }
+
+    /// Where vertices with an out-edge are rare, drawing them would not end.
+    private void draw(SplittableRandom random) {
+        long most = 64L * ids.length;
+        for (long draws = 0; count < ids.length && draws < most; draws++) {
+            addIfSource(random.nextInt(graph.vertexCount()));
+        }
+    }
+
+    private void addSmallest() {
+        for (int index = 0; count < ids.length; index++) {
+            addIfSource(index);
+        }
+    }
+
+    private void addIfSource(int index) {
+        if (!chosen.get(index)
+                && graph.out().degree(graph.permutation().newIdOf().get(index)) > 0) {
+            chosen.set(index);
+            ids[count++] = graph.ids().idOf(index);
         }
     }
 }
