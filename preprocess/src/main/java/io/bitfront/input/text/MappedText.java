@@ -41,7 +41,7 @@ final class MappedText extends TextFeed {
         if (head >= text.byteSize()) {
             return null;
         }
-        long end = lineFeedFrom(head, head + MAX_LINE);
+        long end = lineFeedFrom(head, head + MAX_LINE + 1);
         if (end < 0) {
             throw defect(headLines() + 1, LINE_TOO_LONG);
         }
@@ -72,7 +72,7 @@ final class MappedText extends TextFeed {
         if (begin >= to) {
             return true;
         }
-        long lastLineEnd = lineFeedFrom(to - 1, to + MAX_LINE);
+        long lastLineEnd = lineFeedFrom(to - 1, lastLineFrom(begin, to) + MAX_LINE + 1);
         if (lastLineEnd >= 0) {
             copy(begin, Math.min(lastLineEnd + 1, text.byteSize()), chunk);
             chunk.endLastLine();
@@ -101,6 +101,15 @@ final class MappedText extends TextFeed {
         return lineFeed < 0 ? to : Math.min(lineFeed + 1, to);
     }
 
+    /// Where the last line begins that begins in `[from, to)`, at `from` at least.
+    private long lastLineFrom(long from, long to) {
+        long begin = to - 1;
+        while (begin > from && byteAt(begin - 1) != '\n') {
+            begin--;
+        }
+        return begin;
+    }
+
     private void copy(long begin, long end, Chunk chunk) {
         int length = Math.toIntExact(end - begin);
         chunk.reserve(length + 1);
@@ -124,7 +133,7 @@ final class MappedText extends TextFeed {
                 return p;
             }
         }
-        return limit >= text.byteSize() ? text.byteSize() : -1;
+        return limit > text.byteSize() ? text.byteSize() : -1;
     }
 
     private byte byteAt(long position) {

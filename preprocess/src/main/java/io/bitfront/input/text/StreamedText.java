@@ -43,12 +43,12 @@ final class StreamedText extends TextFeed {
     synchronized String readLine() {
         int searched = from;
         while (true) {
-            for (; searched < to; searched++) {
+            for (; searched < to && searched - from <= MAX_LINE; searched++) {
                 if (pending[searched] == '\n') {
                     return takeLine(searched, searched + 1);
                 }
             }
-            if (to - from > MAX_LINE) {
+            if (searched - from > MAX_LINE) {
                 throw defect(headLines() + 1, LINE_TOO_LONG);
             }
             if (!fill()) {
@@ -121,9 +121,12 @@ final class StreamedText extends TextFeed {
         from += length;
     }
 
-    /// Adds decompressed bytes to the chunk, as many as its size or, within a long line, as its length again.
+    /// Adds decompressed bytes to the chunk, as many as its size or, within a long line, as its length again, up to
+    /// where the longest line ends.
     private boolean append(Chunk chunk) {
-        int wanted = chunk.length < chunkBytes ? chunkBytes - chunk.length : chunk.length;
+        int wanted = chunk.length < chunkBytes
+                ? chunkBytes - chunk.length
+                : Math.min(chunk.length, MAX_LINE + 1 - chunk.length);
         chunk.reserve(chunk.length + wanted);
         if (from < to) {
             int length = Math.min(to - from, wanted);

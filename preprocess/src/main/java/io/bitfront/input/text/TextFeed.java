@@ -6,7 +6,8 @@ import java.nio.file.Path;
 /// A text as lines first (its head), then as chunks of whole lines that any thread may fetch. How it is cut
 /// depends on the chunk size alone, so reading it again gives the same chunks.
 abstract sealed class TextFeed implements AutoCloseable permits MappedText, StreamedText {
-    /// No line of a graph is longer; without a limit, a binary file would be one line of gigabytes.
+    /// No line of a graph has more bytes before its line feed; without a limit, a binary file would be one line of
+    /// gigabytes.
     static final int MAX_LINE = 1 << 24;
 
     static final String LINE_TOO_LONG =

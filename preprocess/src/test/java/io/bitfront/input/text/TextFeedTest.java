@@ -2,6 +2,7 @@ package io.bitfront.input.text;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.input.source.Compression;
 import io.bitfront.input.source.PackedFile;
@@ -11,7 +12,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -125,22 +125,32 @@ final class TextFeedTest {
         }
     }
 
-    /// A line of 16 MiB is read; one of more than twice as much is none of a graph's.
+    /// A line of 16 MiB is read, one of a byte more is not, wherever it is met.
     @ParameterizedTest
-    @CsvSource({"0, true, false", "0, true, true", "20000000, false, false", "20000000, false, true"})
-    void readsLinesUpToTheLongest(int more, boolean whole, boolean packed) throws IOException {
-        byte[] line = new byte[TextFeed.MAX_LINE - 10 + more];
-        Arrays.fill(line, (byte) 'y');
-        try (TextFeed feed = opened(packed, "1 2\n" + new String(line, ISO_8859_1) + "\n3 4\n", 1 << 16)) {
-            Chunk chunk = new Chunk(16);
-            StringBuilder all = new StringBuilder();
-            String defect = null;
-            while (defect == null && feed.next(chunk)) {
-                all.append(new String(chunk.bytes, 0, chunk.length, ISO_8859_1));
-                defect = chunk.defect;
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void readsLinesUpToTheLongest(boolean packed, boolean last) throws IOException {
+        for (int more : new int[] {0, 1, 20_000_000}) {
+            String line = "y".repeat(TextFeed.MAX_LINE + more);
+            String text = "1 2\n" + line + (last ? "" : "\n3 4\n");
+            try (TextFeed feed = opened(packed, text, 1 << 16)) {
+                Chunk chunk = new Chunk(16);
+                StringBuilder all = new StringBuilder();
+                String defect = null;
+                while (defect == null && feed.next(chunk)) {
+                    all.append(new String(chunk.bytes, 0, chunk.length, ISO_8859_1));
+                    defect = chunk.defect;
+                }
+                assertThat(defect).isEqualTo(more == 0 ? null : TextFeed.LINE_TOO_LONG);
+                assertThat(all).hasSize(more == 0 ? text.length() + (last ? 1 : 0) : 4);
             }
-            assertThat(defect).isEqualTo(whole ? null : TextFeed.LINE_TOO_LONG);
-            assertThat(all).hasSize(whole ? line.length + 9 : 4);
+            try (TextFeed feed = opened(packed, text, 1 << 16)) {
+                assertThat(feed.headLine()).isEqualTo("1 2");
+                if (more == 0) {
+                    assertThat(feed.headLine()).hasSize(TextFeed.MAX_LINE);
+                } else {
+                    assertThatThrownBy(feed::headLine).hasMessageContaining(TextFeed.LINE_TOO_LONG);
+                }
+            }
         }
     }
 }
