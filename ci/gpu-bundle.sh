@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes build/gpu-bundle: a .tar.xz and ./unpack for a GPU machine without JVM, Maven or network. Unpacked it offers
-# ./bitfront, ./gpu-test, ./gpu-bench and ./gpu-proof. JAVA_HOME must be a JDK 25 with jmods; build/bitfront must have been built.
+# ./bitfront, ./gpu-test, ./gpu-bench, ./gpu-proof and ./host-claims. JAVA_HOME must be a JDK 25 with jmods; build/bitfront must have been built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
@@ -28,7 +28,8 @@ sed -e 's|^java=.*|java=$home/runtime/bin/java|' build/bitfront >"$stage/bitfron
 cp ci/gpu-test.sh "$stage/gpu-test"
 cp ci/gpu-bench.sh "$stage/gpu-bench"
 cp ci/gpu-proof.sh "$stage/gpu-proof"
-chmod +x "$stage"/bitfront "$stage"/gpu-*
+cp ci/host-claims.sh "$stage/host-claims"
+chmod +x "$stage"/bitfront "$stage"/gpu-* "$stage"/host-claims
 
 # A module that the trimmed runtime lacks shows here, not on the other machine: java.desktop is for the triangulation's geometry.
 "$stage/bitfront" generate delaunay --scale 8 -o "$stage/mesh.sg" --quiet >/dev/null || { echo "gpu-bundle: its runtime lacks a module" >&2; exit 1; }
@@ -49,7 +50,7 @@ mkdir -p "$into/rehearsal"
 BITFRONT_MAIN=io.bitfront.cli.Rehearsal BITFRONT_JAVA_OPTS="-XX:AOTCacheOutput=$into/bitfront.aot" \
     "$into/bitfront" "$into/rehearsal" >/dev/null 2>&1 || true
 rm -rf "$into/rehearsal"
-echo "$into: ./bitfront ./gpu-test ./gpu-bench ./gpu-proof"
+echo "$into: ./bitfront ./gpu-test ./gpu-bench ./gpu-proof ./host-claims"
 UNPACK
 chmod +x "$bundle/unpack"
 rm -rf "$stage"

@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# Measures on this machine what is claimed of it: how fast a cache is checked at its first use, what memory 200 million
+# vertices and one edge take beside what is announced, and that 100 kills of a job leave its bytes as they were. Exit
+# code 1 where one does not hold. Needs no GPU, network or JVM but the program's; below five minutes on 16 cores.
+# Usage: host-claims PROGRAM FOLDER    graphs go to FOLDER (memory: /dev/shm/...), 15 GB
+#   SCALE=26 KILLS=100 VERTICES=200000000 RATE=10 in the environment: of the urand graph checked, of kills, of vertices,
+#   the least GB/s of a check
+set -uo pipefail
+program=$(realpath "${1:?"usage: host-claims PROGRAM FOLDER"}")
+folder=${2:?"usage: host-claims PROGRAM FOLDER"}
+scale=${SCALE:-26} kills=${KILLS:-100} vertices=${VERTICES:-200000000} rate=${RATE:-10}
+mkdir -p "$folder"
+folder=$(realpath "$folder")
+export XDG_STATE_HOME=$folder/state XDG_CACHE_HOME=$folder/cache
+status=0
+
+now() { echo "$EPOCHREALTIME"; }
+since() { awk "BEGIN { printf \"%.3f\", $EPOCHREALTIME - $1 }"; }
+holds() { awk "BEGIN { exit !($1) }" || { echo "WRONG: $2"; status=1; }; }
+# A number of JSON by its name, the first.
+number() { grep -oE "\"$1\" *: *[0-9.]+" "$2" | head -n 1 | grep -oE '[0-9.]+$'; }
+
+check_rate() {
+    local graph=$folder/check.bvss first again begun
+    "$program" generate urand --scale "$scale" --order natural -o "$graph" --quiet >/dev/null || { status=1; return; }
+    cat "$graph" >/dev/null
+    rm -rf "$XDG_STATE_HOME"
+    begun=$(now)
+    "$program" info "$graph" --quiet >/dev/null || status=1
+    first=$(since "$begun")
+    begun=$(now)
+    "$program" info "$graph" --quiet >/dev/null || status=1
+    again=$(since "$begun")
+    local bytes
+    bytes=$(stat -c %s "$graph")
+    local found
+    found=$(awk "BEGIN { printf \"%.2f\", $bytes / 1e9 / ($first - $again) }")
+    echo "check: $bytes bytes, first use $first s, second $again s: $found GB/s on $(nproc) processors"
+    holds "$found >= $rate" "a cache is checked at $found GB/s, below $rate"
+    rm -f "$graph"
+}
+
+announced_memory() {
+    local graph=$folder/few.mtx said=$folder/few.said json=$folder/few.json
+    printf '%%%%MatrixMarket matrix coordinate pattern general\n%d %d 1\n1 2\n' "$vertices" "$vertices" >"$graph"
+    "$program" preprocess "$graph" -o "$folder/few.bvss" --json >"$json" 2>"$said" || status=1
+    local announced taken
+    announced=$(grep -oE 'up to [0-9.]+ [kMG]B of memory' "$said" | head -n 1 | awk '{ print $3 * ($4 == "GB" ? 1e9 : $4 == "MB" ? 1e6 : 1e3) }')
+    taken=$(number peakBytes "$json")
+    [ -n "$taken" ] || taken=$(grep -oE '"[A-Za-z]*[pP]eak[A-Za-z]*" *: *[0-9]+' "$json" | grep -oE '[0-9]+$' | sort -n | tail -n 1)
+    echo "memory: $vertices vertices and one edge: announced ${announced:-nothing}, took ${taken:-nothing} bytes"
+    holds "${announced:-0} > 0 && ${taken:-0} > 0 && $taken <= $announced" "more memory is taken than announced"
+    rm -f "$graph" "$folder/few.bvss"
+}
+
+kill_jobs() {
+    local graph=$folder/kill.bvss left=$kills done=0 wrong=0
+    local job=("$program" closeness "$graph" --device cpu --measures closeness,harmonic --quiet)
+    "$program" generate kron --scale 16 -o "$graph" --quiet >/dev/null || { status=1; return; }
+    "${job[@]}" --output "$folder/whole.csv" || status=1
+    while [ "$left" -gt 0 ]; do
+        "${job[@]}" --checkpoint "$folder/kept" --output "$folder/rows.csv" 2>/dev/null &
+        local running=$!
+        sleep "0.$((RANDOM % 90 + 10))"
+        if kill -9 $running 2>/dev/null; then left=$((left - 1)); fi
+        wait $running 2>/dev/null && {
+            done=$((done + 1))
+            cmp -s "$folder/rows.csv" "$folder/whole.csv" || wrong=$((wrong + 1))
+            rm -rf "$folder/kept" "$folder/rows.csv"
+        }
+    done
+    "${job[@]}" --checkpoint "$folder/kept" --output "$folder/rows.csv" || status=1
+    cmp -s "$folder/rows.csv" "$folder/whole.csv" || wrong=$((wrong + 1))
+    echo "kills: $kills, jobs that ended $((done + 1)), of other bytes $wrong"
+    holds "$wrong == 0" "a job that was killed has other bytes"
+    rm -rf "$folder"/kill.bvss "$folder/kept" "$folder"/*.csv
+}
+
+echo "machine: $(nproc) processors, $("$program" --version)"
+for part in check_rate announced_memory kill_jobs; do
+    begun=$(now)
+    $part
+    echo "$part: $(since "$begun") s"
+done
+rm -rf "$XDG_STATE_HOME" "$XDG_CACHE_HOME"
+echo "host-claims: status $status"
+exit $status
