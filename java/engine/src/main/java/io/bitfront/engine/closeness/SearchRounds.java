@@ -41,8 +41,18 @@ final class SearchRounds {
     /// @param least of a round; it grows with the number of those done
     /// @param most of a round
     /// @param batches of a round: balls are spread after each
+    /// @param share a round is one vertex in so many at most, unless that is next to none
     /// @param useful vertices that a search must rule out to be better than one in a batch of neighbours
-    record Pace(int least, int most, int batches, double useful) {}
+    record Pace(int least, int most, int batches, int share, double useful) {
+        Pace(int least, int most, int batches, double useful) {
+            this(least, most, batches, ROUND_SHARE, useful);
+        }
+
+        /// Rounds of as many searches as devices have room for at once, which cost no more than any others do there.
+        static Pace full(int searches) {
+            return new Pace(searches, searches, 1, 1, 1);
+        }
+    }
 
     /// How far a job for the top is.
     ///
@@ -66,7 +76,7 @@ final class SearchRounds {
     /// @return false where no other round pays
     boolean begin(int top, double others, Pace pace, Standing now) {
         int most = Math.clamp(now.taken, pace.least, pace.most);
-        int round = Math.clamp(now.all / ROUND_SHARE, Math.min(LEAST_ROUND, most), most);
+        int round = Math.clamp(now.all / pace.share, Math.min(LEAST_ROUND, most), most);
         useful = pace.useful;
         vague = pace.batches > 1 ? VAGUE * top : 0;
         underWay = now.all >= (long) TOP_SHARE * top

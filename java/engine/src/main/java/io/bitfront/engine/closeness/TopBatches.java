@@ -355,7 +355,7 @@ final class TopBatches {
     /// Rules out what lies around finished searches, in a tenth of the time at most: balls of a large graph take as
     /// long as many searches. In a round of searches on their own that is done at its end, or after each batch.
     private void ruleOutWhenDue() {
-        if (balls != null && (candidates.inRound() ? candidates.batchesInRound() : spreadIsDue())) {
+        if (keepsBalls() && (candidates.inRound() ? candidates.batchesInRound() : spreadIsDue())) {
             ruleOut();
         }
         phase.advance(candidates.newlyRuledOut());

@@ -156,7 +156,11 @@ final class TopRun {
                     new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, mesh, phase);
             if (mesh) {
                 stages.ended("bounds", batches, candidates);
-                scatter(batches, candidates, states);
+                if (states.watch() && sources.length > 0 && !isDeep(farthest(sources, reach))) {
+                    searchWide(batches, candidates, states);
+                } else {
+                    scatter(batches, candidates, states);
+                }
                 candidates.gather();
             } else {
                 searchFirst(batches, candidates, states);
@@ -242,6 +246,15 @@ final class TopRun {
         }
     }
 
+    /// One of those that reach the most.
+    private static int farthest(int[] sources, Reach reach) {
+        int farthest = sources[0];
+        for (int v : sources) {
+            farthest = reach.most(v) > reach.most(farthest) ? v : farthest;
+        }
+        return farthest;
+    }
+
     private boolean isDeep(int vertex) {
         BfsSummary found = context.engines()
                 .getFirst()
@@ -298,6 +311,20 @@ final class TopRun {
             batches.cuts(false);
             run(batches, candidates, states);
             batches.cuts(true);
+        }
+    }
+
+    /// Searches of a shallow graph: batches as full as any others, of vertices far apart, as long as they rule out as
+    /// many as they are. All of such a graph is searched in batches like these, so that none is for nothing where
+    /// bounds turn out to be useless.
+    private void searchWide(TopBatches batches, TopCandidates candidates, States states) {
+        SearchRounds.Pace pace = SearchRounds.Pace.full(
+                states.all().stream().mapToInt(MultiSource::width).sum());
+        while (candidates.beginRound(job.top(), Double.POSITIVE_INFINITY, pace)) {
+            run(batches, candidates, states);
+            candidates.ruleOutByBounds();
+            batches.ruleOut();
+            stages.searched("searches far apart", batches, candidates);
         }
     }
 

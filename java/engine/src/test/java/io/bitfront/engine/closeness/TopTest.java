@@ -21,6 +21,7 @@ import io.bitfront.testkit.TestGraphs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -383,6 +384,81 @@ final class TopTest {
             assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
             assertThat(said)
                     .containsExactly("bounds rule out 0 of 2,000 vertices so far: all that are left are searched");
+        }
+    }
+
+    /// All vertices have eight neighbours or so, and none just one.
+    private static TestGraph ringWithChords(int n) {
+        Random dice = new Random(n);
+        return new TestGraph(
+                "ring with chords",
+                n,
+                IntStream.range(0, 4 * n).map(edge -> edge % n).toArray(),
+                IntStream.range(0, 4 * n)
+                        .map(edge -> edge < n ? (edge + 1) % n : dice.nextInt(n))
+                        .toArray(),
+                false);
+    }
+
+    /// On a shallow graph the first searches are batches as full as all others, as many as there are states, so that
+    /// none is for nothing; and once it shows that bounds are of no use, nothing is ruled out any more.
+    @Test
+    @Tag("once")
+    void losesNothingWhereAShallowGraphShowsThatBoundsAreOfNoUse() {
+        List<String> said = new ArrayList<>();
+        List<Long> batches = new ArrayList<>();
+        Progress sizes = (name, total, unit) -> new Progress.Phase() {
+            @Override
+            public void advance(long amount) {}
+
+            @Override
+            public void advanceBatch(long amount) {
+                batches.add(amount);
+            }
+        };
+        try (Graph graph = Prepared.graph(ringWithChords(4_096));
+                Engine engine = Prepared.cpu(graph, 2)) {
+            for (ClosenessMeasure measure : List.of(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC)) {
+                said.clear();
+                batches.clear();
+                ClosenessJob job =
+                        ClosenessJob.allSources().measures(measure).top(4).width(64);
+                ClosenessResult found = new ClosenessRunner(List.of(engine), job, sizes, said::add).run();
+                assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
+                assertThat(found.effort().orElseThrow().begun()).isEqualTo(4_096);
+                assertThat(batches).hasSize(64).containsOnly(64L);
+                assertThat(said)
+                        .containsExactly("bounds rule out 0 of 4,096 vertices so far: all that are left are searched");
+                List<ClosenessResult.Stage> stages = found.stages();
+                assertThat(stages)
+                        .extracting(ClosenessResult.Stage::name)
+                        .containsExactly("bounds", "searches far apart", "searches in batches");
+                assertThat(stages.get(1).searches()).isEqualTo(2 * 64);
+                assertThat(stages.get(2).rulingOutNanos()).isZero();
+            }
+        }
+    }
+
+    /// A tree of four branches each, whose leaves are a ring: no leaf is more than a step or two better than another.
+    @Test
+    @Tag("once")
+    void rulesOutByBallsOnShallowGraphsToo() {
+        int inner = (1 << 12) / 3;
+        int n = 4 * inner + 1;
+        TestGraph tree = new TestGraph(
+                "a tree and a ring of its leaves",
+                n,
+                IntStream.concat(IntStream.range(1, n), IntStream.range(inner, n))
+                        .toArray(),
+                IntStream.concat(
+                                IntStream.range(1, n).map(v -> (v - 1) / 4),
+                                IntStream.range(inner, n).map(v -> v + 1 < n ? v + 1 : inner))
+                        .toArray(),
+                false);
+        for (ClosenessMeasure measure : List.of(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC)) {
+            ClosenessResult.Effort effort = effort(tree, measure);
+            assertThat(effort.spared().get("balls")).as("%s", measure).isGreaterThan(n / 2);
+            assertThat(effort.begun()).isLessThan(n / 2);
         }
     }
 
