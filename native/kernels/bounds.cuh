@@ -9,9 +9,11 @@ namespace bitfront {
 
 BITFRONT_DEVICE DevicePtr<u32> bound_counter(const BoundArguments& arguments, u64 offset) { return {arguments.control.address + offset}; }
 
-BITFRONT_DEVICE bool is_stray(const GraphArrays& graph, u32 vertex) {
-  return !graph.strays.is_null() && (load_readonly(graph.strays, vertex / 32) >> vertex % 32 & 1) != 0;
+BITFRONT_DEVICE bool is_marked(const DevicePtr<const u32>& bits, u32 vertex) {
+  return !bits.is_null() && (load_readonly(bits, vertex / 32) >> vertex % 32 & 1) != 0;
 }
+
+BITFRONT_DEVICE bool is_stray(const GraphArrays& graph, u32 vertex) { return is_marked(graph.strays, vertex); }
 
 /// Of so many edges: kFewClasses for more than any class has, or none.
 BITFRONT_DEVICE u32 few_class(u32 degree) { return degree - 1 < kFewClasses ? degree - 1 : kFewClasses; }
@@ -88,10 +90,12 @@ BITFRONT_DEVICE bool is_admitted(const BoundArguments& arguments, u32 degree, u6
 }
 
 /// Launch: any grid, block size a multiple of 32; after `sum_long_lists`.
-/// Writes: the other sums; lists vertices and what is two hops away from them at most.
+/// Writes: the other sums, but for those of vertices to be skipped; lists vertices and what is two hops away from them at
+///         most.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void sum_lists(const BoundArguments& arguments) {
   for (u32 v = warp_in_grid(); v < arguments.graph.live_count; v += warp_count()) {
+    if (is_marked(arguments.skipped, v)) continue;
     const EdgeRange edges = out_edges<kOffsets>(arguments.graph, v);
     const bool is_long = edges.end - edges.begin > arguments.shared_list;
     const u64 sum = is_long ? load(arguments.sums, v) : sum_degrees(arguments, edges.begin, edges.end);

@@ -4,7 +4,8 @@
 /// The graph is undirected. Of a vertex of its largest component that has `d` neighbours and at most `s` vertices two hops
 /// away, all else of the component is three hops away or more, so that no measure of its distances is better than
 /// `weight * d + s` tells: `bound_degrees` counts neighbours, `bound_most` lists the vertices with the most of them,
-/// `bound_sums` (after `bound_long_sums`) those that are good enough where every way of two edges leads to another vertex.
+/// `bound_sums` (after `bound_long_sums`) those not to be skipped that are good enough where every way of two edges leads to
+/// another vertex.
 /// Of these `bound_last` (after `bound_long_few`, `bound_few` and `bound_ways`) lists the ones that still are where
 /// vertices of one edge to four are counted by themselves (`io.bitfront.engine.answer.FewEdges`).
 
@@ -35,6 +36,7 @@ struct BoundArguments {
   DevicePtr<u32> degrees;          ///< live_count
   DevicePtr<u64> sums;             ///< live_count: neighbours of neighbours, each once for every way; 0 before `bound_long_sums`
   DevicePtr<u32> few;              ///< kFewClasses for each of live_count: neighbours of each class; 0 before `bound_long_few`
+  DevicePtr<const u32> skipped;    ///< sums: a bit for each of live_count that is not to be listed; null: none
   DevicePtr<const u32> candidates; ///< ways, last: candidate_count vertices
   DevicePtr<u64> ways;             ///< kFewClasses for each candidate: what its neighbours have in `few`; 0 before `bound_ways`
   DevicePtr<u32> listed;           ///< vertices, in no order

@@ -3,6 +3,7 @@ package io.bitfront.engine.answer;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,11 +61,12 @@ public final class CountedNeighbourhoods {
     /// The vertices that may pass a threshold that vertices without edges do not.
     ///
     /// @param harmonic whether the measure is one of sums of 1/hops
+    /// @param skipped vertices that are not asked for
     /// @return nothing where bounds are of little use
-    public Optional<Left> left(Threshold threshold, boolean harmonic) {
+    public Optional<Left> left(Threshold threshold, boolean harmonic, BitSet skipped) {
         long least = harmonic ? leastHarmonic(threshold) : leastOfHops(threshold);
         NeighbourhoodCounts.Bounded counted =
-                counts.bounded(harmonic ? HARMONIC_WEIGHT : HOPS_WEIGHT, Math.max(0, least));
+                counts.bounded(harmonic ? HARMONIC_WEIGHT : HOPS_WEIGHT, Math.max(0, least), skipped);
         if (counted == null) {
             return Optional.empty();
         }
@@ -77,7 +79,7 @@ public final class CountedNeighbourhoods {
             double bound = isOutside ? ofOutside(v) : nearby(v, counted.second()[i]);
             o += isOutside ? 1 : 0;
             i += isOutside ? 0 : 1;
-            if (threshold.admits(bound)) {
+            if (threshold.admits(bound) && !(isOutside && skipped.get(v))) {
                 vertices.add(v);
                 values.add(bound);
             }

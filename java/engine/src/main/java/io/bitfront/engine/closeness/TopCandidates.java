@@ -132,30 +132,20 @@ final class TopCandidates implements SourceSupply {
         this.probe = Math.max((long) PROBED_BATCHES * width, total / PROBED_SHARE);
     }
 
-    /// All vertices of a graph, of which those named are searched first and [#leave] says the others that may be in
-    /// the top.
+    /// Vertices of which those named are searched first and [#leave] says the others that may be in the top.
     ///
     /// @param named ascending
+    /// @param total how many there are in all
     TopCandidates(
             Graph graph,
             int[] named,
+            int total,
             Followers followers,
             Threshold threshold,
             int width,
             int top,
             Consumer<String> say) {
-        this(
-                graph,
-                named,
-                named,
-                unknown(named.length),
-                graph.vertexCount(),
-                followers,
-                threshold,
-                width,
-                top,
-                false,
-                say);
+        this(graph, named, named, unknown(named.length), total, followers, threshold, width, top, false, say);
     }
 
     private static double[] unknown(int count) {
@@ -216,11 +206,11 @@ final class TopCandidates implements SourceSupply {
         return Arrays.stream(places).map(i -> sources[i]).toArray();
     }
 
-    /// Begins the search for a first threshold.
+    /// Begins the search for a first threshold, or for one that the bounds of a device leave few vertices by.
     ///
     /// @return false where none is to be found first
     synchronized boolean beginFirst() {
-        rounds.beginFirst(Double.isNaN(threshold.value()) ? order.length : 0);
+        rounds.beginFirst(named != null || Double.isNaN(threshold.value()) ? order.length : 0);
         return rounds.underWay();
     }
 

@@ -20,11 +20,14 @@ import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /// An exact job for the top: searches only the vertices that bounds do not rule out, and ends searches whose source
 /// cannot reach the top any more. The rows are those of the full ranking.
@@ -232,8 +235,7 @@ final class TopRun {
     /// as the graph is deep. Where bounds are useless, or it has none, what was searched for a threshold stands.
     private Counted searchCounted(States states, RowLog log, boolean mesh) {
         int most = TopCandidates.mostFirst(job.top(), rows.rowCount());
-        boolean all = rows.rowCount() == context.graph().vertexCount() && rows.doneCount() == 0;
-        if (!all || most == 0) {
+        if (most == 0) {
             return Counted.NOT;
         }
         try (NeighbourhoodCounts counts = context.ifItFits(context.engines().getFirst()::neighbourhoods)
@@ -262,19 +264,25 @@ final class TopRun {
         return found.verticesPerLevel().length > TopBatches.SHALLOW;
     }
 
-    private Counted searchCounted(States states, RowLog log, CountedNeighbourhoods near, int most, boolean mesh) {
-        Optional<int[]> first = context.ifItFits(() -> near.first(most));
-        if (first.isEmpty() || mesh && isDeep(first.get()[0])) {
+    private Counted searchCounted(States states, RowLog log, CountedNeighbourhoods near, int count, boolean mesh) {
+        Optional<int[]> most = context.ifItFits(() -> near.first(count));
+        if (most.isEmpty() || mesh && isDeep(most.get()[0])) {
             return Counted.NOT;
         }
+        boolean all = rows.rowCount() == context.graph().vertexCount();
+        int left = rows.rowCount() - rows.doneCount();
+        BitSet skipped = skipped();
+        int[] first = Arrays.stream(all ? most.get() : mostOfListed(count))
+                .filter(v -> !skipped.get(v))
+                .toArray();
         Followers followers = Followers.ofNone(context.graph(), rows);
         TopCandidates candidates = new TopCandidates(
-                context.graph(), first.get(), followers, threshold, states.width(), job.top(), context.say());
+                context.graph(), first, left, followers, threshold, states.width(), job.top(), context.say());
         try (Progress.Phase phase = context.progress().start("top " + job.top(), rows.rowCount(), "BFS")) {
             TopBatches batches = new TopBatches(
                     context, rows, log, followers, candidates, threshold, bounds, near.reach(), false, phase);
             searchFirst(batches, candidates, states);
-            Counted counted = leave(near, candidates);
+            Counted counted = leave(near, candidates, skipped);
             if (counted == Counted.FOUND) {
                 phase.advance(candidates.newlyRuledOut());
                 run(batches, candidates, states);
@@ -284,13 +292,39 @@ final class TopRun {
         }
     }
 
+    /// The listed vertices with the most neighbours, ascending.
+    private int[] mostOfListed(int count) {
+        int[] listed = IntStream.range(0, rows.rowCount())
+                .map(row -> context.vertexOf(rows.index(row)))
+                .toArray();
+        int[] places =
+                Ranking.highest(listed.length, count, i -> context.graph().out().degree(listed[i]), i -> listed[i]);
+        return Arrays.stream(places).map(i -> listed[i]).sorted().toArray();
+    }
+
+    /// Vertices that the job does not ask for, and those whose rows are done.
+    private BitSet skipped() {
+        int n = context.graph().vertexCount();
+        BitSet skipped = new BitSet(n);
+        if (rows.rowCount() < n) {
+            skipped.set(0, n);
+            for (int row = 0; row < rows.rowCount(); row++) {
+                skipped.clear(context.vertexOf(rows.index(row)));
+            }
+        }
+        for (int row = rows.nextDone(0); row >= 0; row = rows.nextDone(row + 1)) {
+            skipped.set(context.vertexOf(rows.index(row)));
+        }
+        return skipped;
+    }
+
     /// Leaves the candidates that a device counts.
-    private Counted leave(CountedNeighbourhoods near, TopCandidates candidates) {
+    private Counted leave(CountedNeighbourhoods near, TopCandidates candidates, BitSet skipped) {
         if (near.admitsAlone(threshold)) {
             return Counted.NOT;
         }
         Optional<Optional<CountedNeighbourhoods.Left>> left =
-                context.ifItFits(() -> near.left(threshold, measure.harmonic()));
+                context.ifItFits(() -> near.left(threshold, measure.harmonic(), skipped));
         if (left.isEmpty()) {
             return Counted.NOT;
         }

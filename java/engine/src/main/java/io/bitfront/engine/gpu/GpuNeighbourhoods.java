@@ -12,6 +12,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /// Neighbourhoods on a GPU: `native/kernels/bounds.cuh`. Takes 28 bytes a vertex with edges, and less than one more for
 /// lists.
@@ -118,12 +119,12 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     }
 
     @Override
-    public Bounded bounded(int weight, long least) {
+    public Bounded bounded(int weight, long least, BitSet skipped) {
         arguments.weight(weight);
         arguments.least(least);
         sums.clear(sums.bytes());
         kernels.bound("long_sums", arguments);
-        Listed byWays = list("sums", most(FIRST_SHARE), true);
+        Listed byWays = listBySums(skipped);
         if (byWays.vertices == null) {
             return null;
         }
@@ -148,6 +149,13 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
         }
     }
 
+    private Listed listBySums(BitSet skipped) {
+        try (DeviceBuffer bits = skipped.isEmpty() ? null : uploaded(skipped)) {
+            arguments.skipped(bits == null ? 0 : bits.address());
+            return list("sums", most(FIRST_SHARE), true);
+        }
+    }
+
     private static Bounded sorted(Listed listed, int byWays) {
         long[] keys = new long[listed.vertices.length];
         for (int i = 0; i < keys.length; i++) {
@@ -165,10 +173,22 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     }
 
     private DeviceBuffer uploaded(int... vertices) {
-        DeviceBuffer buffer = context.allocate((long) Integer.BYTES * vertices.length, "candidates");
+        return uploaded(MemorySegment.ofArray(vertices), (long) Integer.BYTES * vertices.length, "candidates");
+    }
+
+    private DeviceBuffer uploaded(BitSet vertices) {
+        long bytes = (long) Long.BYTES * Math.ceilDiv(live, Long.SIZE);
+        return uploaded(MemorySegment.ofArray(vertices.toLongArray()), bytes, "vertices to be skipped");
+    }
+
+    /// @param bytes of the buffer; those that `values` lack are 0
+    private DeviceBuffer uploaded(MemorySegment values, long bytes, String what) {
+        DeviceBuffer buffer = context.allocate(bytes, what);
         try (Arena scratch = Arena.ofConfined()) {
-            buffer.upload(0, scratch.allocateFrom(ValueLayout.JAVA_INT, vertices));
-            context.finish("the upload of candidates");
+            MemorySegment copy = scratch.allocate(bytes, Long.BYTES);
+            copy.copyFrom(values.asSlice(0, Math.min(bytes, values.byteSize())));
+            buffer.upload(0, copy);
+            context.finish("the upload of " + what);
             return buffer;
         } catch (Throwable t) {
             buffer.close();

@@ -1,5 +1,7 @@
 package io.bitfront.engine.spi;
 
+import java.util.BitSet;
+
 /// What a device counts of the neighbourhoods of the vertices of one component of an undirected graph, the largest,
 /// for bounds: of a vertex with `d` neighbours and at most `s` vertices two hops away no distance measure is better
 /// than `weight * d + s` tells. For one thread; holds device memory until it is closed.
@@ -18,8 +20,9 @@ public interface NeighbourhoodCounts extends AutoCloseable {
     /// The vertices for which `weight * d + s` reaches `least`, `s` being counted twice: by all ways of two edges,
     /// then, for those that this leaves, with vertices of one edge to four counted by themselves.
     ///
+    /// @param skipped vertices that are not asked for
     /// @return null where so many are left that bounds are of little use
-    Bounded bounded(int weight, long least);
+    Bounded bounded(int weight, long least, BitSet skipped);
 
     /// What is left.
     ///

@@ -5,6 +5,7 @@ import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.graph.Csc;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -22,6 +23,7 @@ public final class CountedByHand implements NeighbourhoodCounts {
     private final int[] own;
     private final int mostLeft;
     private int[] left = {};
+    private BitSet skipped = new BitSet();
 
     /// @param graph undirected, with an edge at least
     public CountedByHand(Graph graph) {
@@ -86,8 +88,10 @@ public final class CountedByHand implements NeighbourhoodCounts {
     }
 
     @Override
-    public Bounded bounded(int weight, long least) {
-        int[] byWays = admitted(own, weight, least, this::byWays);
+    public Bounded bounded(int weight, long least, BitSet skipped) {
+        this.skipped = skipped;
+        int[] asked = Arrays.stream(own).filter(v -> !skipped.get(v)).toArray();
+        int[] byWays = admitted(asked, weight, least, this::byWays);
         int[] last = admitted(byWays, weight, least, this::byClasses);
         left = last;
         if (last.length > mostLeft) {
@@ -100,6 +104,11 @@ public final class CountedByHand implements NeighbourhoodCounts {
     /// What the last bound has left.
     int[] left() {
         return left;
+    }
+
+    /// What was not asked for last.
+    public BitSet skipped() {
+        return skipped;
     }
 
     private int[] admitted(int[] of, int weight, long least, LongUnaryOperator second) {

@@ -18,6 +18,7 @@ import io.bitfront.engine.spi.TargetSums;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,7 @@ final class FaultyEngine implements Backend {
     private volatile Thread late;
     private volatile boolean abandoned;
     private int mostLeft = Integer.MAX_VALUE;
+    private CountedByHand counts;
     private int begun;
     private int finished;
     private int adding;
@@ -139,7 +141,13 @@ final class FaultyEngine implements Backend {
     @Override
     public Optional<NeighbourhoodCounts> neighbourhoods() {
         boolean counted = !graph().directed() && graph().verticesWithEdges() > 0;
-        return counted ? Optional.of(new CountedByHand(graph(), mostLeft)) : Optional.empty();
+        counts = counted ? new CountedByHand(graph(), mostLeft) : null;
+        return Optional.ofNullable(counts);
+    }
+
+    /// Vertices whose bounds were not asked for last; null where none were counted.
+    BitSet skipped() {
+        return counts == null ? null : counts.skipped();
     }
 
     @Override

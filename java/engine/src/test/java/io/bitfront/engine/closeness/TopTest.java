@@ -246,6 +246,41 @@ final class TopTest {
         }
     }
 
+    /// A device counts for listed sources, and for what a checkpoint leaves of them, and for nobody else.
+    @Test
+    void asksADeviceForBoundsOfWhatIsListedAndNotDone(@TempDir Path folder) {
+        TestGraph test = GraphKind.SCALE_FREE.draw(8, 1_500);
+        int n = test.vertexCount();
+        List<Long> listed =
+                LongStream.range(0, n).filter(id -> id % 3 != 0).boxed().toList();
+        try (Graph graph = Prepared.graph(test);
+                Engine cpu = Prepared.cpu(graph, 1)) {
+            for (ClosenessMeasure measure : RANKED) {
+                FaultyEngine counts = new FaultyEngine(new CpuEngine(graph, 1), "gpu:0", FaultyEngine.Fault.NEVER, 0);
+                try (Engine counting = Prepared.engine(counts)) {
+                    ClosenessJob job = ClosenessJob.sources(listed)
+                            .measures(measure)
+                            .top(5)
+                            .width(64)
+                            .checkpoint(folder.resolve(measure.name()));
+                    List<String> expected = Prepared.rows(cpu.closeness(ClosenessJob.sources(listed)
+                            .measures(measure)
+                            .top(5)
+                            .bounds(false)));
+                    ClosenessResult first = counting.closeness(job);
+                    assertThat(Prepared.rows(first)).isEqualTo(expected);
+                    assertThat(counts.skipped().cardinality()).isEqualTo(n - listed.size());
+                    ClosenessResult.Effort effort = first.effort().orElseThrow();
+                    assertThat(effort.finished()).isLessThan(listed.size() / 2);
+                    ClosenessResult again = counting.closeness(job);
+                    assertThat(Prepared.rows(again)).isEqualTo(expected);
+                    assertThat(counts.skipped().cardinality()).isEqualTo(n - listed.size() + effort.finished());
+                    assertThat(again.effort().orElseThrow().finished()).isZero();
+                }
+            }
+        }
+    }
+
     /// The hub of a wheel is the first vertex of the first batch, and leaves none to be searched after it. Each edge
     /// goes both ways.
     @Test

@@ -14,12 +14,18 @@ import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -66,14 +72,22 @@ class GpuNeighbourhoodsTest {
                     .orElseThrow();
             for (int weight : new int[] {2, 4}) {
                 for (long least : new long[] {0, most, weight * most, weight * most + expected.reached() / 2}) {
-                    NeighbourhoodCounts.Bounded left = found.bounded(weight, least);
-                    NeighbourhoodCounts.Bounded byHand = expected.bounded(weight, least);
+                    BitSet skipped = least % 2 == 0 ? new BitSet() : some(graph.vertexCount(), least);
+                    NeighbourhoodCounts.Bounded left = found.bounded(weight, least, skipped);
+                    NeighbourhoodCounts.Bounded byHand = expected.bounded(weight, least, skipped);
                     assertThat(left.vertices()).containsExactly(byHand.vertices());
                     assertThat(left.second()).containsExactly(byHand.second());
                     assertThat(left.byWays()).isEqualTo(byHand.byWays());
                 }
             }
         }
+    }
+
+    private static BitSet some(int n, long seed) {
+        Random dice = new Random(seed);
+        BitSet some = new BitSet(n);
+        IntStream.range(0, n).filter(_ -> dice.nextBoolean()).forEach(some::set);
+        return some;
     }
 
     /// A list that warps share is counted anew each time.
@@ -85,11 +99,43 @@ class GpuNeighbourhoodsTest {
                 NeighbourhoodCounts found = gpu.neighbourhoods().orElseThrow()) {
             int hub = found.mostNeighbours(1)[0];
             for (int time = 0; time < 3; time++) {
-                NeighbourhoodCounts.Bounded left = found.bounded(2, 2L * leaves);
+                NeighbourhoodCounts.Bounded left = found.bounded(2, 2L * leaves, new BitSet());
                 assertThat(left.vertices()).containsExactly(hub);
                 assertThat(left.second()).containsExactly(0);
             }
         }
+    }
+
+    /// Of listed sources, and of what a checkpoint leaves.
+    @Test
+    void findTheTopOfSomeVertices(@TempDir Path folder) {
+        TestGraph test = GraphKind.SCALE_FREE.draw(5, FirstDevice.size(4_000, 900));
+        int n = test.vertexCount();
+        try (Graph graph = Prepared.graph(test);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device));
+                Engine cpu = Prepared.cpu(graph, 2)) {
+            List<Long> listed =
+                    LongStream.range(0, n).filter(id -> id % 5 != 2).boxed().toList();
+            for (ClosenessMeasure measure : List.of(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC)) {
+                ClosenessJob job =
+                        ClosenessJob.sources(listed).measures(measure).top(3);
+                ClosenessResult found = gpu.closeness(job);
+                List<String> expected = Prepared.rows(cpu.closeness(job.bounds(false)));
+                assertThat(Prepared.rows(found)).isEqualTo(expected);
+                ClosenessResult.Effort effort = found.effort().orElseThrow();
+                assertThat(effort.begun()).isLessThan(n / 2);
+                assertThat(effort.begun() + sum(effort)).isEqualTo(listed.size());
+                // All else is searched by a job for more rows, whose checkpoint the next continues.
+                ClosenessJob kept = job.checkpoint(folder.resolve(measure.name()));
+                gpu.closeness(kept.top(1));
+                ClosenessResult resumed = gpu.closeness(kept.top(3));
+                assertThat(Prepared.rows(resumed)).isEqualTo(expected);
+            }
+        }
+    }
+
+    private static long sum(ClosenessResult.Effort effort) {
+        return effort.spared().values().stream().mapToLong(Long::longValue).sum();
     }
 
     @Test

@@ -1,0 +1,3 @@
+# Bounds: vertices that are to be skipped are listed.
+# only bound
+s/if \(is_marked\(arguments\.skipped, v\)\) continue;//
