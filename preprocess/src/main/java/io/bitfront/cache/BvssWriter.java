@@ -9,6 +9,8 @@ import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /// A `.bvss` file being made. Its sections are mapped, so that whoever computes them stores them where they
 /// stay: the graph is never in memory twice. Disk space is taken before a section is mapped or, by [#claimed], before a
@@ -87,7 +89,11 @@ final class BvssWriter implements SectionStore, AutoCloseable {
         byte[] statistics = StatisticsJson.write(graph.statistics());
         allocate(BvssSection.STATISTICS, statistics.length).copyFrom(MemorySegment.ofArray(statistics));
         int[] crcs = new int[sections.length];
-        try (Progress.Phase phase = progress.start("write", size, "byte")) {
+        long written = Stream.of(sections)
+                .filter(Objects::nonNull)
+                .mapToLong(MemorySegment::byteSize)
+                .sum();
+        try (Progress.Phase phase = progress.start("write", written, "byte")) {
             for (BvssSection section : BvssSection.values()) {
                 MemorySegment bytes = sections[section.ordinal()];
                 if (bytes != null) {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +114,27 @@ class MemoryPlanTest {
     /// Half as much again, but no more than 320 MB, and a sixteenth.
     private static long withGarbage(long bytes) {
         return bytes + Math.min(320_000_000, bytes / 2) + bytes / 16;
+    }
+
+    /// A device takes what it says beside the input and the cache; in memory, tiles wait until they are asked for.
+    @Test
+    void addsUpWhatADeviceThatPreparesHolds() {
+        GraphInput input = TestInputs.of(GraphKind.UNIFORM.draw(1, 5_000));
+        PreprocessOptions options = TestInputs.options("natural", 2);
+        long file = MemoryPlan.of(input, 0, options).diskBytes();
+        long tiles = MemoryPlan.tileBytes(input, options);
+        Optional<GraphPreparer> device = Optional.of(new PreparedElsewhereTest.Elsewhere() {
+            @Override
+            public long memoryNeeded() {
+                return 1_600_000;
+            }
+        });
+        long whole = withGarbage(3_200_000 + file + 1_600_000);
+        assertThat(MemoryPlan.of(input, 3_200_000, options, device))
+                .isEqualTo(new MemoryPlan(List.of(new MemoryPlan.Stage("GPU", whole)), file));
+        assertThat(MemoryPlan.inMemory(input, 3_200_000, options, device).peakBytes())
+                .isEqualTo(whole - tiles - tiles / 16);
+        assertThat(tiles).isGreaterThan(100_000);
     }
 
     @Test

@@ -27,7 +27,7 @@ class PreparedElsewhereTest {
     private Path folder;
 
     /// Another device, played by the CPU.
-    private static class Elsewhere implements GraphPreparer {
+    static class Elsewhere implements GraphPreparer {
         @Override
         public boolean handles(PrepareOn device) {
             return true;

@@ -84,6 +84,14 @@ final class TextFeedTest {
     }
 
     @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void mayBeginWithAnEmptyLine(boolean packed) throws IOException {
+        try (TextFeed feed = opened(packed, "\n1 2\n", 1)) {
+            assertThat(String.join("", chunks(feed))).isEqualTo("\n1 2\n");
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({"false, 1", "false, 4096", "true, 1", "true, 64", "true, 4096"})
     void givesItsHeadLineByLineAndOneOfThemBack(boolean packed, int chunkBytes) throws IOException {
         String text = "one\r\n\ntwo" + "o".repeat(5_000) + "\nthree\n1 2\n3 4";
