@@ -318,12 +318,15 @@ EXPORTED cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void*, int thr
   return kSuccess;
 }
 
-EXPORTED cuLaunchKernel(void* function, u32 blocks, u32, u32, u32 threads, u32, u32, u32, void* stream, void** parameters,
-                        void**) {
+/// Kernels know grids and blocks of one dimension.
+EXPORTED cuLaunchKernel(void* function, u32 blocks, u32 y, u32 z, u32 threads, u32 block_y, u32 block_z, u32, void* stream,
+                        void** parameters, void**) {
+  if (y != 1 || z != 1 || block_y != 1 || block_z != 1) return kInvalidValue;
   return queue_launch(static_cast<KernelEntry*>(function), blocks, threads, static_cast<Stream*>(stream), parameters, false);
 }
 
-EXPORTED cuLaunchCooperativeKernel(void* function, u32 blocks, u32, u32, u32 threads, u32, u32, u32, void* stream,
-                                   void** parameters) {
+EXPORTED cuLaunchCooperativeKernel(void* function, u32 blocks, u32 y, u32 z, u32 threads, u32 block_y, u32 block_z, u32,
+                                   void* stream, void** parameters) {
+  if (y != 1 || z != 1 || block_y != 1 || block_z != 1) return kInvalidValue;
   return queue_launch(static_cast<KernelEntry*>(function), blocks, threads, static_cast<Stream*>(stream), parameters, true);
 }

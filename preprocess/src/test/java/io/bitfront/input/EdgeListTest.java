@@ -36,6 +36,17 @@ class EdgeListTest {
         assertThat(graph.format()).isEqualTo("edges");
     }
 
+    /// Both by the lines that are parsed fast and by those that begin with a blank.
+    @Test
+    void keepsIdsOfNineteenDigitsApart() {
+        long last = Long.MAX_VALUE;
+        for (String blank : new String[] {"", " "}) {
+            ReadGraph graph = read("%s%d %d\n%s%d %d\n".formatted(blank, last - 7, last, blank, last - 1, last - 8));
+            assertThat(graph.edges())
+                    .containsExactly("%d>%d".formatted(last - 7, last), "%d>%d".formatted(last - 1, last - 8));
+        }
+    }
+
     @Test
     void passesOverEveryKindOfCommentAndBlankLines() {
         ReadGraph graph = read("# a\n% b\n// c\n\n  # indented\n0 1\n#1 2\n%1 2\n//1 2\n \t \n1 0\n# end");

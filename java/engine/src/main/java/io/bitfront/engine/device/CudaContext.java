@@ -24,6 +24,7 @@ public final class CudaContext implements AutoCloseable {
     private int launches;
     private volatile int failure = CUresult.CUDA_SUCCESS;
     private long liveBytes;
+    private int pinned;
     private volatile boolean abandoned;
     private boolean closed;
 
@@ -156,6 +157,11 @@ public final class CudaContext implements AutoCloseable {
         liveBytes -= Math.max(bytes, 16);
     }
 
+    /// Told of a page-locked buffer that is made, or freed: -1.
+    void pinned(int more) {
+        pinned += more;
+    }
+
     private String label() {
         return "gpu:%d (%s)".formatted(device.index(), device.name());
     }
@@ -165,6 +171,8 @@ public final class CudaContext implements AutoCloseable {
         if (!closed) {
             closed = true;
             JCudaDriver.cuStreamDestroy(stream);
+            assert lost() || abandoned || liveBytes == 0 && pinned == 0
+                    : "%s: %,d bytes and %d page-locked buffers are left".formatted(label(), liveBytes, pinned);
         }
     }
 }

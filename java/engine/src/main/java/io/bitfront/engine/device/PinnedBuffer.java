@@ -29,6 +29,7 @@ public final class PinnedBuffer implements AutoCloseable {
         context.use();
         check(JCudaDriver.cuMemAllocHost(address, bytes), "allocate page-locked memory for", what);
         segment = at(address.value(), bytes);
+        context.pinned(1);
     }
 
     @SuppressWarnings("restricted")
@@ -50,6 +51,7 @@ public final class PinnedBuffer implements AutoCloseable {
         if (!closed) {
             closed = true;
             int result = JCudaDriver.cuMemFreeHost(address);
+            context.pinned(-1);
             if (!context.lost()) {
                 check(result, "free", what);
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Prepared;
@@ -199,6 +200,27 @@ class GpuEngineTest {
                 assertThat(level.level()).isEqualTo(i + 1);
                 assertThat(level.nanos()).isPositive();
                 assertThat(level.word()).isIn("tensor", "push", "pull");
+            }
+        }
+    }
+
+    /// Of a call with parents, which runs and downloads more than one without.
+    @Test
+    void tellsTimesThatAddUpToNoMoreThanTheCallTook() {
+        try (Graph graph = Prepared.graph(GraphKind.UNIFORM.draw(1, 300), "natural");
+                GpuEngine engine = new GpuEngine(graph, device)) {
+            for (boolean parents : new boolean[] {false, true}) {
+                long begun = System.nanoTime();
+                BfsResult.Timings timings = engine.bfs(LabRequest.from(0).withParents(parents))
+                        .result()
+                        .timings();
+                long took = System.nanoTime() - begun;
+                long[] parts = {
+                    timings.initialise(), timings.kernel(), timings.parents(), timings.renumber(), timings.download()
+                };
+                assertThat(LongStream.of(parts).min().orElseThrow()).isNotNegative();
+                assertThat(LongStream.of(parts).sum()).isBetween(1L, took);
+                assertThat(timings.parents() > 0).isEqualTo(parents);
             }
         }
     }
