@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # 60 small edits of the Java sources, drawn by a seed over all modules: 90% must make a test fail. Prints each and writes
 # build/mutate/report.md.
-#   mutate.sh [--count N] [--only PATTERN] [--jobs N] [--skip DRAWN] [--list true] [--budget SECONDS]
+#   mutate.sh [--count N] [--only PATTERN] [--jobs N] [--skip DRAWN] [--list true] [--budget SECONDS] [--old true]
 # SEED in the environment repeats a run; JAVA_HOME must be a JDK 25. Records of what tests reach are kept between runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."

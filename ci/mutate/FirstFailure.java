@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jacoco.agent.rt.RT;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.PostDiscoveryFilter;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -19,7 +21,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 public final class FirstFailure implements TestExecutionListener {
     /// Processor time that a test class may take, several times what the slowest takes: on a busy machine it takes any
     /// time.
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final double PATIENCE = 60;
 
     /// A class that in so long took less than a hundredth of it waits for what will not come.
     private static final Duration SILENCE = Duration.ofSeconds(60);
@@ -31,14 +33,11 @@ public final class FirstFailure implements TestExecutionListener {
     public static void main(String[] tests) {
         for (String test : tests) {
             System.out.printf("%nBEGIN %s%n", test);
-            Thread watch = Thread.ofPlatform().daemon().start(FirstFailure::endWhereItHangs);
+            double budget = Double.parseDouble(System.getProperty("budget"));
+            Thread watch = Thread.ofPlatform().daemon().start(() -> watch(PATIENCE, budget, FirstFailure::end));
             LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                     .selectors(Arrays.asList(selectClass(test)))
-                    .filters(
-                            System.getProperty("tags", "").isEmpty()
-                                    ? TagFilter.excludeTags("gpu", "soak", "rest")
-                                    : TagFilter.includeTags(
-                                            System.getProperty("tags") + " & !hardware & !soak & !rest"))
+                    .filters(tags())
                     .build();
             LauncherFactory.create().execute(request, new FirstFailure());
             watch.interrupt();
@@ -47,30 +46,39 @@ public final class FirstFailure implements TestExecutionListener {
         end(0);
     }
 
-    private static void endWhereItHangs() {
+    /// The tests of a module that run here.
+    static PostDiscoveryFilter tags() {
+        String tags = System.getProperty("tags", "");
+        return tags.isEmpty()
+                ? TagFilter.excludeTags("gpu", "soak", "rest")
+                : TagFilter.includeTags(tags + " & !hardware & !soak & !rest");
+    }
+
+    /// Until it is interrupted, looks whether a class hangs or all processor time is spent.
+    ///
+    /// @param patience seconds of processor time that the class may take
+    /// @param budget seconds of processor time that this process may have taken
+    /// @param end told `hung` or `spent`
+    static void watch(double patience, double budget, Consumer<String> end) {
         try {
-            Duration begun = taken();
+            double begun = seconds();
             while (true) {
-                Duration before = taken();
+                double before = seconds();
                 for (int look = 0; look < LOOKS; look++) {
                     Thread.sleep(SILENCE.dividedBy(LOOKS));
-                    endWhereAllIsSpent();
-                    if (taken().minus(begun).compareTo(PATIENCE) > 0) {
-                        fail("hung");
+                    if (seconds() > budget) {
+                        end.accept("spent");
+                    }
+                    if (seconds() - begun > patience) {
+                        end.accept("hung");
                     }
                 }
-                if (taken().minus(before).multipliedBy(100).compareTo(SILENCE) < 0) {
-                    fail("hung");
+                if ((seconds() - before) * 100 < SILENCE.toSeconds()) {
+                    end.accept("hung");
                 }
             }
         } catch (InterruptedException done) {
             // The class has ended in time.
-        }
-    }
-
-    private static void endWhereAllIsSpent() {
-        if (seconds() > Double.parseDouble(System.getProperty("budget"))) {
-            end(0);
         }
     }
 
@@ -83,8 +91,15 @@ public final class FirstFailure implements TestExecutionListener {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    private static double seconds() {
+    static double seconds() {
         return taken().toMillis() / 1e3;
+    }
+
+    private static void end(String what) {
+        if (what.equals("hung")) {
+            fail(what);
+        }
+        end(0);
     }
 
     private static void end(int code) {

@@ -26,16 +26,19 @@ import javax.tools.ToolProvider;
 /// Breaks the product's Java sources, one small edit at a time, and runs the tests that should notice.
 ///
 ///     java ci/mutate/Mutate.java --seed S [--count 60] [--jobs N] [--only PATTERN] [--report FILE] [--least PERCENT]
-///         [--skip DRAWN] [--list true] [--budget SECONDS]
+///         [--skip DRAWN] [--list true] [--budget SECONDS] [--old true]
 ///
 /// A place is drawn among all of all modules, or those whose line of the report (`path:line edit`) has the pattern. Its
 /// tests are all that reach its line, of its module and of those above it, on emulated GPUs too ([Reach]). The first that
-/// fails ends the run. A line that no test reaches is said apart; whatever reaches its class, or starts a process that
+/// fails ends the run. Edits are exchanged within JVMs that stay ([Session]); what runs only while its class is
+/// initialised has a JVM of its own. A line that no test reaches is said apart; whatever reaches its class, or starts a process that
 /// may, runs all the same. A test that fails on the unedited sources too is left out, and said at the end, which then is a failure. One that hangs
 /// ([FirstFailure]) is a mutant noticed, and said to hang. What no test noticed within the budget, in seconds of
 /// processor time of all its tests, has survived. A mutant that does not compile counts as none: another is drawn. A
 /// seed draws the same edits of the same lines whatever else changes. `equivalent.txt` says which edits change nothing
 /// that could be noticed, and why: they are drawn, not run.
+///
+/// With `--old true`, records of what tests reach are not made anew where classes have changed since.
 ///
 /// Needs `target/classes`, `target/test-classes` and `target/test.classpath` of every module: ci/mutate.sh makes them.
 public final class Mutate {
@@ -58,7 +61,14 @@ public final class Mutate {
     /// One edit.
     ///
     /// @param from index of the first character replaced
-    record Mutant(String module, Path file, long line, int from, int to, String by, String what) {}
+    /// @param early whether it runs while its class is initialised, once in a JVM
+    /// @param method that it is in, or empty
+    record Mutant(
+            String module, Path file, long line, int from, int to, String by, String what, boolean early, String method) {
+        Mutant runEarly() {
+            return new Mutant(module, file, line, from, to, by, what, true, method);
+        }
+    }
 
     /// @param result caught, hung, SURVIVED, SURVIVED unreached: by any test; or SURVIVED so far: the budget ended first
     record Outcome(Mutant mutant, String result, String by, double seconds) {
@@ -84,12 +94,12 @@ public final class Mutate {
     private final Map<Runs.Selection, Boolean> sound = new ConcurrentHashMap<>();
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
-    private Mutate(Path root, double budget) throws IOException {
+    private Mutate(Path root, double budget, boolean old) throws IOException {
         this.root = root;
         this.budget = budget;
         this.work = Files.createDirectories(root.resolve("build/mutate"));
         this.runs = new Runs(root, work);
-        this.reach = new Reach(root, work, MODULES, runs);
+        this.reach = new Reach(root, work, MODULES, runs, old);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -99,7 +109,8 @@ public final class Mutate {
         }
         Mutate mutate = new Mutate(
                 Path.of(options.getOrDefault("--root", "")).toAbsolutePath(),
-                Double.parseDouble(options.getOrDefault("--budget", "300")));
+                Double.parseDouble(options.getOrDefault("--budget", "300")),
+                options.containsKey("--old"));
         long seed = Long.parseLong(options.get("--seed"));
         List<Mutant> all = mutate.places(Pattern.compile(options.getOrDefault("--only", "")));
         System.out.printf("mutate: %,d places, seed %d%n", all.size(), seed);
@@ -114,7 +125,10 @@ public final class Mutate {
                             mutate.place(one) + (mutate.equivalent.contains(one) ? " (equivalent)" : "")));
             return;
         }
-        List<Outcome> outcomes = mutate.run(all, count, Integer.parseInt(options.get("--jobs")));
+        List<Outcome> outcomes;
+        try (mutate.runs) {
+            outcomes = mutate.run(all, count, Integer.parseInt(options.get("--jobs")));
+        }
         mutate.report(outcomes, seed, Path.of(options.getOrDefault("--report", "build/mutate/report.md")));
         long caught = outcomes.stream().filter(Outcome::isNoticed).count();
         double percent = 100.0 * caught / outcomes.size();
@@ -289,7 +303,7 @@ public final class Mutate {
             boolean reached = !tests.isEmpty();
             double[] left = {budget};
             for (Runs.Selection selection : reached ? tests : reach.reaching(mutant.file, lines, true)) {
-                Runs.Result failed = noticed(selection, classes, job, left);
+                Runs.Result failed = noticed(mutant, selection, classes, job, left);
                 if (failed != null) {
                     String result = failed.what().equals("hung") ? "hung" : "caught";
                     return new Outcome(
@@ -304,12 +318,15 @@ public final class Mutate {
     }
 
     /// The first test that fails on a mutant and does not on what it was made of; null where there is none.
-    private Runs.Result noticed(Runs.Selection selection, Path classes, int job, double[] budgetLeft)
+    private Runs.Result noticed(
+            Mutant mutant, Runs.Selection selection, Path classes, int job, double[] budgetLeft)
             throws IOException, InterruptedException {
         List<String> left = selection.tests();
         while (!left.isEmpty() && budgetLeft[0] > 0) {
-            Runs.Result result = runs.run(
-                    new Runs.Selection(selection.module(), left, selection.gpu()), classes, job, budgetLeft[0], null);
+            Runs.Selection rest = new Runs.Selection(selection.module(), left, selection.gpu());
+            Runs.Result result = mutant.early
+                    ? runs.run(rest, classes, job, budgetLeft[0], null)
+                    : runs.runInSession(rest, classes, job, budgetLeft[0], reach);
             budgetLeft[0] -= result.seconds();
             if (result.test() == null) {
                 return null;

@@ -1,5 +1,6 @@
 import com.sun.source.tree.AssertTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ConditionalExpressionTree;
@@ -20,10 +21,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import javax.lang.model.element.Modifier;
 
 /// Finds the places of a file that can be broken: comparisons, arithmetic, conditions, numbers, truth values, calls.
 ///
@@ -63,16 +67,20 @@ final class Places extends TreeScanner<Void, Void> {
     private final SourcePositions positions;
     private final String text;
 
+    /// How deep the scan is in what runs while a class is initialised, and which method it is in.
+    private int early;
+
+    private String method = "";
+
+    private Tree.Kind type = Tree.Kind.CLASS;
+    private final Set<String> calledEarly = new HashSet<>();
+
     Places(String module, Path file, CompilationUnitTree unit, SourcePositions positions) throws IOException {
         this.module = module;
         this.file = file;
         this.unit = unit;
         this.positions = positions;
         this.text = Files.readString(file);
-    }
-
-    List<Mutate.Mutant> found() {
-        return found;
     }
 
     private int begin(Tree tree) {
@@ -85,8 +93,17 @@ final class Places extends TreeScanner<Void, Void> {
 
     private void add(int from, int to, String by, String what) {
         if (from >= 0 && to > from) {
-            found.add(new Mutate.Mutant(module, file, unit.getLineMap().getLineNumber(from), from, to, by, what));
+            found.add(new Mutate.Mutant(
+                    module, file, unit.getLineMap().getLineNumber(from), from, to, by, what, early > 0, method));
         }
+    }
+
+    /// Everything that was found, and whether it runs while its class is initialised: there, or in a method of the file
+    /// that is called there.
+    List<Mutate.Mutant> found() {
+        return found.stream()
+                .map(one -> one.early() || calledEarly.contains(one.method()) ? one.runEarly() : one)
+                .toList();
     }
 
     private void negate(Tree condition) {
@@ -186,7 +203,26 @@ final class Places extends TreeScanner<Void, Void> {
 
     @Override
     public Void visitVariable(VariableTree tree, Void none) {
-        return AT_ONCE.matcher(tree.getName()).matches() ? null : super.visitVariable(tree, none);
+        if (AT_ONCE.matcher(tree.getName()).matches()) {
+            return null;
+        }
+        boolean field = method.isEmpty()
+                && (tree.getModifiers().getFlags().contains(Modifier.STATIC)
+                        || type == Tree.Kind.INTERFACE
+                        || type == Tree.Kind.ENUM);
+        return early(field, () -> super.visitVariable(tree, none));
+    }
+
+    private Void early(boolean here, Supplier<Void> scan) {
+        early += here ? 1 : 0;
+        scan.get();
+        early -= here ? 1 : 0;
+        return null;
+    }
+
+    @Override
+    public Void visitBlock(BlockTree tree, Void none) {
+        return early(tree.isStatic(), () -> super.visitBlock(tree, none));
     }
 
     /// What is added to a length makes room that nobody uses; taken from it, it is missed.
@@ -222,6 +258,9 @@ final class Places extends TreeScanner<Void, Void> {
     @Override
     public Void visitMethodInvocation(MethodInvocationTree tree, Void none) {
         List<? extends Tree> arguments = tree.getArguments();
+        if (early > 0) {
+            calledEarly.add(tree.getMethodSelect().toString().replaceAll(".*\\W", ""));
+        }
         if (grows(tree)) {
             return null;
         }
@@ -234,11 +273,25 @@ final class Places extends TreeScanner<Void, Void> {
 
     @Override
     public Void visitMethod(MethodTree tree, Void none) {
-        return tree.getName().contentEquals("hashCode") ? null : super.visitMethod(tree, none);
+        if (tree.getName().contentEquals("hashCode")) {
+            return null;
+        }
+        String outer = method;
+        method = tree.getName().toString();
+        early(type == Tree.Kind.ENUM && method.equals("<init>"), () -> super.visitMethod(tree, none));
+        method = outer;
+        return null;
     }
 
     @Override
     public Void visitClass(ClassTree tree, Void none) {
-        return scan(tree.getMembers(), none);
+        Tree.Kind outerType = type;
+        String outerMethod = method;
+        type = tree.getKind();
+        method = "";
+        scan(tree.getMembers(), none);
+        type = outerType;
+        method = outerMethod;
+        return null;
     }
 }

@@ -50,7 +50,11 @@ final class Reach {
     /// Tests that run the program, or another, as a process of its own, of which there is no record.
     private final Set<String> starting = new HashSet<>();
 
-    Reach(Path root, Path work, List<String> modules, Runs runs) {
+    /// Whether records hold whatever has changed since: of a class that has, all lines count as reached.
+    private final boolean old;
+
+    Reach(Path root, Path work, List<String> modules, Runs runs, boolean old) {
+        this.old = old;
         this.root = root;
         this.work = work;
         this.modules = modules;
@@ -169,8 +173,9 @@ final class Reach {
             return false;
         }
         ExecutionDataStore reached = load(file);
-        if (reached.getContents().stream()
-                .anyMatch(one -> !Long.valueOf(one.getId()).equals(built.get(one.getName())))) {
+        if (!old
+                && reached.getContents().stream()
+                        .anyMatch(one -> !Long.valueOf(one.getId()).equals(built.get(one.getName())))) {
             return false;
         }
         recorded.add(new Recorded(test, Double.parseDouble(Files.readString(took(file))), reached));
@@ -193,6 +198,15 @@ final class Reach {
         return loader.getExecutionDataStore();
     }
 
+    /// Processor time that a test may take, several times what it took when it was recorded.
+    double patience(Runs.Selection test) {
+        return recorded.stream()
+                .filter(one -> one.test.equals(test))
+                .mapToDouble(one -> 10 + 5 * one.seconds)
+                .findFirst()
+                .orElse(60);
+    }
+
     // --- choice -----------------------------------------------------------------------------------------------------
 
     /// A test's distance: nothing for the class's own, one for those of whose name it is a part or that are of a part
@@ -207,8 +221,8 @@ final class Reach {
         return subject.contains(type) || !subject.isEmpty() && type.contains(subject) ? 1 : 2;
     }
 
-    /// The tests that reach one of some lines: those named after its class first, then module by module upwards, the
-    /// fastest first.
+    /// The tests that reach one of some lines: those named after its class first, then module by module upwards, of
+    /// what runs on GPUs those on emulated ones, the fastest first.
     ///
     /// Of a line with no code of its own, as the second of an expression, the code before it in its method counts, and
     /// outside of methods the class.
@@ -233,9 +247,10 @@ final class Reach {
                 }
             }
         }
+        boolean ofGpus = file.toString().matches(".*/(gpu|device)/.*");
         found.sort(Comparator.<Recorded, Integer>comparing(test -> distance(test, type))
                 .thenComparing(test -> modules.indexOf(test.test.module()))
-                .thenComparing(test -> test.test.gpu())
+                .thenComparing(test -> test.test.gpu() != ofGpus)
                 .thenComparing(Recorded::seconds));
         List<Runs.Selection> selections = new ArrayList<>();
         for (Recorded one : found) {
@@ -274,6 +289,13 @@ final class Reach {
     }
 
     private boolean reaches(Recorded test, String type, SortedMap<String, byte[]> code, Collection<Integer> lines) {
+        for (Map.Entry<String, byte[]> one : code.entrySet()) {
+            if (test.reached.getContents().stream()
+                    .anyMatch(was -> was.getName().equals(one.getKey())
+                            && was.getId() != CRC64.classId(one.getValue()))) {
+                return true;
+            }
+        }
         CoverageBuilder builder = new CoverageBuilder();
         Analyzer analyzer = new Analyzer(test.reached, builder);
         try {

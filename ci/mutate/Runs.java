@@ -1,4 +1,11 @@
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -6,12 +13,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /// Runs test classes in a JVM of their own ([FirstFailure]), with other classes before those that were built.
-final class Runs {
+final class Runs implements AutoCloseable {
     private final Path root;
     private final Path work;
 
@@ -34,7 +44,7 @@ final class Runs {
         this.work = work;
     }
 
-    void compileRunner() {
+    void compileRunner() throws IOException {
         int code = ToolProvider.getSystemJavaCompiler()
                 .run(
                         null,
@@ -44,11 +54,137 @@ final class Runs {
                         work.resolve("runner").toString(),
                         "-cp",
                         jar("junit") + ":" + jar("org.jacoco.agent"),
-                        root.resolve("ci/mutate/FirstFailure.java").toString());
+                        root.resolve("ci/mutate/FirstFailure.java").toString(),
+                        root.resolve("ci/mutate/Session.java").toString());
         if (code != 0) {
             throw new IllegalStateException("ci/mutate/FirstFailure.java does not compile");
         }
+        Files.createDirectories(extensions().getParent());
+        Files.writeString(extensions(), "Session\n");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", "Session");
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+        new JarOutputStream(Files.newOutputStream(agent()), manifest).close();
     }
+
+    private Path extensions() {
+        return work.resolve("runner/META-INF/services/org.junit.jupiter.api.extension.Extension");
+    }
+
+    private Path agent() {
+        return work.resolve("session.jar");
+    }
+
+    // --- sessions ---------------------------------------------------------------------------------------------------
+
+    /// A JVM that runs tests of one module one edit after another ([Session]).
+    private record Open(Process process, Socket socket, BufferedReader answers, PrintStream requests)
+            implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            socket.close();
+            process.destroyForcibly();
+        }
+    }
+
+    private record Key(String module, boolean gpu, int job) {}
+
+    private final Map<Key, Open> sessions = new ConcurrentHashMap<>();
+
+    /// As [#run], in a JVM that has run tests of other edits before. A test that fails is run again without the edit:
+    /// where that fails, too, all is run once more in a JVM of its own, as where classes cannot be exchanged, or the
+    /// JVM ended or hung.
+    Result runInSession(Selection selection, Path first, int job, double budget, Reach reach)
+            throws IOException, InterruptedException {
+        Key key = new Key(selection.module(), selection.gpu(), job);
+        Result result = ask(key, selection, first.toString(), budget, reach);
+        if (result != null && result.test() == null) {
+            return result;
+        }
+        if (result != null && sessions.containsKey(key)) {
+            Result unedited = ask(key, selection.of(result.test()), "", budget, reach);
+            if (unedited != null && unedited.test() == null) {
+                return result;
+            }
+        }
+        end(key);
+        return run(selection, first, job, budget, null);
+    }
+
+    /// Null where classes cannot be exchanged.
+    private Result ask(Key key, Selection selection, String folder, double budget, Reach reach)
+            throws IOException, InterruptedException {
+        Open session = sessions.get(key);
+        if (session == null) {
+            session = open(key, selection);
+            sessions.put(key, session);
+        }
+        session.requests.println(folder + "\t" + budget + "\t"
+                + selection.tests().stream()
+                        .map(test -> test + "=" + reach.patience(selection.of(test)))
+                        .collect(Collectors.joining("\t")));
+        String test = null;
+        String failed = null;
+        String line = session.answers.readLine();
+        while (line != null && !line.equals("spent")) {
+            String[] words = line.split(" ", 2);
+            switch (words[0]) {
+                case "BEGIN" -> test = words[1];
+                case "FAILED" -> failed = words[1];
+                case "hung" -> failed = "hung";
+                case "DONE", "LAST" -> {
+                    if (words[0].equals("LAST")) {
+                        end(key);
+                    }
+                    return new Result(failed == null ? null : test, failed, Double.parseDouble(words[1]));
+                }
+                default -> {
+                    return null;
+                }
+            }
+            line = session.answers.readLine();
+        }
+        end(key);
+        boolean spent = line != null;
+        return new Result(spent ? null : test, failed == null && !spent ? "crashed" : failed, spent ? budget : 0);
+    }
+
+    private Open open(Key key, Selection selection) throws IOException {
+        Path log = work.resolve("session-%d-%s%s.log"
+                .formatted(key.job, key.module.replace('/', '-'), key.gpu ? "-gpu" : ""));
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            List<String> command = command(selection, work.resolve("none"), key.job, 0, null);
+            int name = command.indexOf("FirstFailure");
+            command.subList(name, command.size()).clear();
+            command.addAll(List.of("Session", Integer.toString(server.getLocalPort())));
+            command.add(1, "-javaagent:" + agent());
+            Process process = process(command, selection, key.job, log);
+            server.setSoTimeout(60_000);
+            Socket socket = server.accept();
+            return new Open(
+                    process,
+                    socket,
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)),
+                    new PrintStream(socket.getOutputStream(), true, StandardCharsets.UTF_8));
+        }
+    }
+
+    private void end(Key key) throws IOException {
+        Open session = sessions.remove(key);
+        if (session != null) {
+            session.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Key key : List.copyOf(sessions.keySet())) {
+            end(key);
+        }
+    }
+
+    // --- JVMs of their own ------------------------------------------------------------------------------------------
 
     /// @param first where classes are looked for before where they were built
     /// @param budget seconds of processor time, after which no further test begins
@@ -56,7 +192,20 @@ final class Runs {
     Result run(Selection selection, Path first, int job, double budget, Path recorded)
             throws IOException, InterruptedException {
         Path log = work.resolve("job" + job + ".log");
-        ProcessBuilder builder = new ProcessBuilder(command(selection, first, job, budget, recorded))
+        int code = process(command(selection, first, job, budget, recorded), selection, job, log)
+                .waitFor();
+        List<String> said = Files.readAllLines(log);
+        double seconds = last(said, "TOOK ").map(Double::parseDouble).orElse(0.0);
+        return code == 0
+                ? new Result(null, null, seconds)
+                : new Result(
+                        last(said, "BEGIN ").orElseThrow(() -> new IllegalStateException("no test began: see " + log)),
+                        last(said, "FAILED ").orElse("crashed"),
+                        seconds);
+    }
+
+    private Process process(List<String> command, Selection selection, int job, Path log) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(root.resolve(selection.module()).toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
@@ -72,15 +221,7 @@ final class Runs {
             builder.environment()
                     .put("LD_LIBRARY_PATH", root.resolve("native/build/driver").toString());
         }
-        int code = builder.start().waitFor();
-        List<String> said = Files.readAllLines(log);
-        double seconds = last(said, "TOOK ").map(Double::parseDouble).orElse(0.0);
-        return code == 0
-                ? new Result(null, null, seconds)
-                : new Result(
-                        last(said, "BEGIN ").orElseThrow(() -> new IllegalStateException("no test began: see " + log)),
-                        last(said, "FAILED ").orElse("crashed"),
-                        seconds);
+        return builder.start();
     }
 
     /// What the last line says that begins so.
@@ -106,6 +247,7 @@ final class Runs {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-Xmx2g",
+                "-ea",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
