@@ -48,7 +48,7 @@ final class TileScan implements SectionScan.Ints {
     /// @param follows whether the VSS before is of the same slice set
     /// @return place in the block of a slice that cannot be, or -1
     private static int wrong(int[] rows, byte[] mask, int from, boolean follows, int columns) {
-        int beyond = columns == Bvss.SIGMA ? 0 : 0xFF << columns & 0xFF;
+        int beyond = 0xFF << columns & 0xFF;
         for (int i = from; i < from + Bvss.TAU; i++) {
             boolean ascends = rows[i + 1] > rows[i] || i == from && !follows;
             if (!ascends && (rows[i + 1] != rows[i] || mask[i] != 0) || (mask[i] & beyond) != 0) {

@@ -210,6 +210,17 @@ class CacheCheckTest {
                 .hasMessageContaining("corrupt: out.rowIndex[1] is %d, expected rows below".formatted(second));
     }
 
+    /// The last of 33 columns is alone in its slice set: no row's mask has another bit.
+    @Test
+    void findsAnEdgeOfAColumnBeyondTheLast() throws IOException {
+        CraftedCache cache = CraftedCache.of(Shapes.cycle(33), folder.resolve("crafted.bvss"));
+        int last = (int) (cache.shape().bytes(BvssSection.VIRTUAL_TO_REAL) / 4 - 1);
+        assertThat(cache.intAt(BvssSection.VIRTUAL_TO_REAL, last)).isEqualTo(4);
+        int at = cache.at(BvssSection.TILE_MASKS, 128L * last);
+        assertThat(cache.byteAt(at)).isEqualTo((byte) 1);
+        assertRefused(cache.setByte(at, (byte) 3).write(), "column 33 of 33");
+    }
+
     /// Kernels leave out what comes after the last vertex with an edge, and so must edges.
     @Test
     void findsAnEdgeToAVertexWithoutEdges() throws IOException {

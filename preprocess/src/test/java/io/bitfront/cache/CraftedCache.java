@@ -53,6 +53,10 @@ final class CraftedCache {
         return this;
     }
 
+    byte byteAt(int at) {
+        return bytes.get(at);
+    }
+
     CraftedCache setByte(int at, byte value) {
         bytes.put(at, value);
         return this;
