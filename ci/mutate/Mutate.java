@@ -445,6 +445,9 @@ public final class Mutate {
                                 one.mutant.line,
                                 one.mutant.what.replace("|", "\\|"),
                                 one.by)));
+        text.append("%nBeside them %d that `ci/mutate/equivalent.txt` names were drawn, and %d that do not compile. Never drawn:%n%n"
+                .formatted(passedOver, uncompiled));
+        Places.RULES.forEach(rule -> text.append("* %s%n".formatted(rule)));
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.writeString(file, text);
         System.out.println("mutate: report in " + file);

@@ -31,10 +31,20 @@ import javax.lang.model.element.Modifier;
 
 /// Finds the places of a file that can be broken: comparisons, arithmetic, conditions, numbers, truth values, calls.
 ///
-/// Left out is what no test can tell from the original, where that shows in the text alone: hash codes, the capacities
-/// that collections begin with, how much longer a new array is than `n` and by which factor one grows, how many elements
-/// a worker takes or a buffer has at once, and one more of a limit of a hundred or more.
+/// Left out is what no test can tell from the original, where that shows in the text alone ([#RULES]).
 final class Places extends TreeScanner<Void, Void> {
+    /// What is no place, and why; the report says so.
+    static final List<String> RULES = List.of(
+            "what `hashCode` returns: any number is right",
+            "the capacity that a collection or a `StringBuilder` begins with: it grows",
+            "how much longer than `n` a new array is: room that nobody uses",
+            "the length that a private array begins with which is not final: it is replaced where it is too short",
+            "by how many times an array grows: it grows again where it is too short",
+            "how many elements a worker takes at once, and the constants that end in GRAIN, BUFFER, PIECE, CHUNK or AHEAD: the"
+                    + " work is the same, cut elsewhere",
+            "one more of a decimal number of a hundred or more: as good a limit, size or aim",
+            "words, exceptions and what they say: compared by tests of words");
+
     private static final Map<Tree.Kind, String[]> SWAPS = Map.ofEntries(
             Map.entry(Tree.Kind.LESS_THAN, new String[] {"<", "<="}),
             Map.entry(Tree.Kind.LESS_THAN_EQUAL, new String[] {"<=", "<"}),
@@ -206,11 +216,23 @@ final class Places extends TreeScanner<Void, Void> {
         if (AT_ONCE.matcher(tree.getName()).matches()) {
             return null;
         }
+        if (isScratch(tree)) {
+            return null;
+        }
         boolean field = method.isEmpty()
                 && (tree.getModifiers().getFlags().contains(Modifier.STATIC)
                         || type == Tree.Kind.INTERFACE
                         || type == Tree.Kind.ENUM);
         return early(field, () -> super.visitVariable(tree, none));
+    }
+
+    /// A private array that is replaced by a longer one where it is too short begins with a length of its own.
+    private boolean isScratch(VariableTree tree) {
+        return method.isEmpty()
+                && tree.getInitializer() instanceof NewArrayTree made
+                && made.getDimensions().size() == 1
+                && made.getDimensions().getFirst() instanceof LiteralTree
+                && tree.getModifiers().getFlags().equals(Set.of(Modifier.PRIVATE));
     }
 
     private Void early(boolean here, Supplier<Void> scan) {

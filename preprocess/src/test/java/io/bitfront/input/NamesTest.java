@@ -79,6 +79,13 @@ class NamesTest {
                 .containsExactly("alice>bob", "bob>carol", "d e>alice");
     }
 
+    @Test
+    void leavesOutBlanksAroundNames() {
+        assertThat(read("a.csv", "alice , bob\n\tbob\t,\tcarol \n\"carol\" ,\t\"alice\"\n")
+                        .edges())
+                .containsExactly("alice>bob", "bob>carol", "carol>alice");
+    }
+
     /// One typo must not make names of a file of numbers.
     @ParameterizedTest
     @CsvSource(
@@ -118,6 +125,8 @@ class NamesTest {
                 "alice,bob;carol            |2|the line has 1 column, expected at least 2: edges go from column 1 to"
                         + " column 2",
                 "alice,bob;\"carol,dave     |2|a quote opens here and does not close, expected it to close on the same"
+                        + " line",
+                "alice,bob;carol,\"da\"\"   |2|a quote opens here and does not close, expected it to close on the same"
                         + " line",
                 "alice,bob;\"carol\"x,dave  |2|text follows the quote that closes a field, expected a separator",
                 "alice,bob;ca\u0007rol,dave |2|byte 0x07 is not text, expected 'FROM TO'"

@@ -88,4 +88,51 @@ class EstimateErrorTest {
         assertThat(estimate(false, 1 + 49 * share).standardError(ClosenessMeasure.REACHED, VERTICES))
                 .isCloseTo(49 * Math.sqrt(ofShare * left), within(1e-9));
     }
+
+    /// Three pivots at one hop, four at four and five not found: the largest sum of squares is that of these very hops,
+    /// and what was not seen is taken to lie as far from a neighbour as the mean does, half a hop at least.
+    @Test
+    void ofHarmonicIsThatOfTheLargestSquaresThatGoWithTheSums() {
+        double harmonic = 3 + 4 / 4.0;
+        double squares = 3 + 4 / 16.0;
+        double hop = 1 - 7 / 19.0;
+        for (boolean known : new boolean[] {false, true}) {
+            SampleEstimates.Estimate estimate = new SampleEstimates.Estimate(
+                    7, 12, VERTICES, known, false, known ? 30 : 1 + 49 * 7 / 12.0, false, 19, 3 + 64, harmonic);
+            double of = known ? 7 : 12;
+            double variance = (squares - harmonic * harmonic / of + hop * hop) / (of - 1);
+            double left = known ? 1 - 7 / 30.0 : 1 - 12 / 50.0;
+            double error = (known ? 29 : 49) * Math.sqrt(variance / of * left);
+            assertThat(estimate.standardError(ClosenessMeasure.HARMONIC, VERTICES))
+                    .isCloseTo(error, within(1e-9));
+            assertThat(estimate.standardError(ClosenessMeasure.HARMONIC_NORMALISED, VERTICES))
+                    .isCloseTo(error / 49, within(1e-9));
+        }
+    }
+
+    /// All seven at one hop: nothing varies but what was not seen, half a hop away; a pivot is one more of the sample.
+    @Test
+    void ofHarmonicAmongNeighboursIsThatOfWhatWasNotSeen() {
+        for (boolean pivot : new boolean[] {false, true}) {
+            SampleEstimates.Estimate estimate =
+                    new SampleEstimates.Estimate(7, 7, VERTICES, true, pivot, 30, false, 7, 7, 7);
+            double left = 1 - (pivot ? 8 : 7) / 30.0;
+            assertThat(estimate.standardError(ClosenessMeasure.HARMONIC, VERTICES))
+                    .isCloseTo(29 * Math.sqrt(0.25 / 6 / 7 * left), within(1e-9));
+        }
+    }
+
+    @Test
+    void isUnknownWhereFewerThanTwoPivotsWereFoundAndNoneWhereAllWere() {
+        for (int some = 0; some <= 2; some++) {
+            double error = new SampleEstimates.Estimate(
+                            some, 12, VERTICES, false, false, 9, false, 2 * some, 4 * some, some / 2.0)
+                    .standardError(ClosenessMeasure.CLOSENESS, VERTICES);
+            assertThat(Double.isNaN(error)).isEqualTo(some < 2);
+            assertThat(new SampleEstimates.Estimate(
+                                    some, 12, VERTICES, false, false, 9, true, 2 * some, 4 * some, some / 2.0)
+                            .standardError(ClosenessMeasure.CLOSENESS, VERTICES))
+                    .isZero();
+        }
+    }
 }
