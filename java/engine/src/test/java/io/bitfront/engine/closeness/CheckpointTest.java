@@ -17,6 +17,9 @@ import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +64,25 @@ final class CheckpointTest {
         ClosenessResult again = run(JOB.checkpoint(folder).measures(ClosenessMeasure.CLOSENESS));
         assertThat(again.traversals()).isZero();
         assertThat(bits(again, JOB)).isEqualTo(first);
+    }
+
+    /// As the table of [CheckpointHeader] says; a released version reads what another wrote.
+    @Test
+    void beginsWithAHeaderOfTheFirstVersion() throws IOException {
+        run(JOB.checkpoint(folder));
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(folder.resolve("closeness.checkpoint")))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        byte[] magic = new byte[8];
+        bytes.get(magic);
+        assertThat(new String(magic, StandardCharsets.US_ASCII)).isEqualTo("BITFRNTC");
+        assertThat(bytes.getInt()).isEqualTo(1);
+        byte[] description = new byte[bytes.getInt()];
+        int sum = bytes.getInt();
+        bytes.get(description);
+        CRC32C crc = new CRC32C();
+        crc.update(description);
+        assertThat(sum).isEqualTo((int) crc.getValue());
+        assertThat(bytes.position()).isEqualTo(20 + description.length);
     }
 
     @Test

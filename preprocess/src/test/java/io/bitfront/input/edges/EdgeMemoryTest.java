@@ -1,0 +1,66 @@
+package io.bitfront.input.edges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What reading edges is planned to take, in bytes.
+final class EdgeMemoryTest {
+    private static final int THREADS = Runtime.getRuntime().availableProcessors();
+    private static final long WORKERS = THREADS * (2L << 20);
+
+    /// Pairs of ids of four bytes or eight.
+    @Test
+    void edgesArePairs() {
+        assertThat(EdgeBlock.bytes(1_000, false)).isEqualTo(8_000);
+        assertThat(EdgeBlock.bytes(1_000, true)).isEqualTo(16_000);
+    }
+
+    /// Twelve bytes for 64 ids.
+    @ParameterizedTest
+    @CsvSource({"0, 12", "63, 12", "64, 24", "1000000, 187512"})
+    void aBitmapHasABitForEachIdAndARankForEachWord(long largest, long bytes) {
+        assertThat(IdBitmap.bytes(largest)).isEqualTo(bytes);
+    }
+
+    @Test
+    void smallIdsAreMarkedInABitmapAndListed() {
+        assertThat(EdgeMemory.ofIds(1_000_000, (1 << 20) - 1))
+                .isEqualTo(WORKERS + 8_000_000 + (12L << 14) + 8L * 1_000_001);
+        assertThat(EdgeMemory.ofIds(1_000_000, 1_023)).isEqualTo(WORKERS + 8_000_000 + 12 * 16 + 8 * 1_024);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1, true", "33554431, 1, false", "2147483647, 1000000, false", "2147483647, 100000000, true"})
+    void aBitmapIsMadeWhereItIsSmallOrTakesNoMoreThanTheEdges(long allIds, long edges, boolean bitmap) {
+        assertThat(VertexNumbering.prefersBitmap(allIds, edges)).isEqualTo(bitmap);
+        assertThat(VertexNumbering.prefersBitmap(allIds + (1L << 31), edges)).isFalse();
+    }
+
+    /// A table of a power of two, a quarter of the edges at least, doubled until seven in ten slots hold all; then the
+    /// ids.
+    @ParameterizedTest
+    @CsvSource({
+        "10, 4000000, 1, 8388688",
+        "700000, 4000000, 1, 13988608",
+        "740000, 4000000, 1, 22697216",
+        "10, 0, 4, 65616"
+    })
+    void differentIdsAreCollectedInATable(long ids, long edges, int threads, long bytes) {
+        assertThat(DistinctIds.workBytes(ids, edges, threads)).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 1", "2, 2", "3, 4", "4, 4", "1073741825, 2147483648"})
+    void tablesHavePowersOfTwo(long least, long power) {
+        assertThat(DistinctIds.powerOfTwoFrom(least)).isEqualTo(power);
+    }
+
+    /// Text twice, while names are sorted, and forty bytes each.
+    @Test
+    void namesTakeTheirTextTwice() {
+        assertThat(NameTable.workBytes(1_000, 7_777)).isEqualTo(2 * 7_777 + 40_000);
+    }
+}
