@@ -233,6 +233,9 @@ BITFRONT_POST_ENTRY(bound_few_64, BoundArguments, count_few_of_lists<Offsets::Bi
 BITFRONT_POST_ENTRY(bound_ways_32, BoundArguments, count_ways<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bound_ways_64, BoundArguments, count_ways<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bound_last, BoundArguments, list_last)
+BITFRONT_POST_ENTRY(bound_spread_32, BoundArguments, spread_marks<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bound_spread_64, BoundArguments, spread_marks<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bound_kinds, BoundArguments, tell_kinds)
 
 BITFRONT_POST_ENTRY(eccentricity_degree_32, EccentricityArguments, find_most_neighbours<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(eccentricity_degree_64, EccentricityArguments, find_most_neighbours<Offsets::Bits64>)

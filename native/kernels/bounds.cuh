@@ -1,5 +1,5 @@
 #pragma once
-/// Neighbourhoods of the vertices of the largest component, counted for bounds: `bound_abi.cuh` says how the steps join.
+/// Neighbourhoods counted for bounds: `bound_abi.cuh` says how the steps join.
 
 #include "bitfront/bound_abi.cuh"
 #include "post.cuh"
@@ -15,11 +15,18 @@ BITFRONT_DEVICE bool is_marked(const DevicePtr<const u32>& bits, u32 vertex) {
 
 BITFRONT_DEVICE bool is_stray(const GraphArrays& graph, u32 vertex) { return is_marked(graph.strays, vertex); }
 
+BITFRONT_DEVICE bool is_directed(const BoundArguments& arguments) { return !arguments.ahead.is_null(); }
+
+/// By the searches that meet a vertex.
+BITFRONT_DEVICE u32 kind_of(const BoundArguments& arguments, u32 vertex) {
+  return (is_marked(as<const u32>(arguments.ahead), vertex) ? 1 : 0) + (is_marked(as<const u32>(arguments.behind), vertex) ? 2 : 0);
+}
+
 /// Of so many edges: kFewClasses for more than any class has, or none.
 BITFRONT_DEVICE u32 few_class(u32 degree) { return degree - 1 < kFewClasses ? degree - 1 : kFewClasses; }
 
 /// Launch: any grid.
-/// Writes: degrees; control's counts.
+/// Writes: degrees, back; control's counts.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void count_neighbours(const BoundArguments& arguments) {
   BITFRONT_SHARED(u32, buckets, kDegreeBuckets);
@@ -31,9 +38,15 @@ BITFRONT_DEVICE void count_neighbours(const BoundArguments& arguments) {
     const EdgeRange edges = out_edges<kOffsets>(arguments.graph, v);
     const u32 degree = static_cast<u32>(edges.end - edges.begin);
     store(arguments.degrees, v, degree);
-    if (degree == 0 || is_stray(arguments.graph, v)) continue;
-    reduce_add(buckets, (std::bit_cast<u32>(static_cast<float>(degree)) >> kDegreeShift) - kFirstBucket, 1);
-    reduce_add(classes, few_class(degree), 1);
+    if (is_stray(arguments.graph, v)) continue;
+    u32 back = degree;
+    if (is_directed(arguments)) {
+      const EdgeRange edges_back = in_edges<kOffsets>(arguments.graph, v);
+      back = static_cast<u32>(edges_back.end - edges_back.begin);
+      store(arguments.back, v, back);
+    }
+    reduce_add(classes, few_class(back), 1);
+    if (degree != 0) reduce_add(buckets, (std::bit_cast<u32>(static_cast<float>(degree)) >> kDegreeShift) - kFirstBucket, 1);
   }
   block_barrier();
   for (u32 i = thread_in_block(); i < kDegreeBuckets; i += block_threads()) {
@@ -57,7 +70,7 @@ BITFRONT_DEVICE void list_bounded(const BoundArguments& arguments, u32 vertex, u
 BITFRONT_DEVICE void list_most_neighbours(const BoundArguments& arguments) {
   for (u32 v = thread_in_grid(); v < arguments.graph.live_count; v += thread_count()) {
     const u32 degree = load_readonly(as<const u32>(arguments.degrees), v);
-    if (degree != 0 && degree >= arguments.least && !is_stray(arguments.graph, v)) list_bounded(arguments, v, 0);
+    if (degree != 0 && degree >= arguments.least[0] && !is_stray(arguments.graph, v)) list_bounded(arguments, v, 0);
   }
 }
 
@@ -85,8 +98,15 @@ BITFRONT_DEVICE void sum_long_lists(const BoundArguments& arguments) {
   });
 }
 
-BITFRONT_DEVICE bool is_admitted(const BoundArguments& arguments, u32 degree, u64 second) {
-  return u64{arguments.weight} * degree + second >= arguments.least;
+/// For one lane. Lists a vertex that is good enough.
+///
+/// @param ways of two edges that do not lead back to it
+BITFRONT_DEVICE void list_admitted(const BoundArguments& arguments, u32 vertex, u32 degree, u64 ways) {
+  const u32 kind = kind_of(arguments, vertex);
+  const u64 others = u64{arguments.most[kind]} - 1 - degree, second = ways < others ? ways : others;
+  if (u64{arguments.weight} * degree + second >= arguments.least[kind] || degree + second >= arguments.near[kind]) {
+    list_bounded(arguments, vertex, second);
+  }
 }
 
 /// Launch: any grid, block size a multiple of 32; after `sum_long_lists`.
@@ -103,9 +123,7 @@ BITFRONT_DEVICE void sum_lists(const BoundArguments& arguments) {
     if (!is_long) store(arguments.sums, v, sum);
     const u32 degree = static_cast<u32>(edges.end - edges.begin);
     if (degree == 0 || is_stray(arguments.graph, v)) continue;
-    const u64 others = u64{arguments.reached} - 1 - degree;
-    const u64 second = sum - degree < others ? sum - degree : others;
-    if (is_admitted(arguments, degree, second)) list_bounded(arguments, v, second);
+    list_admitted(arguments, v, degree, is_directed(arguments) ? sum : sum - degree);
   }
 }
 
@@ -115,7 +133,7 @@ BITFRONT_DEVICE void sum_lists(const BoundArguments& arguments) {
 BITFRONT_DEVICE Quad count_few(const BoundArguments& arguments, u64 from, u64 end) {
   Quad mine{};
   for (u64 e = from + lane_id(); e < end; e += kLanes) {
-    const u32 kind = few_class(load_readonly(as<const u32>(arguments.degrees), load_readonly(arguments.graph.out_index, e)));
+    const u32 kind = few_class(load_readonly(as<const u32>(arguments.back), load_readonly(arguments.graph.out_index, e)));
 #pragma unroll
     for (u32 k = 0; k < kFewClasses; ++k) mine.of[k] += kind == k ? 1 : 0;
   }
@@ -176,7 +194,8 @@ BITFRONT_DEVICE void count_ways(const BoundArguments& arguments) {
 /// What is two hops away at most, where each class is counted by itself: as many as there are ways to it, or vertices of it.
 BITFRONT_DEVICE u64 second_by_classes(const BoundArguments& arguments, u32 candidate, u32 vertex) {
   const DevicePtr<u32> of_class = bound_counter(arguments, offsetof(BoundControl, of_class));
-  const u32 degree = load(arguments.degrees, vertex), own = few_class(degree);
+  const u32 degree = load(arguments.degrees, vertex);
+  const u32 own = is_directed(arguments) ? kFewClasses + 1 : few_class(degree);
   const Quad next = load_quad(arguments.few, vertex);
   u64 others = load(arguments.sums, vertex) - (own == kFewClasses ? degree : 0);
   u64 most_others = u64{load(of_class, kFewClasses)} - degree;
@@ -188,9 +207,7 @@ BITFRONT_DEVICE u64 second_by_classes(const BoundArguments& arguments, u32 candi
     most_others += next.of[k];
     second += ways < most ? ways : most;
   }
-  second += others < most_others ? others : most_others;
-  const u64 all_others = u64{arguments.reached} - 1 - degree;
-  return second < all_others ? second : all_others;
+  return second + (others < most_others ? others : most_others);
 }
 
 /// Launch: any grid; after `count_ways`.
@@ -198,8 +215,44 @@ BITFRONT_DEVICE u64 second_by_classes(const BoundArguments& arguments, u32 candi
 BITFRONT_DEVICE void list_last(const BoundArguments& arguments) {
   for (u32 i = thread_in_grid(); i < arguments.candidate_count; i += thread_count()) {
     const u32 vertex = load_readonly(arguments.candidates, i);
-    const u64 second = second_by_classes(arguments, i, vertex);
-    if (is_admitted(arguments, load(arguments.degrees, vertex), second)) list_bounded(arguments, vertex, second);
+    list_admitted(arguments, vertex, load(arguments.degrees, vertex), second_by_classes(arguments, i, vertex));
+  }
+}
+
+/// Marks the neighbours of what the round before has marked, where nothing has marked them.
+///
+/// Launch: any grid, block size a multiple of 32.
+/// Writes: marks; found.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void spread_marks(const BoundArguments& arguments) {
+  u32 found = 0;
+  for (u32 v = warp_in_grid(); v < arguments.graph.live_count; v += warp_count()) {
+    if (load_stale(arguments.marks, v) != arguments.round) continue;
+    const EdgeRange edges = out_edges<kOffsets>(arguments.graph, v);
+    for (u64 e = edges.begin + lane_id(); e < edges.end; e += kLanes) {
+      const u32 w = load_readonly(arguments.graph.out_index, e);
+      if (load_stale(arguments.marks, w) == 0 && atomic_replace(arguments.marks, w, 0, arguments.round + 1) == 0) found = 1;
+    }
+  }
+  if (found != 0) reduce_or(bound_counter(arguments, offsetof(BoundControl, found)), 0, 1);
+}
+
+/// Launch: any grid, block size a multiple of 32; after both searches.
+/// Writes: ahead, behind; control's counts of kinds.
+BITFRONT_DEVICE void tell_kinds(const BoundArguments& arguments) {
+  const u32 live = arguments.graph.live_count;
+  for (u32 word = warp_in_grid(); word < bitmap_words(live); word += warp_count()) {
+    const u32 v = word * kLanes + lane_id();
+    const u32 exist = ballot(v < live);
+    const u32 ahead = ballot(v < live && load(arguments.marks, v) != 0);
+    const u32 behind = ballot(v < live && load(arguments.marks, u64{live} + v) != 0);
+    if (lane_id() != 0) continue;
+    store(arguments.ahead, word, ahead);
+    store(arguments.behind, word, behind);
+    const u32 kinds[kBoundKinds] = {exist & ~(ahead | behind), ahead & ~behind, behind & ~ahead, ahead & behind};
+    for (u32 kind = 0; kind < kBoundKinds; ++kind) {
+      if (kinds[kind] != 0) reduce_add(bound_counter(arguments, offsetof(BoundControl, of_kind)), kind, popcount(kinds[kind]));
+    }
   }
 }
 

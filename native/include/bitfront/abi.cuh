@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 22;
+constexpr u32 kAbiVersion = 23;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.

@@ -1,19 +1,25 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
+import io.bitfront.graph.Csc;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
+import java.util.function.IntPredicate;
 
-/// The same bounds as [Neighbourhoods] has for undirected graphs, as a device counts them: nothing here takes time
-/// or memory for every vertex. Vertices outside the largest component are taken to reach all of their own in two
+/// The same bounds as [Neighbourhoods] has, as a device counts them: nothing here takes time or memory for every
+/// vertex. Vertices outside the largest component of an undirected graph are taken to reach all of their own in two
 /// hops.
 ///
-/// In a component of `R` vertices, one with `d` neighbours and at most `s` vertices two hops away has a sum of hops
-/// of `3 (R - 1) - (2 d + s)` at least, and a sum of 1/hops of `(2 (R - 1) + 4 d + s) / 6` at most. What a
-/// threshold admits is therefore a limit to `2 d + s` or `4 d + s`.
+/// Of vertices that reach `r`, one with `d` neighbours and at most `s` vertices two hops away has a sum of hops of
+/// `3 (r - 1) - (2 d + s)` at least, and a sum of 1/hops of `(2 (r - 1) + 4 d + s) / 6` at most. What a threshold
+/// admits is therefore a limit to `2 d + s` or `4 d + s`. Where `r` is known to be no more than so many, what a vertex
+/// may be worth is the most where it reaches as many, or where nothing is farther than two hops ([UpperBounds]): there
+/// it is worth no more than one that has all of the `d + s` for neighbours.
 public final class CountedNeighbourhoods {
     private static final int HOPS_WEIGHT = 2;
     private static final int HARMONIC_WEIGHT = 4;
@@ -21,19 +27,27 @@ public final class CountedNeighbourhoods {
     /// Allows for roundings of a harmonic sum and of what follows from it.
     private static final double ROUNDING = 1e-9;
 
-    private final Graph graph;
+    /// Vertices and edges looked at to find out what one vertex reaches.
+    private static final int WALKED = 1 << 8;
+
+    private static final int WALKED_EDGES = 1 << 12;
+
+    private final Csc ahead;
     private final NeighbourhoodCounts counts;
     private final UpperBounds bounds;
     private final Reach reach;
     private final int[] outside;
     private final double alone;
 
-    public CountedNeighbourhoods(Graph graph, NeighbourhoodCounts counts, UpperBounds bounds) {
-        this.graph = graph;
+    /// @param direction of the edges that are followed
+    public CountedNeighbourhoods(Graph graph, Direction direction, NeighbourhoodCounts counts, UpperBounds bounds) {
+        this.ahead = direction == Direction.OUT ? graph.out() : graph.in();
         this.counts = counts;
         this.bounds = bounds;
         this.outside = counts.outside();
-        this.reach = Reach.ofLargest(graph, counts.reached(), outside);
+        this.reach = graph.directed()
+                ? Reach.ofKinds(graph, counts.kinds(), counts::kindOf)
+                : Reach.ofLargest(graph, counts.kinds().getFirst().most(), outside);
         this.alone = bounds.nearby(0, 0, 1, 1);
     }
 
@@ -53,30 +67,32 @@ public final class CountedNeighbourhoods {
     /// @param byWays how many the first of two counts left
     public record Left(int[] vertices, double[] bound, long byWays) {}
 
-    /// Whether a vertex without edges may pass a threshold: the device counts those of the largest component alone.
+    /// Whether a vertex from which no edge leads may pass a threshold: the device lists none of these.
     public boolean admitsAlone(Threshold threshold) {
         return threshold.admits(alone);
     }
 
-    /// The vertices that may pass a threshold that vertices without edges do not.
+    /// The vertices that may pass a threshold that vertices from which no edge leads do not.
     ///
     /// @param harmonic whether the measure is one of sums of 1/hops
     /// @param skipped vertices that are not asked for
     /// @return nothing where bounds are of little use
     public Optional<Left> left(Threshold threshold, boolean harmonic, BitSet skipped) {
-        long least = harmonic ? leastHarmonic(threshold) : leastOfHops(threshold);
-        NeighbourhoodCounts.Bounded counted =
-                counts.bounded(harmonic ? HARMONIC_WEIGHT : HOPS_WEIGHT, Math.max(0, least), skipped);
+        List<NeighbourhoodCounts.Limit> limits = counts.kinds().stream()
+                .map(kind -> limit(kind, threshold, harmonic))
+                .toList();
+        NeighbourhoodCounts.Bounded counted = counts.bounded(harmonic ? HARMONIC_WEIGHT : HOPS_WEIGHT, limits, skipped);
         if (counted == null) {
             return Optional.empty();
         }
+        BitSet seen = new BitSet();
         List<Integer> vertices = new ArrayList<>();
         List<Double> values = new ArrayList<>();
         for (int i = 0, o = 0; i < counted.vertices().length || o < outside.length; ) {
             boolean isOutside =
                     i == counted.vertices().length || o < outside.length && outside[o] < counted.vertices()[i];
             int v = isOutside ? outside[o] : counted.vertices()[i];
-            double bound = isOutside ? ofOutside(v) : nearby(v, counted.second()[i]);
+            double bound = isOutside ? ofOutside(v) : nearby(v, counted.second()[i], range(v, seen));
             o += isOutside ? 1 : 0;
             i += isOutside ? 0 : 1;
             if (threshold.admits(bound) && !(isOutside && skipped.get(v))) {
@@ -90,22 +106,72 @@ public final class CountedNeighbourhoods {
                 counted.byWays()));
     }
 
-    private long leastOfHops(Threshold threshold) {
-        long reached = counts.reached();
-        return 3 * (reached - 1) - bounds.mostDistance(reached, threshold::admits);
+    private NeighbourhoodCounts.Limit limit(NeighbourhoodCounts.Kind kind, Threshold threshold, boolean harmonic) {
+        if (kind.most() == 0) {
+            return NeighbourhoodCounts.Limit.NONE;
+        }
+        if (kind.isKnown()) {
+            return new NeighbourhoodCounts.Limit(least(kind.most(), threshold::admits, harmonic), Long.MAX_VALUE);
+        }
+        DoublePredicate admitted = value -> threshold.admits(UpperBounds.between(value));
+        return new NeighbourhoodCounts.Limit(
+                least(kind.most(), admitted, harmonic), bounds.leastAtOnce(kind.most(), admitted));
     }
 
-    private long leastHarmonic(Threshold threshold) {
-        long reached = counts.reached();
-        double least = bounds.leastHarmonic(reached, threshold::admits);
-        return (long) Math.floor(6 * least * (1 - ROUNDING)) - 2 * (reached - 1) - 1;
-    }
-
-    private double nearby(int v, long second) {
-        return bounds.nearby(graph.out().degree(v), second, reach.least(v), reach.most(v));
+    /// What vertices that reach so many must have.
+    private long least(long reached, DoublePredicate admitted, boolean harmonic) {
+        if (!harmonic) {
+            return Math.max(0, 3 * (reached - 1) - bounds.mostDistance(reached, admitted));
+        }
+        double least = bounds.leastHarmonic(reached, admitted);
+        return Math.max(0, (long) Math.floor(6 * least * (1 - ROUNDING)) - 2 * (reached - 1) - 1);
     }
 
     private double ofOutside(int v) {
-        return nearby(v, reach.most(v) - 1L - graph.out().degree(v));
+        NeighbourhoodCounts.Kind own = new NeighbourhoodCounts.Kind(reach.least(v), reach.most(v));
+        return nearby(v, own.most() - 1L - ahead.degree(v), own);
+    }
+
+    private double nearby(int v, long second, NeighbourhoodCounts.Kind range) {
+        return bounds.nearby(ahead.degree(v), second, range.least(), range.most());
+    }
+
+    /// Between how many vertices one of those counted reaches: by its kind, or as a short walk tells. Of one that
+    /// reaches all that the search along the edges met, the walk is to the others alone: no edge leads back there.
+    ///
+    /// @param seen of no vertex, before and after
+    private NeighbourhoodCounts.Kind range(int v, BitSet seen) {
+        NeighbourhoodCounts.Kind range = counts.kinds().get(counts.kindOf(v));
+        if (range.isKnown()) {
+            return range;
+        }
+        boolean reachesAll = counts.kindOf(v) == NeighbourhoodCounts.BEHIND;
+        int walked = walk(v, w -> reachesAll && (counts.kindOf(w) & NeighbourhoodCounts.AHEAD) != 0, seen);
+        int reached = walked + (reachesAll ? range.least() - 1 : 0);
+        return walked > WALKED ? range : new NeighbourhoodCounts.Kind(reached, reached);
+    }
+
+    /// How many vertices a walk meets, the first included; more than [#WALKED] where it is given up.
+    private int walk(int first, IntPredicate leftOut, BitSet seen) {
+        int[] queue = new int[WALKED + 1];
+        int end = 0;
+        queue[end++] = first;
+        seen.set(first);
+        long edges = 0;
+        for (int i = 0; i < end && end <= WALKED; i++) {
+            edges += ahead.degree(queue[i]);
+            long last = edges > WALKED_EDGES ? 0 : ahead.end(queue[i]);
+            for (long e = ahead.start(queue[i]); e < last && end <= WALKED; e++) {
+                int w = ahead.row(e);
+                if (!seen.get(w) && !leftOut.test(w)) {
+                    queue[end++] = w;
+                    seen.set(w);
+                }
+            }
+        }
+        for (int i = 0; i < end; i++) {
+            seen.clear(queue[i]);
+        }
+        return edges > WALKED_EDGES ? WALKED + 1 : end;
     }
 }

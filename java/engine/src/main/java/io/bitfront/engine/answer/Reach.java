@@ -1,6 +1,7 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.graph.Components;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
@@ -8,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -53,6 +55,22 @@ public final class Reach {
                     0, label.length, GRAIN, (worker, begin, end) -> count(label, (int) begin, (int) end, size));
             return new Reach(v -> label[v], size, size);
         }
+    }
+
+    /// In a directed graph whose vertices with edges are of some kinds.
+    ///
+    /// @param kindOf the place of a vertex's kind
+    static Reach ofKinds(Graph graph, List<NeighbourhoodCounts.Kind> kinds, IntUnaryOperator kindOf) {
+        int[] least = new int[kinds.size() + 1];
+        int[] most = new int[kinds.size() + 1];
+        for (int kind = 0; kind < kinds.size(); kind++) {
+            least[kind] = kinds.get(kind).least();
+            most[kind] = kinds.get(kind).most();
+        }
+        least[kinds.size()] = 1;
+        most[kinds.size()] = 1;
+        int live = graph.verticesWithEdges();
+        return new Reach(v -> v < live ? kindOf.applyAsInt(v) : kinds.size(), least, most);
     }
 
     /// In an undirected graph whose largest component is known.

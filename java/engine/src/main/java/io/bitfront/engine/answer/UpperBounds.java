@@ -62,6 +62,30 @@ public final class UpperBounds {
         return value.of(reached, degree + 2 * two + 3 * three, rounded(degree + two / 2.0 + three / 3.0, reached));
     }
 
+    /// What a value may be, by rounding, where that at an end of a stretch is this.
+    static double between(double ofEnd) {
+        return ENDS * ofEnd;
+    }
+
+    /// The fewest vertices of which one that reaches all of them at once, and no other, is still admitted: a value
+    /// grows
+    /// with them, or stays.
+    ///
+    /// @return more than there can be where none is
+    long leastAtOnce(long most, DoublePredicate admitted) {
+        long below = 0;
+        long known = most;
+        while (known - below > 1) {
+            long middle = (below + known) >>> 1;
+            if (admitted.test(of(middle + 1, middle, middle))) {
+                known = middle;
+            } else {
+                below = middle;
+            }
+        }
+        return known;
+    }
+
     /// The largest sum of hops with which the value of a vertex that reaches so many is still admitted, for measures of
     /// such sums; less than there can be where none is.
     ///

@@ -17,6 +17,7 @@ import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
+import io.bitfront.graph.Csc;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -238,13 +239,18 @@ final class TopRun {
         if (most == 0) {
             return Counted.NOT;
         }
-        try (NeighbourhoodCounts counts = context.ifItFits(context.engines().getFirst()::neighbourhoods)
+        try (NeighbourhoodCounts counts = context.ifItFits(
+                        () -> context.engines().getFirst().neighbourhoods(job.direction()))
                 .flatMap(Function.identity())
                 .orElse(null)) {
             return counts == null
                     ? Counted.NOT
                     : searchCounted(
-                            states, log, new CountedNeighbourhoods(context.graph(), counts, bounds), most, mesh);
+                            states,
+                            log,
+                            new CountedNeighbourhoods(context.graph(), job.direction(), counts, bounds),
+                            most,
+                            mesh);
         }
     }
 
@@ -297,8 +303,10 @@ final class TopRun {
         int[] listed = IntStream.range(0, rows.rowCount())
                 .map(row -> context.vertexOf(rows.index(row)))
                 .toArray();
-        int[] places =
-                Ranking.highest(listed.length, count, i -> context.graph().out().degree(listed[i]), i -> listed[i]);
+        Csc ahead = job.direction() == Direction.OUT
+                ? context.graph().out()
+                : context.graph().in();
+        int[] places = Ranking.highest(listed.length, count, i -> ahead.degree(listed[i]), i -> listed[i]);
         return Arrays.stream(places).map(i -> listed[i]).sorted().toArray();
     }
 
@@ -331,7 +339,8 @@ final class TopRun {
         left.get()
                 .ifPresent(vertices ->
                         candidates.leave(vertices, vertex -> rows.isDone(rows.rowOf(context.indexOf(vertex)))));
-        return left.get().isPresent() ? Counted.FOUND : Counted.USELESS;
+        Counted useless = context.graph().directed() ? Counted.NOT : Counted.USELESS;
+        return left.get().isPresent() ? Counted.FOUND : useless;
     }
 
     /// As the first device finds them; another way where it has no memory for that.

@@ -19,6 +19,7 @@ import io.bitfront.engine.gpu.abi.SummaryArguments;
 import io.bitfront.engine.gpu.abi.VerifyArguments;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 
 /// The entries of the compiled module.
 final class BfsKernels implements AutoCloseable {
@@ -201,7 +202,7 @@ final class BfsKernels implements AutoCloseable {
 
     /// A step of bounds by neighbourhoods: `bound_degrees` and so on.
     void bound(String step, BoundArguments arguments) {
-        boolean readsOffsets = !step.equals("most") && !step.equals("last");
+        boolean readsOffsets = !Set.of("most", "last", "kinds").contains(step);
         module.kernel("bound_" + step + (readsOffsets ? offsets : ""))
                 .launch(postBlocks, POST_THREADS, arguments.parameters());
     }

@@ -475,10 +475,10 @@ public final class GpuEngine implements Backend {
     }
 
     @Override
-    public Optional<NeighbourhoodCounts> neighbourhoods() {
+    public Optional<NeighbourhoodCounts> neighbourhoods(Direction direction) {
         context.use();
-        return hasOneComponent()
-                ? Optional.of(new GpuNeighbourhoods(context, kernels, deviceGraph, graph))
+        return graph.directed() && graph.verticesWithEdges() > 0 || hasOneComponent()
+                ? Optional.of(new GpuNeighbourhoods(context, kernels, deviceGraph, graph, direction))
                 : Optional.empty();
     }
 

@@ -1,6 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
@@ -13,9 +14,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
-/// Neighbourhoods on a GPU: `native/kernels/bounds.cuh`. Takes 28 bytes a vertex with edges, and less than one more for
-/// lists.
+/// Neighbourhoods on a GPU: `native/kernels/bounds.cuh`. Takes 28 bytes a vertex with edges, of directed graphs 33, and
+/// less than one more for lists.
 final class GpuNeighbourhoods implements NeighbourhoodCounts {
     /// Neighbours beyond which a vertex's list is looked through by all warps.
     private static final int SHARED_LIST = 4_096;
@@ -27,14 +29,25 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     private static final int FIRST_SHARE = 16;
 
     private static final int LAST_SHARE = 64;
+
+    /// A source is chosen among so many.
+    private static final int SOURCES = 64;
+
+    /// Hops beyond which it is not worth while to find out what vertices reach.
+    private static final int MOST_ROUNDS = 1 << 10;
     private static final int LEAST_LEFT = 1 << 12;
 
     private final CudaContext context;
     private final BfsKernels kernels;
     private final DeviceGraph deviceGraph;
     private final Graph graph;
+    private final Direction direction;
     private final int live;
-    private final int reached;
+    private final List<Kind> kinds;
+    /// What searches along the edges and against them meet.
+    private BitSet ahead = new BitSet();
+
+    private BitSet behind = new BitSet();
     private final Owned owned = new Owned("counts of neighbourhoods");
     private final Arena arena = Arena.ofShared();
     private final BoundArguments arguments = new BoundArguments(arena);
@@ -42,33 +55,46 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     private final DeviceBuffer control;
     private final DeviceBuffer sums;
     private final DeviceBuffer few;
+    /// Null where the graph is undirected.
+    private List<DeviceBuffer> bitmaps;
 
     /// Counts neighbours.
     ///
     /// @throws io.bitfront.engine.DeviceException where the memory that is free does not hold the counts
-    GpuNeighbourhoods(CudaContext context, BfsKernels kernels, DeviceGraph deviceGraph, Graph graph) {
+    GpuNeighbourhoods(
+            CudaContext context, BfsKernels kernels, DeviceGraph deviceGraph, Graph graph, Direction direction) {
         this.context = context;
         this.kernels = kernels;
         this.deviceGraph = deviceGraph;
         this.graph = graph;
+        this.direction = direction;
         this.live = graph.verticesWithEdges();
-        this.reached = live - deviceGraph.strayVertices();
         try {
-            deviceGraph.describe(arguments.graph());
+            follow(direction);
             control = allocated(BoundControl.BYTES, "counts of neighbourhoods");
             sums = allocated((long) Long.BYTES * live, "sums over neighbours");
             few = allocated((long) Integer.BYTES * Constants.FEW_CLASSES * live, "neighbours of few edges");
             arguments.control(control.address());
-            arguments.degrees(allocated((long) Integer.BYTES * live, "numbers of neighbours")
-                    .address());
+            long degrees = counts("numbers of neighbours");
+            arguments.degrees(degrees);
+            arguments.back(graph.directed() ? counts("edges that lead to vertices") : degrees);
             arguments.sums(sums.address());
             arguments.few(few.address());
             arguments.sharedList(SHARED_LIST);
-            arguments.reached(reached);
+            if (graph.directed()) {
+                bitmaps = List.of(bitmap(), bitmap());
+                arguments.ahead(bitmaps.get(0).address());
+                arguments.behind(bitmaps.get(1).address());
+            }
             control.clear(control.bytes());
             kernels.bound("degrees", arguments);
             control.download(0, found);
             context.finish("the count of neighbours");
+            int reached = live - deviceGraph.strayVertices();
+            kinds = graph.directed() ? searchedKinds() : List.of(new Kind(reached, reached));
+            for (int kind = 0; kind < kinds.size(); kind++) {
+                arguments.most(kind, kinds.get(kind).most());
+            }
         } catch (Throwable t) {
             close();
             throw t;
@@ -79,14 +105,116 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
         return owned.add(context.allocate(Math.max(bytes, Long.BYTES), what));
     }
 
+    private long counts(String what) {
+        return allocated((long) Integer.BYTES * live, what).address();
+    }
+
+    private DeviceBuffer bitmap() {
+        DeviceBuffer bits = allocated(bitmapBytes(), "what a search meets");
+        bits.clear(bits.bytes());
+        return bits;
+    }
+
+    private long bitmapBytes() {
+        return (long) Long.BYTES * Math.ceilDiv(live, Long.SIZE);
+    }
+
+    /// Reads the lists of the edges of a direction from here on.
+    private void follow(Direction followed) {
+        deviceGraph.describe(arguments.graph(), followed);
+        if (graph.directed()) {
+            arguments.graph().strays(0);
+        }
+    }
+
+    /// Finds what vertices reach, but for graphs in which no source is to be found, or that are deep.
+    private List<Kind> searchedKinds() {
+        int[] most = mostNeighbours(SOURCES);
+        Kind none = new Kind(0, 0);
+        if (most == null || most.length == 0) {
+            return List.of(new Kind(1, live), none, none, none);
+        }
+        int source = most[0];
+        for (int v : most) {
+            source = leastEdges(v) > leastEdges(source) ? v : source;
+        }
+        few.clear(few.bytes());
+        boolean searched = search(source, 0);
+        follow(direction == Direction.OUT ? Direction.IN : Direction.OUT);
+        searched = searched && search(source, live);
+        follow(direction);
+        if (!searched) {
+            return List.of(new Kind(1, live), none, none, none);
+        }
+        arguments.marks(few.address());
+        kernels.bound("kinds", arguments);
+        ahead = downloaded(bitmaps.get(0));
+        behind = downloaded(bitmaps.get(1));
+        control.download(BoundControl.OF_KIND, found.asSlice(BoundControl.OF_KIND, 4L * Integer.BYTES));
+        context.finish("what vertices reach");
+        return kinds(ofKind(0), ofKind(AHEAD), ofKind(BEHIND), ofKind(AHEAD + BEHIND));
+    }
+
+    private List<Kind> kinds(int none, int onlyAhead, int onlyBehind, int both) {
+        int reached = onlyAhead + both;
+        return List.of(
+                none == 0 ? new Kind(0, 0) : new Kind(1, none + onlyAhead),
+                onlyAhead == 0 ? new Kind(0, 0) : new Kind(1, onlyAhead),
+                onlyBehind == 0 ? new Kind(0, 0) : new Kind(reached + 1, live),
+                new Kind(reached, reached));
+    }
+
+    private int ofKind(int kind) {
+        return found.get(ValueLayout.JAVA_INT, BoundControl.OF_KIND + (long) Integer.BYTES * kind);
+    }
+
+    private int leastEdges(int vertex) {
+        return Math.min(graph.out().degree(vertex), graph.in().degree(vertex));
+    }
+
+    /// @param marks where those begin that this search leaves
+    /// @return false where it is given up
+    private boolean search(int source, int marks) {
+        try (Arena scratch = Arena.ofConfined()) {
+            few.upload((long) Integer.BYTES * ((long) marks + source), scratch.allocateFrom(ValueLayout.JAVA_INT, 1));
+            context.finish("the source of a search");
+        }
+        arguments.marks(few.address() + (long) Integer.BYTES * marks);
+        for (int round = 1; round <= MOST_ROUNDS; round++) {
+            arguments.round(round);
+            control.clear(Integer.BYTES);
+            kernels.bound("spread", arguments);
+            control.download(0, found.asSlice(0, Integer.BYTES));
+            context.finish("a search for what vertices reach");
+            if (found.get(ValueLayout.JAVA_INT, BoundControl.FOUND) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private BitSet downloaded(DeviceBuffer bits) {
+        try (Arena scratch = Arena.ofConfined()) {
+            MemorySegment words = scratch.allocate(bits.bytes(), Long.BYTES);
+            bits.download(0, words);
+            context.finish("what searches meet");
+            return BitSet.valueOf(words.toArray(ValueLayout.JAVA_LONG));
+        }
+    }
+
     @Override
-    public int reached() {
-        return reached;
+    public List<Kind> kinds() {
+        return kinds;
+    }
+
+    @Override
+    public int kindOf(int vertex) {
+        return (ahead.get(vertex) ? AHEAD : 0) + (behind.get(vertex) ? BEHIND : 0);
     }
 
     @Override
     public int[] outside() {
-        return deviceGraph.strays();
+        return graph.directed() ? new int[0] : deviceGraph.strays();
     }
 
     @Override
@@ -99,14 +227,20 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
         if (alike > MOST_ALIKE) {
             return null;
         }
-        arguments.least(Math.max(1, leastOf(bucket)));
+        arguments.least(0, Math.max(1, leastOf(bucket)));
         Listed listed = list("most", (int) alike, false);
         long[] keys = Arrays.stream(listed.vertices)
-                .mapToLong(v -> (long) (Integer.MAX_VALUE - graph.out().degree(v)) << Integer.SIZE | v)
+                .mapToLong(v -> (long) (Integer.MAX_VALUE - degree(v)) << Integer.SIZE | v)
                 .sorted()
                 .limit(count)
                 .toArray();
         return Arrays.stream(keys).mapToInt(key -> (int) key).sorted().toArray();
+    }
+
+    private int degree(int vertex) {
+        return direction == Direction.OUT
+                ? graph.out().degree(vertex)
+                : graph.in().degree(vertex);
     }
 
     private int inBucket(int bucket) {
@@ -119,9 +253,12 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     }
 
     @Override
-    public Bounded bounded(int weight, long least, BitSet skipped) {
+    public Bounded bounded(int weight, List<Limit> limits, BitSet skipped) {
         arguments.weight(weight);
-        arguments.least(least);
+        for (int kind = 0; kind < limits.size(); kind++) {
+            arguments.least(kind, limits.get(kind).least());
+            arguments.near(kind, limits.get(kind).near());
+        }
         sums.clear(sums.bytes());
         kernels.bound("long_sums", arguments);
         Listed byWays = listBySums(skipped);
@@ -177,8 +314,7 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     }
 
     private DeviceBuffer uploaded(BitSet vertices) {
-        long bytes = (long) Long.BYTES * Math.ceilDiv(live, Long.SIZE);
-        return uploaded(MemorySegment.ofArray(vertices.toLongArray()), bytes, "vertices to be skipped");
+        return uploaded(MemorySegment.ofArray(vertices.toLongArray()), bitmapBytes(), "vertices to be skipped");
     }
 
     /// @param bytes of the buffer; those that `values` lack are 0

@@ -91,11 +91,12 @@ public interface Backend extends AutoCloseable {
         return Optional.empty();
     }
 
-    /// Neighbourhoods in the largest component of an undirected graph, where that has all but few of the vertices with
-    /// edges; empty where the host counts them itself.
+    /// Neighbourhoods in a directed graph, or in the largest component of an undirected one, where that has all but few
+    /// of the vertices with edges; empty where the host counts them itself.
     ///
+    /// @param direction of the edges that are followed
     /// @throws DeviceException where the memory that is free does not hold the counts
-    default Optional<NeighbourhoodCounts> neighbourhoods() {
+    default Optional<NeighbourhoodCounts> neighbourhoods(Direction direction) {
         return Optional.empty();
     }
 

@@ -139,9 +139,8 @@ final class FaultyEngine implements Backend {
 
     /// Of undirected graphs, counted by hand.
     @Override
-    public Optional<NeighbourhoodCounts> neighbourhoods() {
-        boolean counted = !graph().directed() && graph().verticesWithEdges() > 0;
-        counts = counted ? new CountedByHand(graph(), mostLeft) : null;
+    public Optional<NeighbourhoodCounts> neighbourhoods(Direction direction) {
+        counts = graph().verticesWithEdges() > 0 ? new CountedByHand(graph(), direction, mostLeft) : null;
         return Optional.ofNullable(counts);
     }
 

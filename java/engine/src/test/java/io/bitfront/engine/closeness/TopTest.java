@@ -20,6 +20,7 @@ import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
@@ -276,6 +277,48 @@ final class TopTest {
                     assertThat(Prepared.rows(again)).isEqualTo(expected);
                     assertThat(counts.skipped().cardinality()).isEqualTo(n - listed.size() + effort.finished());
                     assertThat(again.effort().orElseThrow().finished()).isZero();
+                }
+            }
+        }
+    }
+
+    /// A device counts for directed graphs, either way; where it leaves too many the host's bounds are better. Around
+    /// two hubs all edges go both ways, but to some vertices and from some they go one way.
+    @Test
+    void asksADeviceForBoundsOfDirectedGraphs() {
+        int rim = 900;
+        int[][] edges = IntStream.range(2, 2 + rim + 200)
+                .boxed()
+                .flatMap(v -> v < 2 + rim
+                        ? Stream.of(new int[] {0, v}, new int[] {v, 0}, new int[] {1, v}, new int[] {v, 1})
+                        : Stream.of(v % 2 == 0 ? new int[] {v % 3, v} : new int[] {v, v % 3}))
+                .toArray(int[][]::new);
+        TestGraph test = new TestGraph(
+                "hubs, sources and sinks",
+                2 + rim + 200,
+                Stream.of(edges).mapToInt(edge -> edge[0]).toArray(),
+                Stream.of(edges).mapToInt(edge -> edge[1]).toArray(),
+                true);
+        int n = test.vertexCount();
+        try (Graph graph = Prepared.graph(test);
+                Engine cpu = Prepared.cpu(graph, 1)) {
+            for (Direction direction : Direction.values()) {
+                for (int most : new int[] {n, -1}) {
+                    FaultyEngine counts = new FaultyEngine(
+                                    new CpuEngine(graph, 1), "gpu:0", FaultyEngine.Fault.NEVER, 0)
+                            .leavingAtMost(most);
+                    try (Engine counting = Prepared.engine(counts)) {
+                        ClosenessJob job = ClosenessJob.allSources()
+                                .direction(direction)
+                                .measures(ClosenessMeasure.HARMONIC)
+                                .top(2)
+                                .width(64);
+                        ClosenessResult found = counting.closeness(job);
+                        assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
+                        assertThat(counts.skipped()).isEqualTo(new BitSet());
+                        assertThat(found.stages().isEmpty()).isEqualTo(most == n);
+                        assertThat(found.effort().orElseThrow().begun()).isEqualTo(64);
+                    }
                 }
             }
         }

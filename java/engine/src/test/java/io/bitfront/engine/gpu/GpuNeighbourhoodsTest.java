@@ -6,6 +6,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Direction;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.answer.CountedByHand;
@@ -15,7 +16,6 @@ import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -45,40 +45,59 @@ class GpuNeighbourhoodsTest {
                         FirstDevice.graphs().stream(),
                         Stream.of(
                                 Shapes.star(40), Shapes.grid(23, 31), Shapes.beside(Shapes.star(300), Shapes.chain(3))))
-                .filter(test -> !test.directed() && test.vertexCount() <= 1_000)
+                .filter(test -> test.vertexCount() <= 1_000)
                 .toList();
     }
 
     @ParameterizedTest
     @MethodSource("graphs")
     void areThoseCountedByHand(TestGraph test) {
-        try (Graph graph = Prepared.graph(test);
-                GpuEngine gpu = new GpuEngine(graph, device);
-                NeighbourhoodCounts found = gpu.neighbourhoods().orElse(null)) {
-            if (found == null) {
-                assertThat(graph.verticesWithEdges() == 0 || graph.statistics().components() > 1)
-                        .isTrue();
-                return;
-            }
-            CountedByHand expected = new CountedByHand(graph);
-            assertThat(found.reached()).isEqualTo(expected.reached());
-            assertThat(found.outside()).containsExactly(expected.outside());
-            for (int count : new int[] {1, 7, test.vertexCount()}) {
-                assertThat(found.mostNeighbours(count)).containsExactly(expected.mostNeighbours(count));
-            }
-            long most = Arrays.stream(expected.mostNeighbours(1))
-                    .mapToLong(v -> graph.out().degree(v))
-                    .max()
-                    .orElseThrow();
-            for (int weight : new int[] {2, 4}) {
-                for (long least : new long[] {0, most, weight * most, weight * most + expected.reached() / 2}) {
-                    BitSet skipped = least % 2 == 0 ? new BitSet() : some(graph.vertexCount(), least);
-                    NeighbourhoodCounts.Bounded left = found.bounded(weight, least, skipped);
-                    NeighbourhoodCounts.Bounded byHand = expected.bounded(weight, least, skipped);
-                    assertThat(left.vertices()).containsExactly(byHand.vertices());
-                    assertThat(left.second()).containsExactly(byHand.second());
-                    assertThat(left.byWays()).isEqualTo(byHand.byWays());
+        for (Direction direction : test.directed() ? Direction.values() : new Direction[] {Direction.OUT}) {
+            try (Graph graph = Prepared.graph(test);
+                    GpuEngine gpu = new GpuEngine(graph, device);
+                    NeighbourhoodCounts found = gpu.neighbourhoods(direction).orElse(null)) {
+                if (found == null) {
+                    assertThat(graph.verticesWithEdges() == 0
+                                    || !graph.directed() && graph.statistics().components() > 1)
+                            .isTrue();
+                    return;
                 }
+                expectCounts(graph, direction, found);
+            }
+        }
+    }
+
+    private static void expectCounts(Graph graph, Direction direction, NeighbourhoodCounts found) {
+        CountedByHand expected = new CountedByHand(graph, direction, Integer.MAX_VALUE);
+        assertThat(found.kinds()).isEqualTo(expected.kinds());
+        assertThat(found.outside()).containsExactly(expected.outside());
+        if (graph.directed()) {
+            for (int v = 0; v < graph.verticesWithEdges(); v++) {
+                assertThat(found.kindOf(v)).as("kind of %d", v).isEqualTo(expected.kindOf(v));
+            }
+        }
+        for (int count : new int[] {1, 7, graph.vertexCount()}) {
+            assertThat(found.mostNeighbours(count)).containsExactly(expected.mostNeighbours(count));
+        }
+        int hub = expected.mostNeighbours(1)[0];
+        long most = direction == Direction.OUT
+                ? graph.out().degree(hub)
+                : graph.in().degree(hub);
+        long reached = expected.kinds().getLast().most();
+        for (int weight : new int[] {2, 4}) {
+            for (long least : new long[] {0, most, weight * most, weight * most + reached / 2}) {
+                BitSet skipped = least % 2 == 0 ? new BitSet() : some(graph.vertexCount(), least);
+                // Of each kind more is asked than of the one before, and near ones are good enough where it is even.
+                List<NeighbourhoodCounts.Limit> limits = IntStream.range(
+                                0, expected.kinds().size())
+                        .mapToObj(kind -> new NeighbourhoodCounts.Limit(
+                                least + kind, kind % 2 == 0 && least > 0 ? least - kind : Long.MAX_VALUE))
+                        .toList();
+                NeighbourhoodCounts.Bounded left = found.bounded(weight, limits, skipped);
+                NeighbourhoodCounts.Bounded byHand = expected.bounded(weight, limits, skipped);
+                assertThat(left.vertices()).containsExactly(byHand.vertices());
+                assertThat(left.second()).containsExactly(byHand.second());
+                assertThat(left.byWays()).isEqualTo(byHand.byWays());
             }
         }
     }
@@ -96,10 +115,11 @@ class GpuNeighbourhoodsTest {
         int leaves = 5_000;
         try (Graph graph = Prepared.graph(Shapes.star(leaves + 1));
                 GpuEngine gpu = new GpuEngine(graph, device);
-                NeighbourhoodCounts found = gpu.neighbourhoods().orElseThrow()) {
+                NeighbourhoodCounts found = gpu.neighbourhoods(Direction.OUT).orElseThrow()) {
             int hub = found.mostNeighbours(1)[0];
             for (int time = 0; time < 3; time++) {
-                NeighbourhoodCounts.Bounded left = found.bounded(2, 2L * leaves, new BitSet());
+                NeighbourhoodCounts.Bounded left = found.bounded(
+                        2, List.of(new NeighbourhoodCounts.Limit(2L * leaves, Long.MAX_VALUE)), new BitSet());
                 assertThat(left.vertices()).containsExactly(hub);
                 assertThat(left.second()).containsExactly(0);
             }
@@ -136,6 +156,26 @@ class GpuNeighbourhoodsTest {
 
     private static long sum(ClosenessResult.Effort effort) {
         return effort.spared().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    @Test
+    void findTheTopOfDirectedGraphs() {
+        TestGraph test = GraphKind.DIRECTED_SCALE_FREE.draw(6, FirstDevice.size(4_000, 700));
+        try (Graph graph = Prepared.graph(test);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device));
+                Engine cpu = Prepared.cpu(graph, 2)) {
+            for (Direction direction : Direction.values()) {
+                for (ClosenessMeasure measure :
+                        List.of(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC, ClosenessMeasure.CLOSENESS)) {
+                    ClosenessJob job = ClosenessJob.allSources()
+                            .direction(direction)
+                            .measures(measure)
+                            .top(3);
+                    assertThat(Prepared.rows(gpu.closeness(job)))
+                            .isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
+                }
+            }
+        }
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.bitfront.engine.gpu.abi;
 
 /// Constants of `native/include/bitfront`, made from `native/abi.layout` by `make layout`.
 public final class Constants {
-    public static final int ABI_VERSION = 22;
+    public static final int ABI_VERSION = 23;
     public static final int SIGMA = 8;
     public static final int LANES = 32;
     public static final int TAU = 128;
@@ -15,6 +15,7 @@ public final class Constants {
     public static final int DEGREE_BUCKETS = 256;
     public static final int DEGREE_SHIFT = 20;
     public static final int FIRST_BUCKET = 1016;
+    public static final int BOUND_KINDS = 4;
     public static final int MAX_SOURCES = 1024;
     public static final int MAX_RECORD_WORDS = 32;
     public static final int MOST_BORDER = 6144;
