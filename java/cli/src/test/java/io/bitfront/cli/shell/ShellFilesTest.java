@@ -102,6 +102,18 @@ class ShellFilesTest {
                 .containsPattern("(?m)^complete -c bitfront -n '__fish_use_subcommand' -s V -l version -d '.+'$");
     }
 
+    /// A file, words, a number, and nothing.
+    @Test
+    void saysInFishWhatAnOptionTakes() throws IOException {
+        String bfs = "(?m)^complete -c bitfront -n '__fish_seen_subcommand_from bfs' ";
+        assertThat(text("fish/vendor_completions.d/bitfront.fish"))
+                .containsPattern(bfs + "(-s o )?-l output -r -d '.+'$")
+                .containsPattern(bfs + "-l sources -r -d '.+'$")
+                .containsPattern(bfs + "-l mode -x -a 'auto [a-z ]+' -d '.+'$")
+                .containsPattern(bfs + "-l runs -x -d '.+'$")
+                .containsPattern(bfs + "-l verify -d '.+'$");
+    }
+
     @Test
     void leavesNoMarkupOrVariableInPages() throws IOException {
         try (Stream<Path> pages = Files.list(folder.resolve("man/man1"))) {
