@@ -109,6 +109,19 @@ class GpuNeighbourhoodsTest {
         return some;
     }
 
+    /// One way or the other from any vertex it is more than 1,024 hops to an end: what vertices reach stays open.
+    @Test
+    void leaveOpenWhatVerticesOfDeepDirectedGraphsReach() {
+        int n = 2_100;
+        try (Graph graph = Prepared.graph(Shapes.oneWayChain(n));
+                GpuEngine gpu = new GpuEngine(graph, device);
+                NeighbourhoodCounts found = gpu.neighbourhoods(Direction.OUT).orElseThrow()) {
+            NeighbourhoodCounts.Kind none = new NeighbourhoodCounts.Kind(0, 0);
+            assertThat(found.kinds()).containsExactly(new NeighbourhoodCounts.Kind(1, n), none, none, none);
+            assertThat(IntStream.range(0, n).map(found::kindOf)).containsOnly(0);
+        }
+    }
+
     /// A list that warps share is counted anew each time.
     @Test
     void areTheSameWheneverTheyAreAsked() {
