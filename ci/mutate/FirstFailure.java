@@ -21,7 +21,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 public final class FirstFailure implements TestExecutionListener {
     /// Processor time that a test class may take, several times what the slowest takes: on a busy machine it takes any
     /// time.
-    private static final double PATIENCE = 60;
+    private static final double PATIENCE = 180;
 
     /// A class that in so long took less than a hundredth of it waits for what will not come.
     private static final Duration SILENCE = Duration.ofSeconds(60);

@@ -3,8 +3,10 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -103,6 +105,18 @@ public final class Mutate {
     }
 
     public static void main(String[] arguments) throws Exception {
+        Path folder = Files.createDirectories(Path.of("build/mutate"));
+        try (FileChannel lock = FileChannel.open(
+                folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            if (lock.tryLock() == null) {
+                System.out.println("mutate: another run works in " + folder);
+                System.exit(2);
+            }
+            System.exit(run(arguments));
+        }
+    }
+
+    private static int run(String[] arguments) throws Exception {
         Map<String, String> options = new LinkedHashMap<>(Map.of("--count", "60", "--jobs", "2", "--least", "0"));
         for (int i = 0; i + 1 < arguments.length; i += 2) {
             options.put(arguments[i], arguments[i + 1]);
@@ -123,7 +137,7 @@ public final class Mutate {
                     .limit(count)
                     .forEach(one -> System.out.println(
                             mutate.place(one) + (mutate.equivalent.contains(one) ? " (equivalent)" : "")));
-            return;
+            return 0;
         }
         List<Outcome> outcomes;
         try (mutate.runs) {
@@ -145,7 +159,7 @@ public final class Mutate {
         if (!unsound.isEmpty()) {
             System.out.println("mutate: these fail without any edit and noticed nothing: " + String.join(", ", unsound));
         }
-        System.exit(percent >= Double.parseDouble(options.get("--least")) && unsound.isEmpty() ? 0 : 1);
+        return percent >= Double.parseDouble(options.get("--least")) && unsound.isEmpty() ? 0 : 1;
     }
 
     /// Tests that failed where nothing was edited.
