@@ -1,7 +1,7 @@
 /// Proves and times the kernels on a GPU without Java.
 ///
 ///   bfs_bench MODULE[,MODULE...] JOB... [--json FILE] [--sources 64] [--sweep-sources 16] [--runs 3]
-///             [--costs NAME=VALUE,...[;...]] [--variants NAME,...] [--threads T] [--blocks-per-sm K] [--max-blocks B] [--eta 10] [--host-checks 2] [--trace]
+///             [--costs NAME=VALUE,...[;...]] [--variants NAME,...] [--threads T] [--blocks-per-sm K] [--max-blocks B] [--eta 10] [--radius 2] [--host-checks 2] [--trace]
 ///
 /// MODULE: the compiled kernels (fatbin, cubin or PTX); further ones are compared with the first, on fewer sources. A JOB
 /// is one of
@@ -44,12 +44,12 @@ const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naiv
                                                "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64",
                                                "bfs_auto_32",    "bfs_auto_64",      "bfs_pull_32",
                                                "bfs_pull_64",    "bfs_auto_small_32",
-                                               "bfs_auto_small_64"};
+                                               "bfs_auto_small_64", "bfs_hops"};
 
 struct Options {
   std::string json;
   std::vector<std::string> modules, jobs, variants;
-  u32 sources = 64, sweep_sources = 16, runs = 3, threads = 0, blocks_per_sm = 0, max_blocks = 0, eta = 10, host_checks = 2;
+  u32 sources = 64, sweep_sources = 16, runs = 3, threads = 0, blocks_per_sm = 0, max_blocks = 0, eta = 10, host_checks = 2, radius = 2;
   bool trace = false;
   std::vector<std::string> costs = {""};
 };
@@ -80,6 +80,7 @@ Options parse(int count, char** words) {
     else if (word == "--blocks-per-sm") o.blocks_per_sm = static_cast<u32>(std::stoul(value));
     else if (word == "--max-blocks") o.max_blocks = static_cast<u32>(std::stoul(value));
     else if (word == "--eta") o.eta = static_cast<u32>(std::stoul(value));
+    else if (word == "--radius") o.radius = static_cast<u32>(std::stoul(value));
     else if (word == "--host-checks") o.host_checks = static_cast<u32>(std::stoul(value));
     else throw std::invalid_argument("unknown option " + word);
   }
@@ -214,11 +215,14 @@ class Bench {
   /// Traversal `t` of a vector, unlimited, to a level or to a target by turns.
   void run_vector(DeviceEngine& engine, const test::Vector& vector, const Variant& variant, u32 t) {
     test::Limits limits;
-    if (t % 4 == 1) limits.max_level = 2;
-    if (t % 4 == 2) limits.targets = {vector.vertex_count / 2};
+    const bool by_hops = variant.name == "bfs_hops";
+    const u32 radius = 2 + t % (kMostHops - 1);
+    if (by_hops && !engine.list_hops(radius)) return;
+    if (t % 4 == 1 && !by_hops) limits.max_level = 2;
+    if (t % 4 == 2 && !by_hops) limits.targets = {vector.vertex_count / 2};
     const u32 etas[] = {10, 0, ~0u};
     const auto expected = test::expect(vector, vector.traversals[t], limits);
-    engine.traverse(variant, vector.traversals[t].source, {limits.max_level, etas[t % 3], costs_by_turns(t), limits.targets, t % 2 == 0});
+    engine.traverse(variant, vector.traversals[t].source, {limits.max_level, etas[t % 3], costs_by_turns(t), limits.targets, t % 2 == 0 && !by_hops, radius});
     const std::string where = variant.name + " on " + vector.name + ", traversal " + std::to_string(t);
     if (engine.levels().download() != expected.level) fail(where + ": levels");
     if (engine.renumbered_levels() != expected.level_by_input) fail(where + ": renumbered levels");
@@ -288,6 +292,7 @@ class Bench {
                    const std::vector<u32>& sources, double divergence, const std::string& costs) {
     DeviceEngine::Limits limits;
     limits.eta = options_.eta;
+    limits.radius = options_.radius;
     limits.costs = costs_of(graph, divergence, costs);
     if (!costs.empty()) std::printf("  with %s\n", costs.c_str());
     for (u32 s = 0; s < sources.size(); ++s) {

@@ -92,9 +92,10 @@ void Module::launch_raw(const Entry& entry, void* arguments, bool cooperative) {
   }
 }
 
-bool is_adaptive(const std::string& name) { return name.starts_with("bfs_auto") || name.starts_with("bfs_pull"); }
+bool is_adaptive(const std::string& name) { return name.starts_with("bfs_auto") || name.starts_with("bfs_pull") || name == "bfs_hops"; }
 
 Variant variant_of(const std::string& name) {
+  if (name == "bfs_hops") return {name, false, "bfs_reset_hops"};
   const bool wide = name.ends_with("_64");
   if (is_adaptive(name)) return {name, wide, wide ? "bfs_reset_auto_64" : "bfs_reset_auto_32"};
   return {name, wide, name.starts_with("bfs_eager") ? "bfs_reset_eager" : "bfs_reset_lazy"};
@@ -161,6 +162,36 @@ GraphArrays DeviceEngine::arrays(bool wide) const {
   return g;
 }
 
+bool DeviceEngine::list_hops(u32 radius) {
+  if (radius_ == radius) return lists_fit_;
+  radius_ = radius;
+  const u32 n = host_.vertex_count;
+  hop_index_ = {};
+  hop_lists_ = DeviceArray<u64>(n);
+  near_ = DeviceArray<u32>(n / 8 + 1);
+  DeviceArray<HopCounts> counts(1);
+  HopArguments a{arrays(true), {}, {}, {counts.address()}, 0, radius, 1, 0};
+  float milliseconds[2];
+  for (float& taken : milliseconds) {
+    counts.clear();
+    module_->entry("graph_hops_64");
+    check(cudaEventRecord(begin_), "record");
+    module_->launch("graph_hops_64", a, false);
+    check(cudaEventRecord(end_), "record");
+    check(cudaEventSynchronize(end_), "list hops");
+    check(cudaEventElapsedTime(&taken, begin_, end_), "time");
+    if (!a.lists.is_null()) break;
+    a.capacity = counts.download()[0].entries;
+    hop_index_ = DeviceArray<u32>(a.capacity);
+    a.lists = {hop_lists_.address()}, a.index = {hop_index_.address()};
+  }
+  const HopCounts found = counts.download()[0];
+  std::printf("  lists of %u hops: %.2f entries on average, the longest %u; counted in %.2f ms, made in %.2f\n", radius,
+              static_cast<double>(found.entries) / n, found.longest, milliseconds[0], milliseconds[1]);
+  lists_fit_ = found.longest <= kMostListed;
+  return lists_fit_;
+}
+
 float DeviceEngine::traverse(const Variant& variant, u32 source, const Limits& limits) {
   BfsArguments a{};
   a.graph = arrays(variant.wide);
@@ -174,6 +205,11 @@ float DeviceEngine::traverse(const Variant& variant, u32 source, const Limits& l
     for (const u32 target : limits.targets) words[target / 32] |= 1u << target % 32;
     check(cudaMemcpy(targets_.data(), words.data(), words.size() * 4, cudaMemcpyHostToDevice), "upload targets");
     a.request.targets = {targets_.address()};
+  }
+  if (variant.name == "bfs_hops") {
+    if (!list_hops(limits.radius)) throw std::runtime_error("a list is too long");
+    a.hops = {{hop_lists_.address()}, {hop_index_.address()}, {near_.address()}, limits.radius, 0};
+    a.request.costs.small_vertices = ~0u;
   }
   if (limits.traced) a.request.trace = {trace_.address()};
   module_->launch(variant.reset, a, false);

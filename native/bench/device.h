@@ -162,6 +162,7 @@ class DeviceEngine {
     SwitchCosts costs{};
     std::vector<u32> targets;
     bool traced = false;
+    u32 radius = 0;  ///< of the lists that `bfs_hops` follows; other traversals take no notice
   };
 
   /// Launches from another module from now on.
@@ -169,6 +170,9 @@ class DeviceEngine {
 
   /// Resets, traverses; milliseconds of the traversal.
   float traverse(const Variant& variant, u32 source, const Limits& limits);
+
+  /// Makes the lists of what lies up to `radius` hops away, and says how long they are and took. Whether each fits a piece.
+  bool list_hops(u32 radius);
 
   u32 steps();
   const DeviceArray<i32>& levels() const { return level_; }
@@ -184,7 +188,6 @@ class DeviceEngine {
 
  private:
   GraphArrays arrays(bool wide) const;
-
   Module* module_;
   const HostGraph& host_;
   DeviceArray<u32> real_ptrs_, virtual_to_real_, row_ids_, tile_masks_, in_index_, out_index_, old_id_of_, hubs_, firsts_;
@@ -196,6 +199,10 @@ class DeviceEngine {
   DeviceArray<BfsControl> control_;
   DeviceArray<TraceRecord> trace_;
   DeviceArray<u32> verdict_;
+  DeviceArray<u64> hop_lists_;
+  DeviceArray<u32> hop_index_, near_;
+  u32 radius_ = 0;
+  bool lists_fit_ = false;
   cudaEvent_t begin_{}, end_{};
 };
 

@@ -150,10 +150,10 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
     } else {
       if (begins_small(request, at, level)) {
         const DevicePtr<u32> visited = bitmaps_at(arguments.state, at).visited;
-        const ReachedVertices reached{scratch, reached_count};
+        const ReachedVertices reached{scratch, reached_count, {}};
         level = request.costs.small_lanes_log <= kFewLanes
-                    ? run_small_rounds<kPolicy.offsets, 1>(arguments, block, reached, visited, clock, level, at)
-                    : run_small_rounds<kPolicy.offsets, kSmallEdges>(arguments, block, reached, visited, clock, level, at);
+                    ? run_small_rounds<Reach::Neighbours, kPolicy.offsets, 1>(arguments, block, reached, visited, clock, level, at)
+                    : run_small_rounds<Reach::Neighbours, kPolicy.offsets, kSmallEdges>(arguments, block, reached, visited, clock, level, at);
         more = goes_on(arguments, at, at.frontier.vertices);
         decided = kUndecided;
         continue;

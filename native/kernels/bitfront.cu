@@ -5,6 +5,7 @@
 #include "eager.cuh"
 #include "eccentricity.cuh"
 #include "figures.cuh"
+#include "hops.cuh"
 #include "jaccard.cuh"
 #include "lazy.cuh"
 #include "multi_begin.cuh"
@@ -105,11 +106,16 @@ BITFRONT_BFS_ENTRY(bfs_auto_small_32, kSmallShape, Update::Adaptive, Pull::Never
 BITFRONT_BFS_ENTRY(bfs_auto_small_64, kSmallShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64,
                    SmallRounds::WhenSmall)
 
+BITFRONT_KERNEL(bfs_hops, BfsArguments, kSmallShape) { traverse_by_hops(arguments); }
+
 #define BITFRONT_POST_ENTRY(name, Arguments, body) \
   BITFRONT_KERNEL(name, Arguments, kPostShape) { body(arguments); }
 
 BITFRONT_POST_ENTRY(graph_firsts_32, FirstsArguments, lay_out_firsts<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(graph_firsts_64, FirstsArguments, lay_out_firsts<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(graph_hops_32, HopArguments, list_hops<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(graph_hops_64, HopArguments, list_hops<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bfs_reset_hops, BfsArguments, reset_hops)
 BITFRONT_POST_ENTRY(bfs_reset_eager, BfsArguments, reset_state<Update::Eager>)
 BITFRONT_POST_ENTRY(bfs_reset_lazy, BfsArguments, reset_state<Update::Lazy>)
 BITFRONT_POST_ENTRY(bfs_reset_auto_32, BfsArguments, reset_adaptive<Offsets::Bits32>)

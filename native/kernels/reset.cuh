@@ -37,6 +37,36 @@ BITFRONT_DEVICE void reset_state(const BfsArguments& arguments) {
   store(outside_edges(state), 0, u64{0});
 }
 
+/// Counters of a traversal whose frontier is its source, with `queued` pieces in the grid's first queue.
+///
+/// Launch: one thread.
+BITFRONT_DEVICE void reset_counters(const BfsState& state, u32 queued, u64 edges, u32 vertices_outside, u64 edges_outside) {
+  for (u32 tally = 0; tally < 3; ++tally) clear_tally(state, tally);
+  for (u32 parity = 0; parity < 2; ++parity) store(small_sum(state, parity), 0, u64{0});
+  store(tally_queue_length(state, 0), 0, queued);
+  store(tally_vertices(state, 0), 0, 1u);
+  store(tally_edges(state, 0), 0, edges);
+  store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
+  store(outside_vertices(state), 0, vertices_outside);
+  store(outside_edges(state), 0, edges_outside);
+}
+
+/// Launch: any grid.
+/// Writes: what a traversal by rounds of several levels needs, for a frontier of the source alone.
+BITFRONT_DEVICE void reset_hops(const BfsArguments& arguments) {
+  const BfsState& state = arguments.state;
+  const u32 source = arguments.request.source;
+  for (u32 vertex = thread_in_grid(); vertex < arguments.graph.vertex_count; vertex += thread_count()) {
+    store(state.level, vertex, vertex == source ? 0 : -1);
+  }
+  for (u32 word = thread_in_grid(); 8ull * word < arguments.graph.vertex_count; word += thread_count()) {
+    store(arguments.hops.near, word, word == source / 8 ? 0xFu << source % 8 * 4 : 0);
+  }
+  const EdgeRange list = hop_list(arguments.hops, source);
+  for (u32 i = thread_in_grid(); i < piece_count(list); i += thread_count()) store(state.pieces[0], i, piece(list, i));
+  if (thread_in_grid() == 0) reset_counters(state, piece_count(list), list.end - list.begin, 0, 0);
+}
+
 /// Launch: any grid.
 /// Writes: what an adaptive traversal needs, for a frontier of the source alone: its pieces in the grid's first queue. Strays are
 ///         left out, where the source is none.
@@ -58,14 +88,8 @@ BITFRONT_DEVICE void reset_adaptive(const BfsArguments& arguments) {
   }
   for (u32 i = thread_in_grid(); i < piece_count(edges); i += thread_count()) store(state.pieces[0], i, piece(edges, i));
   if (thread_in_grid() != 0) return;
-  for (u32 tally = 0; tally < 3; ++tally) clear_tally(state, tally);
-  for (u32 parity = 0; parity < 2; ++parity) store(small_sum(state, parity), 0, u64{0});
-  store(tally_queue_length(state, 0), 0, piece_count(edges));
-  store(tally_vertices(state, 0), 0, 1u);
-  store(tally_edges(state, 0), 0, edges.end - edges.begin);
-  store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
-  store(outside_vertices(state), 0, leaves_out ? graph.stray_vertices : 0);
-  store(outside_edges(state), 0, leaves_out ? graph.stray_edges : 0);
+  reset_counters(state, piece_count(edges), edges.end - edges.begin, leaves_out ? graph.stray_vertices : 0,
+                 leaves_out ? graph.stray_edges : 0);
 }
 
 /// Leaves the vertices of other components than the source's out of an adaptive traversal: both bitmaps hold them from the

@@ -17,6 +17,12 @@ BITFRONT_DEVICE EdgeRange out_edges(const GraphArrays& graph, u32 vertex) {
   return {load_offset<kOffsets>(graph.out_start, vertex), load_offset<kOffsets>(graph.out_start, vertex + 1ull)};
 }
 
+/// Where the list of what lies some hops from a vertex begins and ends.
+BITFRONT_DEVICE EdgeRange hop_list(const HopLists& hops, u32 vertex) {
+  const u64 list = load_readonly(hops.lists, vertex);
+  return {list >> 32, (list >> 32) + (list & 0xFFFFFFFF)};
+}
+
 BITFRONT_DEVICE u32 piece_count(EdgeRange edges) {
   return static_cast<u32>((edges.end - edges.begin + kPieceEdges - 1) / kPieceEdges);
 }

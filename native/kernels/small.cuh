@@ -11,16 +11,37 @@
 
 namespace bitfront {
 
+/// What a round follows out of its frontier: edges to the next level, or lists of what lies up to `HopLists::radius` hops away. Of
+/// these, entries of fewer hops than the radius are levels within the round, whose vertices nobody has to follow, and the
+/// frontier of the next round is among those of as many.
+///
+/// Why a round of several levels is right: entries lead to no level below a vertex's own, and those out of a frontier that holds all
+/// vertices of level L give each vertex of levels L + 1 to L + radius its own, the smallest that any entry gives it. Entries of
+/// radius hops put a vertex in the next frontier unless it is known to be nearer. One that becomes known too late is followed in
+/// vain: what it leads to has been reached with a smaller level in that round or before.
+enum class Reach { Neighbours, Hops };
+
 /// Log2 of the lanes of a piece up to which each lane follows one edge at a time.
 constexpr u32 kFewLanes = 2;
 
 /// Edges of a lane in flight together where a piece has more lanes.
 constexpr u32 kSmallEdges = 4;
 
+/// Entries of a lane in flight together where lists lead several hops far.
+constexpr u32 kHopEntries = 3;
+
+/// Entries that a block has followed lately, by the low bits of their vertices.
+constexpr u32 kRecent = 4096;
+
+constexpr u32 kHopVertex = (1u << kHopShift) - 1;
+
+/// Hops of an entry.
+BITFRONT_DEVICE u32 hops_of(u32 entry) { return (entry >> kHopShift) + 1; }
+
 /// Edges that memory delivers together.
 constexpr u32 kLineEdges = 16;
 
-/// Vertices that a block has reached but not claimed: room for so many per thread.
+/// Vertices, or entries, that a block has reached but not claimed: room for so many per thread.
 constexpr u32 kReachedPerThread = 5;
 constexpr u32 kMostReached = 1024 * kReachedPerThread;
 
@@ -36,6 +57,7 @@ constexpr u32 kFoundAt = 2 * kArrivalBits;
 struct ReachedVertices {
   SharedPtr<u32> vertices;   ///< kMostReached
   SharedPtr<u32> count;      ///< 2 words
+  SharedPtr<u32> recent;     ///< kRecent entries that were reached before, in rounds of several levels
 };
 
 /// What small rounds pass on from level to level; the same in all threads of a block.
@@ -57,11 +79,17 @@ BITFRONT_DEVICE SmallShare share_of_block(const SmallFrontier& frontier) {
   return {frontier.own, first, frontier.own + end - first};
 }
 
+/// What lists hold: neighbours, or entries of several hops.
+template <Reach kReach>
+BITFRONT_DEVICE DevicePtr<const u32> listed(const BfsArguments& arguments) {
+  return kReach == Reach::Hops ? arguments.hops.index : arguments.graph.out_index;
+}
+
 /// Brings the ends of a list into L2, which is all of most short lists.
-BITFRONT_DEVICE void prefetch_list(const GraphArrays& graph, EdgeRange edges) {
+BITFRONT_DEVICE void prefetch_list(DevicePtr<const u32> index, EdgeRange edges) {
   if (edges.begin == edges.end) return;
-  prefetch(graph.out_index, edges.begin);
-  if ((edges.begin ^ (edges.end - 1)) >= kLineEdges) prefetch(graph.out_index, edges.end - 1);
+  prefetch(index, edges.begin);
+  if ((edges.begin ^ (edges.end - 1)) >= kLineEdges) prefetch(index, edges.end - 1);
 }
 
 /// Where a list begins and ends, into L2.
@@ -87,26 +115,52 @@ BITFRONT_DEVICE void queue_small(const BfsState& state, const BlockQueue& block,
   if (lane_id() == 0) reduce_or(block.length, parity, kInFull);
 }
 
-/// Keeps those of a warp's `vertices` that look unvisited, for the block to claim.
+/// Forgets what the block has followed, as what it then kept is dropped.
+///
+/// Launch: whole block, between barriers.
+template <Reach kReach>
+BITFRONT_DEVICE void forget_recent(const ReachedVertices& reached) {
+  if constexpr (kReach == Reach::Hops) {
+    for (u32 i = thread_in_block(); i < kRecent; i += block_threads()) store(reached.recent, i, kNoVertex);
+  }
+}
+
+/// Whether the block has kept an entry of as many hops or fewer to this one's vertex: then that is claimed with a level that is no
+/// larger, in this round or before. Entries of one vertex that follow each other may forget a nearer one.
+BITFRONT_DEVICE bool is_recent(const ReachedVertices& reached, u32 entry) {
+  const u32 before = atomic_exchange(reached.recent, entry % kRecent, entry);
+  return (before & kHopVertex) == (entry & kHopVertex) && before <= entry;
+}
+
+/// Keeps those of a warp's `entries` that look new, for the block to claim.
 ///
 /// Launch: all 32 lanes, converged.
 /// Reads:  `visited`, which others may be writing.
-/// Cost:   an atomic in the block's memory; their offsets are on their way to L2.
-template <Offsets kOffsets, u32 kAtOnce>
+/// Cost:   an atomic in the block's memory, for entries of several hops one more each; where their lists begin is on its way to L2.
+template <Reach kReach, Offsets kOffsets, u32 kAtOnce>
 BITFRONT_DEVICE void keep_reached(const BfsArguments& arguments, const ReachedVertices& reached, u32 parity,
-                                  DevicePtr<u32> visited, const u32 (&vertices)[kAtOnce]) {
+                                  DevicePtr<u32> visited, const u32 (&entries)[kAtOnce]) {
   const u32 room = kReachedPerThread * block_threads();
   u32 votes[kAtOnce];
   u32 total = 0;
+  if constexpr (kReach == Reach::Neighbours) {
 #pragma unroll
-  for (u32 k = 0; k < kAtOnce; ++k) {
-    const bool looks = arguments.request.costs.look != 0 && vertices[k] != kNoVertex;
-    votes[k] = looks ? load_relaxed(visited, vertices[k] / 32) : 0;
+    for (u32 k = 0; k < kAtOnce; ++k) {
+      const bool looks = arguments.request.costs.look != 0 && entries[k] != kNoVertex;
+      votes[k] = looks ? load_relaxed(visited, entries[k] / 32) : 0;
+    }
   }
 #pragma unroll
   for (u32 k = 0; k < kAtOnce; ++k) {
-    const bool open = vertices[k] != kNoVertex && (votes[k] >> vertices[k] % 32 & 1) == 0;
-    if (open) prefetch_offsets<kOffsets>(arguments.graph, vertices[k]);
+    bool open;
+    if constexpr (kReach == Reach::Neighbours) {
+      open = entries[k] != kNoVertex && (votes[k] >> entries[k] % 32 & 1) == 0;
+      if (open) prefetch_offsets<kOffsets>(arguments.graph, entries[k]);
+    } else {
+      open = entries[k] != kNoVertex && !is_recent(reached, entries[k]);
+      const bool queues = open && hops_of(entries[k]) == arguments.hops.radius;
+      if (queues) prefetch(as<const u32>(arguments.hops.lists), 2ull * (entries[k] & kHopVertex));
+    }
     votes[k] = ballot(open);
     total += popcount(votes[k]);
   }
@@ -117,29 +171,29 @@ BITFRONT_DEVICE void keep_reached(const BfsArguments& arguments, const ReachedVe
 #pragma unroll
   for (u32 k = 0; k < kAtOnce; ++k) {
     const u32 own = slot + popcount(votes[k] & ((1u << lane_id()) - 1));
-    if ((votes[k] >> lane_id() & 1) != 0 && own < room) store(reached.vertices, own, vertices[k]);
+    if ((votes[k] >> lane_id() & 1) != 0 && own < room) store(reached.vertices, own, entries[k]);
     slot += popcount(votes[k]);
   }
 }
 
-/// Follows the edges out of pieces `from .. upto - 1` of the block's share to what looks unvisited.
+/// Follows the lists of pieces `from .. upto - 1` of the block's share to what looks new.
 ///
 /// Launch: whole block; kAtOnce edges of a lane in flight together. A few lanes follow a piece as far as they get at once,
 ///         the warp what then is left of it.
 /// Reads:  the queues of `parity`.
 /// Writes: `reached`, which the block may read after a block barrier.
-template <Offsets kOffsets, u32 kAtOnce>
+template <Reach kReach, Offsets kOffsets, u32 kAtOnce>
 BITFRONT_DEVICE void follow_small(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
                                   u32 parity, const SmallShare& share, u32 from, u32 upto, DevicePtr<u32> visited) {
   const u32 lanes_log = arguments.request.costs.small_lanes_log;
   const auto follow = [&](u64 piece, u32 first, u32 stride) {
-    u32 vertices[kAtOnce];
+    u32 entries[kAtOnce];
 #pragma unroll
     for (u32 k = 0; k < kAtOnce; ++k) {
       const u32 edge = first + k * stride;
-      vertices[k] = edge < (piece & 0xFF) ? load_readonly(arguments.graph.out_index, (piece >> 8) + edge) : kNoVertex;
+      entries[k] = edge < (piece & 0xFF) ? load_readonly(listed<kReach>(arguments), (piece >> 8) + edge) : kNoVertex;
     }
-    keep_reached<kOffsets, kAtOnce>(arguments, reached, parity, visited, vertices);
+    keep_reached<kReach, kOffsets, kAtOnce>(arguments, reached, parity, visited, entries);
   };
   const u32 lanes = 1u << lanes_log;
   for (u32 base = from + (thread_in_block() / kLanes * kLanes >> lanes_log); base < upto; base += block_threads() >> lanes_log) {
@@ -159,33 +213,61 @@ BITFRONT_DEVICE void follow_small(const BfsArguments& arguments, const BlockQueu
   }
 }
 
+/// Claims a vertex. Whether it was new; then `edges` is its list.
+template <Offsets kOffsets>
+BITFRONT_DEVICE bool claim_neighbour(const BfsArguments& arguments, DevicePtr<u32> visited, u32 vertex, EdgeRange& edges) {
+  const u32 before = atomic_or(visited, vertex / 32, 1u << vertex % 32);
+  edges = out_edges<kOffsets>(arguments.graph, vertex);
+  return (before >> vertex % 32 & 1) == 0;
+}
+
+/// Claims the vertex of an entry and sets its level; `level` is the one of the largest hops. Whether it may be in the next round's frontier; then `edges` is
+/// its list.
+BITFRONT_DEVICE bool claim_hop(const BfsArguments& arguments, u32 entry, u32 level, EdgeRange& edges) {
+  const HopLists& hops = arguments.hops;
+  const u32 vertex = entry & kHopVertex;
+  const u32 hop = hops_of(entry);
+  const bool is_last = hop == hops.radius;
+  const u32 shift = vertex % 8 * 4;
+  const u32 bits = (1u << hops.radius) - (1u << (hop - 1));
+  const u32 before = atomic_or(hops.near, vertex / 8, bits << shift) >> shift & 0xF;
+  if (is_last) {
+    edges = hop_list(hops, vertex);
+  }
+  if (hop == 1 && before == 0) {
+    store(arguments.state.level, vertex, static_cast<i32>(level - hops.radius + 1));  // all others who come see it settled
+  } else if ((before >> (hop - 1) & 1) == 0) {
+    reduce_min(as<u32>(arguments.state.level), vertex, level - hops.radius + hop);
+  }
+  return is_last && before == 0;
+}
+
 /// Claims what the block has reached, and queues the lists of what is new.
 ///
 /// Launch: whole block, after a barrier.
-/// Writes: `visited`, level, the queues of the round after `round`.
-/// Cost:   an atomic per vertex reached; the vertex's offsets are on their way meanwhile.
-template <Offsets kOffsets>
+/// Writes: `visited` or `near`, level, the queues of the round after `round`.
+/// Cost:   an atomic per vertex reached, where several hops lead a reduction more; the vertex's list is on its way meanwhile.
+template <Reach kReach, Offsets kOffsets>
 BITFRONT_DEVICE void claim_small(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
                                  u32 count, Round round, DevicePtr<u32> visited, u32 level, Found& found) {
-  const GraphArrays& graph = arguments.graph;
   for (u32 base = thread_in_block() / kLanes * kLanes; base < count; base += block_threads()) {
     const u32 vertex = base + lane_id() < count ? load(reached.vertices, base + lane_id()) : kNoVertex;
     EdgeRange edges{};
     bool fresh = vertex != kNoVertex;
-    if (fresh) {
-      const u32 before = atomic_or(visited, vertex / 32, 1u << vertex % 32);
-      edges = out_edges<kOffsets>(graph, vertex);
-      fresh = (before >> vertex % 32 & 1) == 0;
+    if constexpr (kReach == Reach::Neighbours) {
+      if (fresh) fresh = claim_neighbour<kOffsets>(arguments, visited, vertex, edges);
+    } else {
+      if (fresh) fresh = claim_hop(arguments, vertex, level, edges);
     }
     if (ballot(fresh) == 0) continue;
     if (fresh) {
-      prefetch_list(graph, edges);
-      store(arguments.state.level, vertex, static_cast<i32>(level));
+      prefetch_list(listed<kReach>(arguments), edges);
+      if constexpr (kReach == Reach::Neighbours) store(arguments.state.level, vertex, static_cast<i32>(level));
       ++found.vertices;
       found.edges += edges.end - edges.begin;
     }
     queue_small(arguments.state, block, after(round), fresh, edges);
-    if (arguments.request.target_count != 0) {
+    if (kReach == Reach::Neighbours && arguments.request.target_count != 0) {
       const u32 target = fresh && is_target(arguments.request, vertex) ? 1 : 0;
       found.targets += target;
       if (ballot(target != 0) != 0 && lane_id() == 0) reduce_or(block.length, after(round).queue % 2, kInFull);
@@ -196,24 +278,27 @@ BITFRONT_DEVICE void claim_small(const BfsArguments& arguments, const BlockQueue
 /// Claims what the block's share of the frontier reaches: at once where that is in `reached` as a whole, else piece by piece.
 ///
 /// Launch: whole block, after a barrier.
-template <Offsets kOffsets, u32 kAtOnce>
+template <Reach kReach, Offsets kOffsets, u32 kAtOnce>
 BITFRONT_DEVICE Found claim_share(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
                                   const SmallShare& share, Round round, DevicePtr<u32> visited, u32 level) {
   const u32 parity = round.queue % 2;
   const u32 room = kReachedPerThread * block_threads();
   u32 count = load(reached.count, parity);
   u32 upto = share.count;
-  if (count > room) count = upto = 0;
+  if (count > room) {
+    count = upto = 0;
+    forget_recent<kReach>(reached);
+  }
   Found found{};
   while (true) {
-    claim_small<kOffsets>(arguments, block, reached, count, round, visited, level, found);
+    claim_small<kReach, kOffsets>(arguments, block, reached, count, round, visited, level, found);
     if (upto >= share.count) return found;
     block_barrier();
     if (thread_in_block() == 0) store(reached.count, parity, 0u);
     block_barrier();
     const u32 from = upto;
     upto = share.count - from < room / kPieceEdges ? share.count : from + room / kPieceEdges;
-    follow_small<kOffsets, kAtOnce>(arguments, block, reached, parity, share, from, upto, visited);
+    follow_small<kReach, kOffsets, kAtOnce>(arguments, block, reached, parity, share, from, upto, visited);
     block_barrier();
     count = load(reached.count, parity);
   }
@@ -225,7 +310,7 @@ BITFRONT_DEVICE Found claim_share(const BfsArguments& arguments, const BlockQueu
 /// Launch: whole grid.
 /// Cost:   an atomic by each block and polling of its word in L2; a grid barrier more where pieces are dealt anew or the
 ///         round ends in full.
-template <Offsets kOffsets, u32 kAtOnce>
+template <Reach kReach, Offsets kOffsets, u32 kAtOnce>
 BITFRONT_DEVICE bool end_small_round(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
                                      DevicePtr<u32> visited, Position& at, SmallFrontier& frontier, SmallShare& share,
                                      Found mine) {
@@ -247,7 +332,7 @@ BITFRONT_DEVICE bool end_small_round(const BfsArguments& arguments, const BlockQ
     store(reached.count, 1 - parity, 0u);
   }
   share = {own, 0, own};
-  follow_small<kOffsets, kAtOnce>(arguments, block, reached, parity, share, 0, own, visited);
+  follow_small<kReach, kOffsets, kAtOnce>(arguments, block, reached, parity, share, 0, own, visited);
   if (speaks) {
     u64 base = load(block.sums, parity);
     const BlockSums sums = await_sum(word, base, before);
@@ -263,6 +348,7 @@ BITFRONT_DEVICE bool end_small_round(const BfsArguments& arguments, const BlockQ
   const bool uneven = (sum >> kUnevenAt & kMostArrivals) != 0;
   if (!in_full) ++at.round.queue;
   if (!in_full && !uneven) return false;
+  forget_recent<kReach>(reached);
   if (thread_in_block() == 0) {
     store(reached.count, parity, 0u);
     if (in_full) store(block.length, parity, own);
@@ -277,7 +363,7 @@ BITFRONT_DEVICE bool end_small_round(const BfsArguments& arguments, const BlockQ
     frontier = {0, frontier.vertices, frontier.vertices};
   }
   share = share_of_block(frontier);
-  follow_small<kOffsets, kAtOnce>(arguments, block, reached, parity, share, 0, share.count, visited);
+  follow_small<kReach, kOffsets, kAtOnce>(arguments, block, reached, parity, share, 0, share.count, visited);
   block_barrier();
   return in_full;
 }
@@ -290,27 +376,33 @@ BITFRONT_DEVICE bool begins_small(const BfsRequest& request, const Position& at,
          at.frontier.vertices <= costs.small_vertices && block_count() <= kMostArrivals;
 }
 
-/// Runs levels as small rounds until the traversal is over or the frontier too large; the last level run.
+/// Runs levels as small rounds until the traversal is over or the frontier too large, for rounds of several levels until it is over; the
+/// last level run.
 ///
 /// Launch: whole grid.
 /// Needs:  the frontier queued.
-template <Offsets kOffsets, u32 kAtOnce>
+template <Reach kReach, Offsets kOffsets, u32 kAtOnce>
 BITFRONT_DEVICE u32 run_small_rounds(const BfsArguments& arguments, const BlockQueue& block, const ReachedVertices& reached,
                                      DevicePtr<u32> visited, LevelClock clock, u32 level, Position& at) {
   const u32 parity = at.round.queue % 2;
   SmallFrontier frontier{load(block.length, parity), at.frontier.queued, at.frontier.vertices};
   SmallShare share = share_of_block(frontier);
   if (thread_in_block() < 2) store(reached.count, thread_in_block(), 0u);
+  forget_recent<kReach>(reached);
   block_barrier();
-  follow_small<kOffsets, kAtOnce>(arguments, block, reached, parity, share, 0, share.count, visited);
+  follow_small<kReach, kOffsets, kAtOnce>(arguments, block, reached, parity, share, 0, share.count, visited);
   block_barrier();
   bool more = true;
   while (more) {
     const u32 vertices = frontier.vertices;
-    ++level;
-    const Found found = claim_share<kOffsets, kAtOnce>(arguments, block, reached, share, at.round, visited, level);
-    if (end_small_round<kOffsets, kAtOnce>(arguments, block, reached, visited, at, frontier, share, found)) {
+    level += kReach == Reach::Hops ? arguments.hops.radius : 1;
+    const Found found = claim_share<kReach, kOffsets, kAtOnce>(arguments, block, reached, share, at.round, visited, level);
+    if (end_small_round<kReach, kOffsets, kAtOnce>(arguments, block, reached, visited, at, frontier, share, found)) {
       at.targets += at.frontier.targets;
+    }
+    if constexpr (kReach == Reach::Hops) {
+      more = frontier.vertices != 0;
+      continue;
     }
     at.visited += frontier.vertices;
     more = goes_on(arguments, at, frontier.vertices) && level < arguments.request.max_level &&

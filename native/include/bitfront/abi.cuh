@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 23;
+constexpr u32 kAbiVersion = 24;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -197,11 +197,41 @@ struct BfsRequest {
   DevicePtr<const u32> forced;     ///< the `LevelMode` of each level from the first on, 0: by `policy`
 };
 
+/// For each vertex what it reaches in at most `radius` hops, which rounds of as many levels follow; `bfs_hops` alone reads it.
+struct HopLists {
+  DevicePtr<const u64> lists;      ///< per vertex its list: where it begins, and in the low 32 bits how many entries it has
+  DevicePtr<const u32> index;      ///< entries: a vertex, and in the bits from kHopShift on its hops less one; near ones first
+  DevicePtr<u32> near;             ///< state of a traversal: 4 bits a vertex, bit `d - 1` set where it was reached in d hops or
+                                   ///< fewer from a round's frontier
+  u32 radius;                      ///< 2 to kMostHops
+  u32 reserved;
+};
+
 /// The argument of `bfs_reset` and of every traversal.
 struct BfsArguments {
   GraphArrays graph;
   BfsState state;
   BfsRequest request;
+  HopLists hops;
+};
+
+/// What `graph_hops_*` counts.
+struct HopCounts {
+  u32 entries;                     ///< of all lists
+  u32 longest;                     ///< list; more than kMostListed where one has no room
+  u32 long_lists;                  ///< of more entries than a piece holds
+};
+
+/// The argument of `graph_hops_*`.
+struct HopArguments {
+  GraphArrays graph;
+  DevicePtr<u64> lists;            ///< as HopLists has them; null: they are counted only
+  DevicePtr<u32> index;
+  DevicePtr<HopCounts> counts;     ///< zeroed by the caller
+  u32 capacity;                    ///< entries that there is room for; lists beyond are not written
+  u32 radius;
+  u32 stride;                      ///< 1, or of so many vertices one is counted
+  u32 reserved;
 };
 
 /// What the host is told of a traversal, in its own memory. The vertices of `level_count` levels and the edges out of them follow.
@@ -278,6 +308,9 @@ constexpr u32 kRowsPerLane = kTau / kLanes;
 
 constexpr u32 kPieceEdges = 128;         ///< edges of a piece of an adjacency list, the last piece of a list has fewer
 constexpr u32 kLocalPieces = 512;
+constexpr u32 kMostHops = 4;             ///< levels of a round that follows lists of vertices some hops away
+constexpr u32 kMostListed = 256;         ///< entries of a list of vertices some hops away
+constexpr u32 kHopShift = 30;            ///< in an entry of such a list: bits of the vertex
 constexpr u32 kGatheredWords = 9'984;     ///< with all else in a block's memory just below 48 KiB
 constexpr float kBurstEdges = 256;        ///< edges by which most warps have one; more are followed at the same time
 

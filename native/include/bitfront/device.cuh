@@ -18,9 +18,9 @@
 ///   copy_async copy_word_async                      128 or 32 bits into the block's memory, zeros where there are none
 ///   close_copies await_copies                       a thread's copies up to each close are a group; waits for all but its
 ///                                                   latest few, for its own lane alone
-///   atomic_add atomic_or atomic_xor                 return the previous value
+///   atomic_add atomic_or atomic_xor atomic_exchange return the previous value
 ///   atomic_replace                                  likewise; stores only where that is the value expected
-///   reduce_add reduce_or reduce_max                 return nothing, so the warp does not wait
+///   reduce_add reduce_or reduce_min reduce_max      return nothing, so the warp does not wait
 ///   least_sums                                      min(a + b, c) of 16-bit halves with signs
 ///   quotient square_root                            of floats, right to about 22 bits
 ///   part(memory, from)                              the elements of a block's memory from `from` on

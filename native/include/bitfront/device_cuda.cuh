@@ -244,6 +244,10 @@ BITFRONT_DEVICE void reduce_add(DevicePtr<u32> to, u64 index, u32 value) {
   asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
 }
 
+BITFRONT_DEVICE void reduce_min(DevicePtr<u32> to, u64 index, u32 value) {
+  asm volatile("red.relaxed.gpu.global.min.u32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
+}
+
 BITFRONT_DEVICE void reduce_max(DevicePtr<u32> to, u64 index, u32 value) {
   asm volatile("red.relaxed.gpu.global.max.u32 [%0], %1;" ::"l"(to.address + index * 4), "r"(value) : "memory");
 }
@@ -299,6 +303,8 @@ BITFRONT_DEVICE u32 load_relaxed(SharedPtr<u32> from, u32 index) {
 BITFRONT_DEVICE u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomicAdd(to.address + index, value); }
 
 BITFRONT_DEVICE u32 atomic_or(SharedPtr<u32> to, u32 index, u32 bits) { return atomicOr(to.address + index, bits); }
+
+BITFRONT_DEVICE u32 atomic_exchange(SharedPtr<u32> to, u32 index, u32 value) { return atomicExch(to.address + index, value); }
 
 BITFRONT_DEVICE u32 atomic_xor(SharedPtr<u32> to, u32 index, u32 bits) { return atomicXor(to.address + index, bits); }
 

@@ -3,6 +3,7 @@
 /// possible at each.
 
 #include <cmath>
+#include <utility>
 
 #include "bitfront/device.cuh"
 #include "machine.h"
@@ -162,6 +163,11 @@ inline void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
   reach<u32>(to.address, index, Access::Update) |= bits;
 }
 
+inline void reduce_min(DevicePtr<u32> to, u64 index, u32 value) {
+  u32& word = reach<u32>(to.address, index, Access::Update);
+  if (word > value) word = value;
+}
+
 inline void reduce_max(DevicePtr<u32> to, u64 index, u32 value) {
   u32& word = reach<u32>(to.address, index, Access::Update);
   if (word < value) word = value;
@@ -223,6 +229,10 @@ inline u32 load_relaxed(SharedPtr<u32> from, u32 index) { return load_relaxed(De
 inline u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return atomic_add(DevicePtr<u32>{to.address}, index, value); }
 
 inline u32 atomic_or(SharedPtr<u32> to, u32 index, u32 bits) { return atomic_or(DevicePtr<u32>{to.address}, index, bits); }
+
+inline u32 atomic_exchange(SharedPtr<u32> to, u32 index, u32 value) {
+  return std::exchange(reach<u32>(to.address, index, Access::Update), value);
+}
 
 inline u32 atomic_xor(SharedPtr<u32> to, u32 index, u32 bits) {
   u32& word = reach<u32>(to.address, index, Access::Update);

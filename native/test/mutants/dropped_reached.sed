@@ -1,4 +1,4 @@
 # Small rounds: vertices that a block has reached beyond its room are forgotten.
 # only bfs_auto_small_32
 # with --schedules 3000
-s/if \(count > room\) count = upto = 0;/if (count > room) count = room;/
+s/^    count = upto = 0;$/    count = room;/

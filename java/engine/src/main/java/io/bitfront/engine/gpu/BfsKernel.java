@@ -12,7 +12,9 @@ enum BfsKernel {
     PULLING("bfs_pull", "bfs_reset_auto"),
     ADAPTIVE_SMALL("bfs_auto_small", "bfs_reset_auto"),
     /// In half-size blocks, one on each multiprocessor: barriers are shorter, fewer lists are followed at once.
-    ADAPTIVE_SMALL_NARROW("bfs_auto_small", "bfs_reset_auto");
+    ADAPTIVE_SMALL_NARROW("bfs_auto_small", "bfs_reset_auto"),
+    /// Several levels a round, by lists of what lies some hops away.
+    HOPS("bfs_hops", "bfs_reset_hops");
 
     final String entry;
     final String reset;

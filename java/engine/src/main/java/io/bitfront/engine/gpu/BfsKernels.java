@@ -10,6 +10,7 @@ import io.bitfront.engine.gpu.abi.BoundArguments;
 import io.bitfront.engine.gpu.abi.Constants;
 import io.bitfront.engine.gpu.abi.EccentricityArguments;
 import io.bitfront.engine.gpu.abi.FirstsArguments;
+import io.bitfront.engine.gpu.abi.HopArguments;
 import io.bitfront.engine.gpu.abi.IndependentArguments;
 import io.bitfront.engine.gpu.abi.MultiArguments;
 import io.bitfront.engine.gpu.abi.NarrowArguments;
@@ -54,6 +55,7 @@ final class BfsKernels implements AutoCloseable {
     private final Kernel renumber;
     private final Kernel narrow;
     private final Kernel firsts;
+    private final Kernel hopLists;
     private final Kernel batchPreparation;
     private final Kernel fold;
     private final String offsets;
@@ -88,6 +90,7 @@ final class BfsKernels implements AutoCloseable {
             renumber = module.kernel("renumber");
             narrow = module.kernel("narrow_offsets");
             firsts = module.kernel("graph_firsts" + offsets);
+            hopLists = module.kernel("graph_hops" + offsets);
             fold = module.kernel("multi_fold");
             batchPreparation = module.kernel("multi_prepare" + offsets);
         } catch (Throwable t) {
@@ -147,6 +150,10 @@ final class BfsKernels implements AutoCloseable {
 
     void layOutFirsts(FirstsArguments arguments) {
         firsts.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    void listHops(HopArguments arguments) {
+        hopLists.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     /// What traverses from up to `width` sources at once.

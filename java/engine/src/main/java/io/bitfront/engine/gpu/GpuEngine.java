@@ -73,6 +73,7 @@ public final class GpuEngine implements Backend {
 
     private String tileNote = "";
     private final LevelCalibration calibration;
+    private final HopRounds hopRounds;
     private final Map<String, BatchCalibrator> batchCalibrators = new HashMap<>();
 
     /// What follows from the graph, or is forced by a test.
@@ -84,6 +85,7 @@ public final class GpuEngine implements Backend {
     /// @param calibration how long that may take
     /// @param searches when searches of a batch run by themselves
     /// @param fewTileBytes tiles that are uploaded without a look at what tensor levels would save
+    /// @param listlessSearches that run before lists of what lies some hops away are made
     record Setup(
             Faults faults,
             boolean wideOffsets,
@@ -91,9 +93,13 @@ public final class GpuEngine implements Backend {
             long leastEdges,
             CalibrationTime calibration,
             Searches searches,
-            long fewTileBytes) {
+            long fewTileBytes,
+            int listlessSearches) {
         /// A look takes about a millisecond.
         private static final long FEW_TILE_BYTES = 32L << 20;
+
+        /// Making the lists of a road takes as long as they save five searches.
+        private static final int LISTLESS_SEARCHES = 4;
 
         Setup(
                 Faults faults,
@@ -102,7 +108,7 @@ public final class GpuEngine implements Backend {
                 long leastEdges,
                 CalibrationTime calibration,
                 Searches searches) {
-            this(faults, wideOffsets, eager, leastEdges, calibration, searches, FEW_TILE_BYTES);
+            this(faults, wideOffsets, eager, leastEdges, calibration, searches, FEW_TILE_BYTES, LISTLESS_SEARCHES);
         }
 
         Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
@@ -124,11 +130,16 @@ public final class GpuEngine implements Backend {
         }
 
         Setup with(Faults ordered) {
-            return new Setup(ordered, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes);
+            return new Setup(
+                    ordered, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, listlessSearches);
         }
 
         Setup withFewTileBytes(long bytes) {
-            return new Setup(faults, wideOffsets, eager, leastEdges, calibration, searches, bytes);
+            return new Setup(faults, wideOffsets, eager, leastEdges, calibration, searches, bytes, listlessSearches);
+        }
+
+        Setup withListlessSearches(int count) {
+            return new Setup(faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, count);
         }
     }
 
@@ -170,6 +181,7 @@ public final class GpuEngine implements Backend {
             traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
             spread = new SpreadProbe(context, graph, traverser, state.level());
+            hopRounds = owned.add(new HopRounds(setup.listlessSearches(), this::makeHopLists));
             calibration = new LevelCalibration(
                     setup.calibration(),
                     () -> calibrationFile(LevelCosts.KIND),
@@ -278,8 +290,11 @@ public final class GpuEngine implements Backend {
             bringTiles();
         }
         boolean mayTensor = tensor || request.mode() == BfsMode.AUTO && request.tensor() && tensorPays();
+        DeviceHopLists hops = hopRounds.listsFor(request);
         long start = System.nanoTime();
-        Run run = traverser.run(request.withTensor(mayTensor), variant(request));
+        Run run = hops != null
+                ? traverser.run(request, hops)
+                : traverser.run(request.withTensor(mayTensor), variant(request));
         calibration.traversed(System.nanoTime() - start);
         return run;
     }
@@ -312,6 +327,14 @@ public final class GpuEngine implements Backend {
         return tensorPays;
     }
 
+    /// Lists of what lies some hops away, where searches take small rounds, in no more than half of the memory that is
+    /// free.
+    private Optional<DeviceHopLists> makeHopLists() {
+        return costs.keepsNear()
+                ? DeviceHopLists.make(context, kernels, deviceGraph, graph, usableBytes() / 2)
+                : Optional.empty();
+    }
+
     /// Brings the tiles, where need be in the place of first neighbours.
     private void bringTiles() {
         if (!deviceGraph.hasTiles()) {
@@ -320,8 +343,11 @@ public final class GpuEngine implements Backend {
         }
     }
 
-    /// Frees the memory of first neighbours where something that a job cannot do without needs it.
+    /// Frees the memory of what only saves time where something that a job cannot do without needs it.
     private void makeRoom(long bytes, String what) {
+        if (bytes > usableBytes()) {
+            hopRounds.release();
+        }
         long usable = usableBytes();
         if (bytes > usable) {
             deviceGraph.releaseFirsts("%s take %,d bytes, %,d were free".formatted(what, bytes, usable));
@@ -350,6 +376,7 @@ public final class GpuEngine implements Backend {
             if (measuresCosts()) {
                 calibration.complete();
             }
+            hopRounds.make();
         }
     }
 
@@ -540,7 +567,7 @@ public final class GpuEngine implements Backend {
                     .formatted(width, mode.isPaper() ? "256 in mode " + mode.word() : "256, 512 or 1,024"));
         }
         context.use();
-        long usable = usableBytes() + deviceGraph.firstsBytes();
+        long usable = usableBytes() + deviceGraph.firstsBytes() + hopRounds.bytes();
         OptionalInt widest = GpuMultiSource.widest(IntStream.of(offered), one -> batchBytes(one, mode), usable);
         if (widest.isPresent() && width <= widest.getAsInt()) {
             return width == 0 ? widest.getAsInt() : width;

@@ -190,6 +190,17 @@ record SwitchCosts(
         describe(request, PUSH, 0, 0, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
+    /// Whether blocks keep what they find, as neighbours have near numbers and edges gather nowhere.
+    boolean keepsNear() {
+        return localPieces > 0;
+    }
+
+    /// Tells of rounds of several levels, whose lists `1 << lanesLog` lanes follow.
+    void describeHops(BfsRequest request, int lanesLog) {
+        describeSmallRounds(request);
+        request.costs().smallLanesLog(lanesLog);
+    }
+
     /// Tells of levels that one block runs, whatever the frontier's size.
     void describeLevelsAlone(BfsRequest request) {
         describe(request, PUSH, Integer.MAX_VALUE, 0, 0, 0);

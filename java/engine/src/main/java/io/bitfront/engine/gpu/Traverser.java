@@ -102,6 +102,18 @@ final class Traverser implements AutoCloseable {
     /// Traverses and counts.
     Run run(LabRequest request, BfsKernel variant) {
         describe(request);
+        return run(variant);
+    }
+
+    /// Traverses by rounds of several levels and counts.
+    Run run(LabRequest request, DeviceHopLists hops) {
+        describe(request);
+        hops.describe(traversal);
+        costs.describeHops(traversal.request(), hops.lanesLog());
+        return run(BfsKernel.HOPS);
+    }
+
+    private Run run(BfsKernel variant) {
         long start = System.nanoTime();
         launch(variant);
         queueReport();

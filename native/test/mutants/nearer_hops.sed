@@ -1,0 +1,3 @@
+# Rounds of several levels: an entry is taken for known where one of more hops was.
+# only hops
+s/ && before <= entry;$/;/

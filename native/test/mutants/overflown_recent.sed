@@ -1,0 +1,7 @@
+# Rounds of several levels: what a block has kept stays known where it had no room for it.
+# only hops
+# with --schedules 600
+/count = upto = 0;/{
+n
+s/forget_recent<kReach>\(reached\);//
+}
