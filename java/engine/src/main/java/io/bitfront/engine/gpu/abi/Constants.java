@@ -2,13 +2,16 @@ package io.bitfront.engine.gpu.abi;
 
 /// Constants of `native/include/bitfront`, made from `native/abi.layout` by `make layout`.
 public final class Constants {
-    public static final int ABI_VERSION = 23;
+    public static final int ABI_VERSION = 24;
     public static final int SIGMA = 8;
     public static final int LANES = 32;
     public static final int TAU = 128;
     public static final int ROWS_PER_LANE = 4;
     public static final int PIECE_EDGES = 128;
     public static final int LOCAL_PIECES = 512;
+    public static final int MOST_HOPS = 4;
+    public static final int MOST_LISTED = 256;
+    public static final int HOP_SHIFT = 30;
     public static final int GATHERED_WORDS = 9984;
     public static final float BURST_EDGES = 256;
     public static final int FEW_CLASSES = 4;

@@ -10,7 +10,7 @@ public final class HopLists extends Struct {
         super(memory);
     }
 
-    public void pieces(long value) {
+    public void lists(long value) {
         set(0, value);
     }
 
