@@ -180,10 +180,10 @@ bool DeviceEngine::list_hops(u32 radius) {
     check(cudaEventRecord(end_), "record");
     check(cudaEventSynchronize(end_), "list hops");
     check(cudaEventElapsedTime(&taken, begin_, end_), "time");
-    if (!a.lists.is_null()) break;
+    if (!a.pieces.is_null()) break;
     a.capacity = counts.download()[0].entries;
     hop_index_ = DeviceArray<u32>(a.capacity);
-    a.lists = {hop_lists_.address()}, a.index = {hop_index_.address()};
+    a.pieces = {hop_lists_.address()}, a.index = {hop_index_.address()};
   }
   const HopCounts found = counts.download()[0];
   std::printf("  lists of %u hops: %.2f entries on average, the longest %u; counted in %.2f ms, made in %.2f\n", radius,

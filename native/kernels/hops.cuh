@@ -82,18 +82,16 @@ BITFRONT_DEVICE void list_hops(const HopArguments& arguments) {
     list.count = 0;
     collect_hops<kOffsets>(arguments.graph, arguments.radius, vertex, list);
     const u32 longest = ~lanes_min(~list.count);
-    const u32 long_lists = popcount(ballot(own == 0 && list.count > kPieceEdges));
     const u32 upto = lanes_scan(own == 0 ? list.count : 0);
     u32 first = 0;
     if (lane_id() == kLanes - 1) {
       first = atomic_add(entries, 0, upto);
       reduce_max({arguments.counts.address + offsetof(HopCounts, longest)}, 0, longest);
-      if (long_lists != 0) reduce_add(DevicePtr<u32>{arguments.counts.address + offsetof(HopCounts, long_lists)}, 0, long_lists);
     }
     first = shuffle(first, kLanes - 1) + upto - list.count;
-    if (vertex != kNoVertex && !arguments.lists.is_null() && list.count <= kMostListed && first <= arguments.capacity &&
+    if (vertex != kNoVertex && !arguments.pieces.is_null() && list.count <= kMostListed && first <= arguments.capacity &&
         arguments.capacity - first >= list.count) {
-      if (own == 0) store(arguments.lists, vertex, u64{first} << 32 | list.count);
+      if (own == 0) store(arguments.pieces, vertex, u64{first} << 8 | list.count);
       for (u32 i = own; i < list.count; i += kListLanes) store(arguments.index, first + i, load(list.entries, i));
     }
     warp_barrier();
@@ -103,8 +101,7 @@ BITFRONT_DEVICE void list_hops(const HopArguments& arguments) {
 /// The whole traversal.
 ///
 /// Launch: cooperative, all blocks resident, block size a multiple of 32, at most 1,024.
-/// Needs:  state reset for the source by `reset_hops`; no targets, no limit of levels, no trace; room for the pieces
-///         of any frontier.
+/// Needs:  state reset for the source by `reset_hops`; no targets, no limit of levels, no trace.
 BITFRONT_DEVICE void traverse_by_hops(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, pieces, 2 * kLocalPieces);
   BITFRONT_SHARED(u32, length, 2);
@@ -117,7 +114,8 @@ BITFRONT_DEVICE void traverse_by_hops(const BfsArguments& arguments) {
   BITFRONT_SHARED(u32, recent, kRecent);
   const BlockQueue block{pieces, length, found, sums, few, outcome};
   clear_block_queue(block);
-  const u32 queued = piece_count(hop_list(arguments.hops, arguments.request.source));
+  const EdgeRange of_source = hop_list(arguments.hops, arguments.request.source);
+  const u32 queued = of_source.begin < of_source.end ? 1 : 0;
   Position at{};
   at.frontier = {1, 0, 0, queued};
   const u32 level = queued == 0 ? 0

@@ -62,9 +62,10 @@ BITFRONT_DEVICE void reset_hops(const BfsArguments& arguments) {
   for (u32 word = thread_in_grid(); 8ull * word < arguments.graph.vertex_count; word += thread_count()) {
     store(arguments.hops.near, word, word == source / 8 ? 0xFu << source % 8 * 4 : 0);
   }
-  const EdgeRange list = hop_list(arguments.hops, source);
-  for (u32 i = thread_in_grid(); i < piece_count(list); i += thread_count()) store(state.pieces[0], i, piece(list, i));
-  if (thread_in_grid() == 0) reset_counters(state, piece_count(list), list.end - list.begin, 0, 0);
+  if (thread_in_grid() != 0) return;
+  const u64 piece = load_readonly(arguments.hops.pieces, source);
+  store(state.pieces[0], 0, piece);
+  reset_counters(state, (piece & 0xFF) != 0 ? 1 : 0, piece & 0xFF, 0, 0);
 }
 
 /// Launch: any grid.

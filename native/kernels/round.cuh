@@ -19,8 +19,8 @@ BITFRONT_DEVICE EdgeRange out_edges(const GraphArrays& graph, u32 vertex) {
 
 /// Where the list of what lies some hops from a vertex begins and ends.
 BITFRONT_DEVICE EdgeRange hop_list(const HopLists& hops, u32 vertex) {
-  const u64 list = load_readonly(hops.lists, vertex);
-  return {list >> 32, (list >> 32) + (list & 0xFFFFFFFF)};
+  const u64 piece = load_readonly(hops.pieces, vertex);
+  return {piece >> 8, (piece >> 8) + (piece & 0xFF)};
 }
 
 BITFRONT_DEVICE u32 piece_count(EdgeRange edges) {

@@ -98,20 +98,31 @@ BITFRONT_DEVICE void prefetch_offsets(const GraphArrays& graph, u32 vertex) {
   prefetch(as<const u32>(graph.out_start), kOffsets == Offsets::Bits32 ? vertex : 2ull * vertex);
 }
 
+/// Most entries of a list that is one piece.
+template <Reach kReach>
+constexpr u32 kListPiece = kReach == Reach::Hops ? kMostListed : kPieceEdges;
+
 /// Queues the list of each lane's found vertex in the block; those of several pieces, or beyond its room, in the grid's queue.
 ///
 /// Launch: all 32 lanes, converged; some lane has found something.
+template <Reach kReach>
 BITFRONT_DEVICE void queue_small(const BfsState& state, const BlockQueue& block, Round filled, bool fresh, EdgeRange edges) {
   const u32 parity = filled.queue % 2;
   const u32 votes = ballot(fresh);
   u32 slot = 0;
   if (lane_id() == 0) slot = atomic_add(block.length, parity, popcount(votes));
   slot = (shuffle(slot, 0) & ~kInFull) + popcount(votes & ((1u << lane_id()) - 1));
-  const bool fits = slot < kLocalPieces && edges.end - edges.begin <= kPieceEdges;
-  if (fresh && slot < kLocalPieces) store(block.pieces, parity * kLocalPieces + slot, fits ? piece(edges, 0) : u64{0});
+  const bool fits = slot < kLocalPieces && edges.end - edges.begin <= kListPiece<kReach>;
+  const u64 whole = edges.begin << 8 | (edges.end - edges.begin);
+  if (fresh && slot < kLocalPieces) store(block.pieces, parity * kLocalPieces + slot, fits ? whole : u64{0});
   if (ballot(fresh && !fits) == 0) return;
-  const EdgeRange list = fresh && !fits ? edges : EdgeRange{};
-  write_pieces(state.pieces[parity], reserve_pieces(state, filled, piece_count(list)), list);
+  if constexpr (kReach == Reach::Hops) {
+    const u32 at = reserve_pieces(state, filled, fresh && !fits ? 1 : 0);
+    if (fresh && !fits) store(state.pieces[parity], at, whole);
+  } else {
+    const EdgeRange list = fresh && !fits ? edges : EdgeRange{};
+    write_pieces(state.pieces[parity], reserve_pieces(state, filled, piece_count(list)), list);
+  }
   if (lane_id() == 0) reduce_or(block.length, parity, kInFull);
 }
 
@@ -159,7 +170,7 @@ BITFRONT_DEVICE void keep_reached(const BfsArguments& arguments, const ReachedVe
     } else {
       open = entries[k] != kNoVertex && !is_recent(reached, entries[k]);
       const bool queues = open && hops_of(entries[k]) == arguments.hops.radius;
-      if (queues) prefetch(as<const u32>(arguments.hops.lists), 2ull * (entries[k] & kHopVertex));
+      if (queues) prefetch(as<const u32>(arguments.hops.pieces), 2ull * (entries[k] & kHopVertex));
     }
     votes[k] = ballot(open);
     total += popcount(votes[k]);
@@ -266,7 +277,7 @@ BITFRONT_DEVICE void claim_small(const BfsArguments& arguments, const BlockQueue
       ++found.vertices;
       found.edges += edges.end - edges.begin;
     }
-    queue_small(arguments.state, block, after(round), fresh, edges);
+    queue_small<kReach>(arguments.state, block, after(round), fresh, edges);
     if (kReach == Reach::Neighbours && arguments.request.target_count != 0) {
       const u32 target = fresh && is_target(arguments.request, vertex) ? 1 : 0;
       found.targets += target;
@@ -297,7 +308,8 @@ BITFRONT_DEVICE Found claim_share(const BfsArguments& arguments, const BlockQueu
     if (thread_in_block() == 0) store(reached.count, parity, 0u);
     block_barrier();
     const u32 from = upto;
-    upto = share.count - from < room / kPieceEdges ? share.count : from + room / kPieceEdges;
+    const u32 pieces = room / kListPiece<kReach>;
+    upto = share.count - from < pieces ? share.count : from + pieces;
     follow_small<kReach, kOffsets, kAtOnce>(arguments, block, reached, parity, share, from, upto, visited);
     block_barrier();
     count = load(reached.count, parity);

@@ -199,7 +199,7 @@ struct BfsRequest {
 
 /// For each vertex what it reaches in at most `radius` hops, which rounds of as many levels follow; `bfs_hops` alone reads it.
 struct HopLists {
-  DevicePtr<const u64> lists;      ///< per vertex its list: where it begins, and in the low 32 bits how many entries it has
+  DevicePtr<const u64> pieces;     ///< per vertex its list as queues hold pieces: where it begins, and in the low byte how many
   DevicePtr<const u32> index;      ///< entries: a vertex, and in the bits from kHopShift on its hops less one; near ones first
   DevicePtr<u32> near;             ///< state of a traversal: 4 bits a vertex, bit `d - 1` set where it was reached in d hops or
                                    ///< fewer from a round's frontier
@@ -219,13 +219,12 @@ struct BfsArguments {
 struct HopCounts {
   u32 entries;                     ///< of all lists
   u32 longest;                     ///< list; more than kMostListed where one has no room
-  u32 long_lists;                  ///< of more entries than a piece holds
 };
 
 /// The argument of `graph_hops_*`.
 struct HopArguments {
   GraphArrays graph;
-  DevicePtr<u64> lists;            ///< as HopLists has them; null: they are counted only
+  DevicePtr<u64> pieces;           ///< as HopLists has them; null: lists are counted only
   DevicePtr<u32> index;
   DevicePtr<HopCounts> counts;     ///< zeroed by the caller
   u32 capacity;                    ///< entries that there is room for; lists beyond are not written
@@ -309,7 +308,7 @@ constexpr u32 kRowsPerLane = kTau / kLanes;
 constexpr u32 kPieceEdges = 128;         ///< edges of a piece of an adjacency list, the last piece of a list has fewer
 constexpr u32 kLocalPieces = 512;
 constexpr u32 kMostHops = 4;             ///< levels of a round that follows lists of vertices some hops away
-constexpr u32 kMostListed = 256;         ///< entries of a list of vertices some hops away
+constexpr u32 kMostListed = 255;         ///< entries of a list of vertices some hops away: it is one piece
 constexpr u32 kHopShift = 30;            ///< in an entry of such a list: bits of the vertex
 constexpr u32 kGatheredWords = 9'984;     ///< with all else in a block's memory just below 48 KiB
 constexpr float kBurstEdges = 256;        ///< edges by which most warps have one; more are followed at the same time

@@ -40,24 +40,17 @@ final class DeviceHopLists implements AutoCloseable {
     private final int radius;
     private final int lanesLog;
     private final long bytes;
-    private final DeviceBuffer lists;
+    private final DeviceBuffer pieces;
     private final DeviceBuffer index;
     private final DeviceBuffer near;
 
     /// @param entries of all lists
     /// @param longest list's
-    /// @param longLists of more entries than a piece holds
-    private record Counts(long entries, int longest, int longLists) {
-        /// Whether so many lists are short on average, and none is too long to be made.
-        boolean isShort(long lists) {
-            return longest <= Constants.MOST_LISTED && entries <= MOST_ENTRIES * lists;
-        }
-
-        /// Whether there is room for them, and in queues for a second piece of each list that has two.
-        boolean fits(long capacity, Graph graph) {
-            return longest <= Constants.MOST_LISTED
-                    && entries <= capacity
-                    && longLists <= graph.edgeCount() / Constants.PIECE_EDGES;
+    private record Counts(long entries, int longest) {
+        /// Whether none of so many lists is too long to be made, and there is room for as many entries of each on
+        /// average.
+        boolean fit(long lists, double room) {
+            return longest <= Constants.MOST_LISTED && entries <= room * lists;
         }
     }
 
@@ -66,7 +59,7 @@ final class DeviceHopLists implements AutoCloseable {
         this.lanesLog = lanesLog(meanEntries);
         this.bytes = bytes(vertexCount, capacity);
         try {
-            lists = owned.add(context.allocate((long) Long.BYTES * vertexCount, "lists of vertices some hops away"));
+            pieces = owned.add(context.allocate((long) Long.BYTES * vertexCount, "lists of vertices some hops away"));
             index = owned.add(context.allocate(Integer.BYTES * capacity, "vertices some hops away"));
             near = owned.add(context.allocate(nearBytes(vertexCount), "marks of vertices some hops away"));
         } catch (Throwable t) {
@@ -95,9 +88,9 @@ final class DeviceHopLists implements AutoCloseable {
                 int sampled = Math.ceilDiv(vertices, stride);
                 arguments.radius(radius);
                 arguments.stride(stride);
-                arguments.lists(0);
+                arguments.pieces(0);
                 Counts sample = run(context, kernels, arguments, counts, counted);
-                if (!sample.isShort(sampled)) {
+                if (!sample.fit(sampled, MOST_ENTRIES)) {
                     continue;
                 }
                 double mean = sample.entries() / (double) sampled;
@@ -131,11 +124,11 @@ final class DeviceHopLists implements AutoCloseable {
         boolean keep = false;
         try {
             arguments.stride(1);
-            arguments.lists(made.lists.address());
+            arguments.pieces(made.pieces.address());
             arguments.index(made.index.address());
             arguments.capacity((int) capacity);
             Counts all = run(context, kernels, arguments, counts, counted);
-            keep = all.fits(capacity, graph);
+            keep = all.fit(1, capacity);
             return keep ? Optional.of(made) : Optional.empty();
         } finally {
             if (!keep) {
@@ -156,8 +149,7 @@ final class DeviceHopLists implements AutoCloseable {
         context.finish("the search for vertices some hops away");
         return new Counts(
                 Integer.toUnsignedLong(counted.get(ValueLayout.JAVA_INT, HopCounts.ENTRIES)),
-                counted.get(ValueLayout.JAVA_INT, HopCounts.LONGEST),
-                counted.get(ValueLayout.JAVA_INT, HopCounts.LONG_LISTS));
+                counted.get(ValueLayout.JAVA_INT, HopCounts.LONGEST));
     }
 
     private static long nearBytes(int vertexCount) {
@@ -188,7 +180,7 @@ final class DeviceHopLists implements AutoCloseable {
     }
 
     void describe(BfsArguments arguments) {
-        arguments.hops().lists(lists.address());
+        arguments.hops().pieces(pieces.address());
         arguments.hops().index(index.address());
         arguments.hops().near(near.address());
         arguments.hops().radius(radius);

@@ -10,7 +10,7 @@ public final class Constants {
     public static final int PIECE_EDGES = 128;
     public static final int LOCAL_PIECES = 512;
     public static final int MOST_HOPS = 4;
-    public static final int MOST_LISTED = 256;
+    public static final int MOST_LISTED = 255;
     public static final int HOP_SHIFT = 30;
     public static final int GATHERED_WORDS = 9984;
     public static final float BURST_EDGES = 256;

@@ -15,7 +15,7 @@ public final class HopArguments extends Arguments {
         return graph;
     }
 
-    public void lists(long value) {
+    public void pieces(long value) {
         set(136, value);
     }
 

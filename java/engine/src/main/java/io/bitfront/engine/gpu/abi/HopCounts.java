@@ -2,10 +2,9 @@ package io.bitfront.engine.gpu.abi;
 
 /// Offsets in `HopCounts` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class HopCounts {
-    public static final int BYTES = 12;
+    public static final int BYTES = 8;
     public static final int ENTRIES = 0;
     public static final int LONGEST = 4;
-    public static final int LONG_LISTS = 8;
 
     private HopCounts() {}
 }

@@ -10,7 +10,7 @@ public final class HopLists extends Struct {
         super(memory);
     }
 
-    public void lists(long value) {
+    public void pieces(long value) {
         set(0, value);
     }
 
