@@ -14,12 +14,12 @@ final class TableSuite implements Suite {
     private record Bound(double must, double aim) {}
 
     private static final Map<String, Bound> BOUNDS = Map.of(
-            "kron 24", new Bound(0.6, 0.35),
-            "kron 27", new Bound(2.4, 1.5),
-            "urand 24", new Bound(1.0, 0.7),
-            "urand 27", new Bound(7, 5),
-            "road 4800x5000", new Bound(25, 14),
-            "rgg 24", new Bound(10, 6));
+            "kron 24", new Bound(0.17, 0.12),
+            "kron 27", new Bound(0.85, 0.6),
+            "urand 24", new Bound(0.5, 0.38),
+            "urand 27", new Bound(5.8, 5),
+            "road 4800x5000", new Bound(9, 6),
+            "rgg 24", new Bound(5.5, 4));
 
     @Override
     public String name() {

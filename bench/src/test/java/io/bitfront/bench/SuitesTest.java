@@ -72,7 +72,7 @@ class SuitesTest {
         SuiteResult result = Suites.named("unlike").run(shrunk);
         assertThat(result.notes()).isEmpty();
         assertThat(result.targets()).hasSize(8).allMatch(target -> target.measured() > 0);
-        assertThat(result.targets().stream().map(Target::unit)).containsOnly("x", "us a level");
+        assertThat(result.targets().stream().map(Target::unit)).containsOnly("x", "us a level", "ms");
         BfsMeasurement twins = row(result, "two kron 22");
         BfsMeasurement one = row(result, "one kron 22");
         assertThat(one.vertices()).isEqualTo(1 << 10);
