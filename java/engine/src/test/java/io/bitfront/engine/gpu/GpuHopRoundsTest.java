@@ -162,7 +162,6 @@ class GpuHopRoundsTest {
     /// graph and of a star all do, too many.
     @ParameterizedTest
     @CsvSource({"chain, 4", "grid, 3", "complete, 0", "star, 0"})
-    @Tag("once")
     void listsReachAsFarAsTheyAreShort(String shape, int radius) {
         TestGraph test = switch (shape) {
             case "chain" -> Shapes.chain(40_000);
@@ -211,7 +210,6 @@ class GpuHopRoundsTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0", "2, 0", "2.1, 1", "4, 1", "8, 2", "12.2, 3", "19.5, 4", "200, 5"})
-    @Tag("once")
     void mostListsTakeOneTurn(double meanEntries, int lanesLog) {
         assertThat(DeviceHopLists.lanesLog(meanEntries)).isEqualTo(lanesLog);
     }
