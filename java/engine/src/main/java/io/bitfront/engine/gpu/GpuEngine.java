@@ -504,6 +504,7 @@ public final class GpuEngine implements Backend {
     @Override
     public Optional<NeighbourhoodCounts> neighbourhoods(Direction direction) {
         context.use();
+        hopRounds.giveBack();
         return graph.directed() && graph.verticesWithEdges() > 0 || hasOneComponent()
                 ? Optional.of(new GpuNeighbourhoods(context, kernels, deviceGraph, graph, direction))
                 : Optional.empty();
@@ -512,6 +513,7 @@ public final class GpuEngine implements Backend {
     @Override
     public Optional<EccentricityDevice> eccentricities() {
         context.use();
+        hopRounds.giveBack();
         return hasOneComponent()
                 ? Optional.of(new GpuEccentricities(
                         context, kernels, staging, deviceGraph, graph, state.level(), this::eccentricity))
@@ -537,6 +539,7 @@ public final class GpuEngine implements Backend {
     @Override
     public CellDevice cellDevice(CellDevice.Component component) {
         context.use();
+        hopRounds.giveBack();
         return new GpuCells(
                 context, kernels, staging, component, setup.searches().queue());
     }

@@ -61,8 +61,14 @@ final class HopRounds implements AutoCloseable {
 
     /// Gives their memory to something else, for good.
     void release() {
-        tried = true;
         close();
+        tried = true;
+    }
+
+    /// Gives their memory to something else; they are made anew, of what is free then, for the next search.
+    void giveBack() {
+        close();
+        tried = false;
     }
 
     @Override

@@ -158,6 +158,27 @@ class GpuHopRoundsTest {
         }
     }
 
+    /// Whoever counts on the memory that is free finds it so; the next search takes of what is left.
+    @Test
+    @Tag("once")
+    void theirMemoryIsThereForWhatIsCountedOnTheDevice() {
+        TestGraph test = Shapes.grid(60, 50);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, setup(false, 0))) {
+            engine.measure(LabRequest.from(3).withTrace(true));
+            long bare = engine.deviceBytes();
+            engine.measure(LabRequest.from(3));
+            long lists = engine.deviceBytes() - bare;
+            assertThat(lists).isPositive();
+            engine.neighbourhoods(Direction.OUT).orElseThrow().close();
+            assertThat(engine.deviceBytes()).isEqualTo(bare);
+            engine.measure(LabRequest.from(3));
+            assertThat(engine.deviceBytes()).isEqualTo(bare + lists);
+            engine.eccentricities().orElseThrow().close();
+            assertThat(engine.deviceBytes()).isEqualTo(bare);
+        }
+    }
+
     /// Of a chain 8 vertices lie within four hops; of a grid 40 do, and 24 within three. Of a complete
     /// graph and of a star all do, too many.
     @ParameterizedTest
