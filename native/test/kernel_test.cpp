@@ -109,7 +109,7 @@ std::vector<Case> all_cases(u32 modes) {
     cases.push_back({variant.name, 3, false, [&variant](EmulatedGraph& graph, u64 seed) { return run_verify(graph, variant, seed); }});
   }
   cases.push_back({"profile", 1, false, run_profiles});
-  cases.push_back({"hops", 1, false, run_hops});
+  cases.push_back({"hops", 3, false, run_hops});
   cases.push_back({"bound", 1, false, run_bounds});
   cases.push_back({"eccentricity", 1, false, run_eccentricities});
   return cases;
