@@ -167,7 +167,7 @@ bool DeviceEngine::list_hops(u32 radius) {
   radius_ = radius;
   const u32 n = host_.vertex_count;
   hop_index_ = {};
-  hop_lists_ = DeviceArray<u64>(n);
+  hop_pieces_ = DeviceArray<u64>(n);
   near_ = DeviceArray<u32>(n / 8 + 1);
   DeviceArray<HopCounts> counts(1);
   HopArguments a{arrays(true), {}, {}, {counts.address()}, 0, radius, 1, 0};
@@ -183,7 +183,7 @@ bool DeviceEngine::list_hops(u32 radius) {
     if (!a.pieces.is_null()) break;
     a.capacity = counts.download()[0].entries;
     hop_index_ = DeviceArray<u32>(a.capacity);
-    a.pieces = {hop_lists_.address()}, a.index = {hop_index_.address()};
+    a.pieces = {hop_pieces_.address()}, a.index = {hop_index_.address()};
   }
   const HopCounts found = counts.download()[0];
   std::printf("  lists of %u hops: %.2f entries on average, the longest %u; counted in %.2f ms, made in %.2f\n", radius,
@@ -208,7 +208,7 @@ float DeviceEngine::traverse(const Variant& variant, u32 source, const Limits& l
   }
   if (variant.name == "bfs_hops") {
     if (!list_hops(limits.radius)) throw std::runtime_error("a list is too long");
-    a.hops = {{hop_lists_.address()}, {hop_index_.address()}, {near_.address()}, limits.radius, 0};
+    a.hops = {{hop_pieces_.address()}, {hop_index_.address()}, {near_.address()}, limits.radius, 0};
     a.request.costs.small_vertices = ~0u;
   }
   if (limits.traced) a.request.trace = {trace_.address()};

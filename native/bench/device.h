@@ -188,6 +188,7 @@ class DeviceEngine {
 
  private:
   GraphArrays arrays(bool wide) const;
+
   Module* module_;
   const HostGraph& host_;
   DeviceArray<u32> real_ptrs_, virtual_to_real_, row_ids_, tile_masks_, in_index_, out_index_, old_id_of_, hubs_, firsts_;
@@ -199,7 +200,7 @@ class DeviceEngine {
   DeviceArray<BfsControl> control_;
   DeviceArray<TraceRecord> trace_;
   DeviceArray<u32> verdict_;
-  DeviceArray<u64> hop_lists_;
+  DeviceArray<u64> hop_pieces_;
   DeviceArray<u32> hop_index_, near_;
   u32 radius_ = 0;
   bool lists_fit_ = false;

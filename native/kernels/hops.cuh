@@ -100,7 +100,7 @@ BITFRONT_DEVICE void list_hops(const HopArguments& arguments) {
 
 /// The whole traversal.
 ///
-/// Launch: cooperative, all blocks resident, block size a multiple of 32, at most 1,024.
+/// Launch: cooperative, all blocks resident, at most kMostArrivals of them, block size a multiple of 32, at most 1,024.
 /// Needs:  state reset for the source by `reset_hops`; no targets, no limit of levels, no trace.
 BITFRONT_DEVICE void traverse_by_hops(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, pieces, 2 * kLocalPieces);

@@ -232,8 +232,8 @@ BITFRONT_DEVICE bool claim_neighbour(const BfsArguments& arguments, DevicePtr<u3
   return (before >> vertex % 32 & 1) == 0;
 }
 
-/// Claims the vertex of an entry and sets its level; `level` is the one of the largest hops. Whether it may be in the next round's frontier; then `edges` is
-/// its list.
+/// Claims the vertex of an entry and sets its level; `level` is the one of the most hops. Whether it may be in the next round's
+/// frontier; then `edges` is its list.
 BITFRONT_DEVICE bool claim_hop(const BfsArguments& arguments, u32 entry, u32 level, EdgeRange& edges) {
   const HopLists& hops = arguments.hops;
   const u32 vertex = entry & kHopVertex;
@@ -388,8 +388,8 @@ BITFRONT_DEVICE bool begins_small(const BfsRequest& request, const Position& at,
          at.frontier.vertices <= costs.small_vertices && block_count() <= kMostArrivals;
 }
 
-/// Runs levels as small rounds until the traversal is over or the frontier too large, for rounds of several levels until it is over; the
-/// last level run.
+/// Runs levels as small rounds until the traversal is over or, where they are of a level each, the frontier too large; the last
+/// level run.
 ///
 /// Launch: whole grid.
 /// Needs:  the frontier queued.

@@ -68,8 +68,7 @@ public final class UpperBounds {
     }
 
     /// The fewest vertices of which one that reaches all of them at once, and no other, is still admitted: a value
-    /// grows
-    /// with them, or stays.
+    /// grows with them, or stays.
     ///
     /// @return more than there can be where none is
     long leastAtOnce(long most, DoublePredicate admitted) {

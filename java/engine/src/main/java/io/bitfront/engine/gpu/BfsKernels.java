@@ -30,11 +30,20 @@ final class BfsKernels implements AutoCloseable {
     /// Vertices that a block counts at least, where the grid has that many.
     private static final int VERTICES_OF_A_BLOCK = 2_048;
 
+    /// Blocks that may tell each other what they found by one sum: `kMostArrivals` of
+    /// `native/include/bitfront/device.cuh`.
+    private static final int MOST_ARRIVALS = 511;
+
     /// A traversal and the grid that fills the device with it.
     private record Traversal(Kernel kernel, int blocks, int blockThreads) {
         static Traversal of(Kernel kernel) {
             int threads = kernel.blockThreads();
             return new Traversal(kernel, kernel.residentBlocks(threads), threads);
+        }
+
+        /// Of rounds that end by a sum, whatever they find.
+        Traversal summing() {
+            return new Traversal(kernel, Math.min(blocks, MOST_ARRIVALS), blockThreads);
         }
 
         Traversal narrowed(int multiprocessors) {
@@ -73,9 +82,12 @@ final class BfsKernels implements AutoCloseable {
                 Traversal traversal = Traversal.of(kernel);
                 traversals.put(
                         variant,
-                        variant == BfsKernel.ADAPTIVE_SMALL_NARROW
-                                ? traversal.narrowed(context.device().multiprocessors())
-                                : traversal);
+                        switch (variant) {
+                            case ADAPTIVE_SMALL_NARROW ->
+                                traversal.narrowed(context.device().multiprocessors());
+                            case HOPS -> traversal.summing();
+                            default -> traversal;
+                        });
                 resets.put(variant, module.kernel(variant.isAdaptive() ? variant.reset + offsets : variant.reset));
             }
             postBlocks = context.device().multiprocessors() * 8;

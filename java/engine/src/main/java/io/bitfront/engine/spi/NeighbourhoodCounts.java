@@ -7,8 +7,7 @@ import java.util.List;
 /// neighbours and at most `s` vertices two hops away no distance measure is better than `weight * d + s` tells. Of
 /// undirected graphs those of the largest component are counted, all of one kind; of directed graphs all with edges, by
 /// whether two searches from one vertex meet them, [#AHEAD] along the edges, [#BEHIND] against them, or both or none.
-/// For
-/// one thread; holds device memory until it is closed.
+/// For one thread; holds device memory until it is closed.
 ///
 /// Whoever both meet reaches what the first meets, to the vertex. Whoever the second alone meets reaches that, and
 /// itself. Nobody that the second does not meet reaches anybody that it does; if the first meets it, it reaches nothing

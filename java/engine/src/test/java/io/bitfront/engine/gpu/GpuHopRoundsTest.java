@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -179,8 +180,8 @@ class GpuHopRoundsTest {
         }
     }
 
-    /// Of a chain 8 vertices lie within four hops; of a grid 40 do, and 24 within three. Of a complete
-    /// graph and of a star all do, too many.
+    /// Of a chain 8 vertices lie within four hops; of a grid 40 do, and 24 within three. Of a complete graph and of a
+    /// star all do, too many.
     @ParameterizedTest
     @CsvSource({"chain, 4", "grid, 3", "complete, 0", "star, 0"})
     void listsReachAsFarAsTheyAreShort(String shape, int radius) {
@@ -190,23 +191,33 @@ class GpuHopRoundsTest {
             case "complete" -> Shapes.complete(300);
             default -> Shapes.star(30_000);
         };
+        uploaded(test, (context, maker) -> {
+            long before = context.liveBytes();
+            Optional<DeviceHopLists> made = maker.within(Long.MAX_VALUE);
+            assertThat(made.map(DeviceHopLists::radius).orElse(0)).isEqualTo(radius);
+            assertThat(context.liveBytes() - before)
+                    .isEqualTo(made.map(DeviceHopLists::bytes).orElse(0L));
+            made.ifPresent(lists -> {
+                assertThat(maker.within(lists.bytes() / 2)).isEmpty();
+                lists.close();
+            });
+            assertThat(context.liveBytes()).isEqualTo(before);
+        });
+    }
+
+    /// Makes lists that take no more than so many bytes.
+    private interface Maker {
+        Optional<DeviceHopLists> within(long bytes);
+    }
+
+    private static void uploaded(TestGraph test, BiConsumer<CudaContext, Maker> check) {
         try (Graph graph = Prepared.graph(test, "natural");
                 CudaContext context = new CudaContext(device);
                 BfsKernels kernels = new BfsKernels(context, false);
                 Workers workers = new Workers(1);
                 PinnedStaging staging = new PinnedStaging(context, workers, 1 << 20);
                 DeviceGraph deviceGraph = new DeviceGraph(context, graph, kernels, staging, false)) {
-            long before = context.liveBytes();
-            Optional<DeviceHopLists> made = DeviceHopLists.make(context, kernels, deviceGraph, graph, Long.MAX_VALUE);
-            assertThat(made.map(DeviceHopLists::radius).orElse(0)).isEqualTo(radius);
-            assertThat(context.liveBytes() - before)
-                    .isEqualTo(made.map(DeviceHopLists::bytes).orElse(0L));
-            made.ifPresent(lists -> {
-                assertThat(DeviceHopLists.make(context, kernels, deviceGraph, graph, lists.bytes() / 2))
-                        .isEmpty();
-                lists.close();
-            });
-            assertThat(context.liveBytes()).isEqualTo(before);
+            check.accept(context, bytes -> DeviceHopLists.make(context, kernels, deviceGraph, graph, bytes));
         }
     }
 
@@ -216,17 +227,11 @@ class GpuHopRoundsTest {
     void aListTooLongIsFoundWhenItIsMade() {
         TestGraph chain = Shapes.chain(20_000);
         TestGraph test = Shapes.joinedByPath(chain, 3, Shapes.star(400));
-        try (Graph graph = Prepared.graph(test, "natural");
-                CudaContext context = new CudaContext(device);
-                BfsKernels kernels = new BfsKernels(context, false);
-                Workers workers = new Workers(1);
-                PinnedStaging staging = new PinnedStaging(context, workers, 1 << 20);
-                DeviceGraph deviceGraph = new DeviceGraph(context, graph, kernels, staging, false)) {
+        uploaded(test, (context, maker) -> {
             long before = context.liveBytes();
-            assertThat(DeviceHopLists.make(context, kernels, deviceGraph, graph, Long.MAX_VALUE))
-                    .isEmpty();
+            assertThat(maker.within(Long.MAX_VALUE)).isEmpty();
             assertThat(context.liveBytes()).isEqualTo(before);
-        }
+        });
     }
 
     @ParameterizedTest
