@@ -1,5 +1,6 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.CacheKey;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PhaseReport;
 import io.bitfront.cache.PreprocessOptions;
@@ -9,6 +10,8 @@ import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
+import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,7 +22,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /// How many times faster all cores prepare a graph than one does, phase by phase. All runs are in one process,
-/// after one that nobody times: what a new process adds until its loops are compiled is no part of this.
+/// after one that nobody times: what a new process adds until its loops are compiled is no part of this. The file's
+/// hash,
+/// found beside the other phases where there are threads for it, is timed alone too, and is then no part of the sum.
 final class ScalingSuite implements Suite {
     private static final int WINDOW = 8192;
     /// Ten times on 16 cores.
@@ -58,31 +63,32 @@ final class ScalingSuite implements Suite {
                 .file(name.replace(' ', '-') + ".sg", Generators.create("kron", GeneratorOptions.ofScale(work.scale)));
         int cores = Runtime.getRuntime().availableProcessors();
         prepare(options, graph, work, cores);
-        Map<Integer, List<PhaseReport>> runs = new LinkedHashMap<>();
+        Map<Integer, Run> runs = new LinkedHashMap<>();
         for (int threads = cores; threads > 1; threads = Math.max(threads / STEP, 1)) {
             runs.put(threads, prepare(options, graph, work, threads));
         }
-        List<PhaseReport> alone = prepare(options, graph, work, 1);
-        runs.forEach((threads, phases) -> {
-            for (int i = 0; i < phases.size(); i++) {
-                add(
-                        targets,
-                        "%s, %s, %s"
-                                .formatted(
-                                        name,
-                                        work.ordering.word(),
-                                        phases.get(i).name()),
-                        threads,
-                        alone.get(i).seconds(),
-                        phases.get(i).seconds());
-            }
-            add(
-                    targets,
-                    "%s, %s, all phases".formatted(name, work.ordering.word()),
-                    threads,
-                    seconds(alone),
-                    seconds(phases));
-        });
+        Run alone = prepare(options, graph, work, 1);
+        runs.forEach((threads, run) -> run.seconds.forEach((phase, seconds) -> add(
+                targets,
+                "%s, %s, %s".formatted(name, work.ordering.word(), phase),
+                threads,
+                alone.seconds.get(phase),
+                seconds)));
+    }
+
+    /// @param seconds by phase, and of all of them
+    private record Run(Map<String, Double> seconds) {
+        static Run of(List<PhaseReport> phases, double hashAlone) {
+            Map<String, Double> seconds = new LinkedHashMap<>();
+            phases.forEach(phase -> seconds.put(phase.name(), phase.beside() ? hashAlone : phase.seconds()));
+            seconds.put(
+                    "all phases",
+                    phases.stream()
+                            .filter(phase -> !phase.beside())
+                            .mapToDouble(PhaseReport::seconds)
+                            .sum());
+            return new Run(seconds);
+        }
     }
 
     private static void add(List<Target> targets, String what, int threads, double alone, double seconds) {
@@ -91,11 +97,7 @@ final class ScalingSuite implements Suite {
                 "%s, %d threads".formatted(what, threads), alone / seconds, "x", MUST * threads, threads, note));
     }
 
-    private static double seconds(List<PhaseReport> phases) {
-        return phases.stream().mapToDouble(PhaseReport::seconds).sum();
-    }
-
-    private static List<PhaseReport> prepare(BenchOptions options, Path graph, Work work, int threads) {
+    private static Run prepare(BenchOptions options, Path graph, Work work, int threads) {
         options.say().accept("%s, %s, %d threads".formatted(graph.getFileName(), work.ordering.word(), threads));
         PreprocessOptions how = PreprocessOptions.defaults()
                 .withOrdering(work.ordering)
@@ -107,7 +109,15 @@ final class ScalingSuite implements Suite {
                 new GraphCache.Request(graph, read, how, null, true), cache, options.progress(), line -> {});
         opened.graph().close();
         delete(cache);
-        return opened.phases();
+        return Run.of(opened.phases(), hashAlone(graph, read, how, options.progress()));
+    }
+
+    private static double hashAlone(Path graph, ReadOptions read, PreprocessOptions how, Progress progress) {
+        try (Workers workers = new Workers(how.threads())) {
+            long start = System.nanoTime();
+            CacheKey.of(graph, read, how, workers, progress);
+            return (System.nanoTime() - start) / 1e9;
+        }
     }
 
     private static void delete(Path cache) {

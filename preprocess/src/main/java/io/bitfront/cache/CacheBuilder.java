@@ -24,6 +24,7 @@ final class CacheBuilder implements AutoCloseable {
     private final InputStamp stamp;
     private final InstantSource clock;
     private String hash;
+    private HashBeside hashBeside;
 
     /// @param clock tells whether the graph may still change unnoticed
     CacheBuilder(GraphCache.Request request, Progress progress, Consumer<String> say, InstantSource clock) {
@@ -113,8 +114,21 @@ final class CacheBuilder implements AutoCloseable {
         return null;
     }
 
+    /// For a cache about to be built, which is asked for the hash last: where there are threads for it, it is found
+    /// beside all else.
+    private void beginHash() {
+        if (hash == null && workers.threads() > 1) {
+            hashBeside = new HashBeside(graph, stamp.size(), workers.threads());
+        } else {
+            hash();
+        }
+    }
+
     private String hash() {
-        if (hash == null) {
+        if (hash == null && hashBeside != null) {
+            hash = hashBeside.await(progress);
+            log.addFirstBeside("hash", "byte", hashBeside.seconds(), stamp.size());
+        } else if (hash == null) {
             hash = log.run("hash", "byte", () -> InputHash.ofFile(graph, workers, progress), digest -> stamp.size());
         }
         return hash;
@@ -152,15 +166,16 @@ final class CacheBuilder implements AutoCloseable {
     ///     for it by the graph's name
     private GraphCache.Opened built(Path cache, boolean named) {
         GraphPreparer.requireAny(request.options());
-        CacheKey key = new CacheKey(hash(), CacheKey.words(request.read(), request.options()));
+        beginHash();
         PlannedPreparation planned = planned();
         long freeDisk = MemoryPlan.freeDisk(cache);
         if (!named && planned.diskBytes() > freeDisk) {
+            endHash();
             sayUncached("it needs up to %s of disk, %s are free"
                     .formatted(MemoryPlan.text(planned.diskBytes()), MemoryPlan.text(freeDisk)));
             return new GraphCache.Opened(inMemory(planned), null, log.reports());
         }
-        planned.intoFile(key, cache, say);
+        planned.intoFile(() -> new CacheKey(hash(), CacheKey.words(request.read(), request.options())), cache, say);
         try {
             checkUnchanged();
         } catch (FileException e) {
@@ -168,7 +183,7 @@ final class CacheBuilder implements AutoCloseable {
             throw e;
         }
         if (!named) {
-            stamp.keep(cache, key.inputHash(), clock.instant());
+            stamp.keep(cache, hash(), clock.instant());
         }
         return new GraphCache.Opened(BvssFile.openUnchecked(cache), cache, log.reports());
     }
@@ -226,8 +241,15 @@ final class CacheBuilder implements AutoCloseable {
         }
     }
 
+    private void endHash() {
+        if (hashBeside != null) {
+            hashBeside.close();
+        }
+    }
+
     @Override
     public void close() {
+        endHash();
         workers.close();
     }
 }

@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 /// A hash of an input's bytes: SHA-256 over the SHA-256 of each piece of 8 MB, so that all cores can work on it.
 final class InputHash {
     private static final int PIECE = 1 << 23;
+    /// Bytes read at a time, so that they are in a core's own cache when they are hashed.
+    private static final int BLOCK = 1 << 18;
 
     private InputHash() {}
 
@@ -36,15 +38,16 @@ final class InputHash {
             long size = channel.size();
             int pieces = Math.toIntExact(Math.ceilDiv(size, PIECE));
             byte[][] digests = new byte[pieces][];
-            ByteBuffer[] buffers = new ByteBuffer[workers.threads()];
+            byte[][] blocks = new byte[workers.threads()][];
             try (Progress.Phase phase = progress.start("hash", size, "byte")) {
                 workers.forRange(0, pieces, 1, (worker, piece, end) -> {
-                    if (buffers[worker] == null) {
-                        buffers[worker] = ByteBuffer.allocate(PIECE);
+                    if (blocks[worker] == null) {
+                        blocks[worker] = new byte[BLOCK];
                     }
-                    ByteBuffer bytes = read(channel, piece * PIECE, buffers[worker]);
-                    phase.advance(bytes.remaining());
-                    digests[(int) piece] = sha256(bytes);
+                    long begin = piece * PIECE;
+                    long stop = Math.min(begin + PIECE, size);
+                    digests[(int) piece] = sha256(channel, begin, stop, blocks[worker]);
+                    phase.advance(stop - begin);
                 });
             }
             ByteBuffer all = ByteBuffer.allocate(pieces * 32);
@@ -61,17 +64,29 @@ final class InputHash {
         return HexFormat.of().formatHex(sha256(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
     }
 
-    private static ByteBuffer read(FileChannel channel, long position, ByteBuffer buffer) throws IOException {
-        buffer.clear();
-        while (buffer.hasRemaining() && channel.read(buffer, position + buffer.position()) > 0) {}
-        return buffer.flip();
+    /// Of part of a file, or of what is there of it where the file was cut short.
+    private static byte[] sha256(FileChannel channel, long begin, long end, byte[] block) throws IOException {
+        MessageDigest digest = sha256();
+        for (long at = begin; at < end; ) {
+            int read = channel.read(ByteBuffer.wrap(block, 0, (int) Math.min(block.length, end - at)), at);
+            if (read <= 0) {
+                break;
+            }
+            digest.update(block, 0, read);
+            at += read;
+        }
+        return digest.digest();
     }
 
     private static byte[] sha256(ByteBuffer bytes) {
+        MessageDigest digest = sha256();
+        digest.update(bytes);
+        return digest.digest();
+    }
+
+    private static MessageDigest sha256() {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(bytes);
-            return digest.digest();
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
         }

@@ -18,11 +18,16 @@ public final class PhaseLog {
         long start = System.nanoTime();
         T result = work.get();
         double seconds = (System.nanoTime() - start) / 1e9;
-        reports.add(new PhaseReport(name, seconds, amount.applyAsLong(result), unit, ProcessMemory.peakBytes()));
+        reports.add(new PhaseReport(name, seconds, false, amount.applyAsLong(result), unit, ProcessMemory.peakBytes()));
         return result;
     }
 
-    /// The phases so far, in their order.
+    /// Notes a phase that began before all others, and ran beside them.
+    void addFirstBeside(String name, String unit, double seconds, long amount) {
+        reports.addFirst(new PhaseReport(name, seconds, true, amount, unit, -1));
+    }
+
+    /// The phases so far, in the order they began.
     public List<PhaseReport> reports() {
         return List.copyOf(reports);
     }

@@ -4,6 +4,7 @@ import io.bitfront.graph.GraphInput;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// A preparation about to run: its device is chosen, what it takes is planned. Either method that runs it says what it
 /// takes, fails before anything is begun where that is not there, and closes the input.
@@ -39,8 +40,9 @@ final class PlannedPreparation {
         return plan.diskBytes();
     }
 
+    /// @param key asked for once all but the header is there
     /// @throws ResourceException where memory or disk is too small
-    void intoFile(CacheKey key, Path target, Consumer<String> say) {
+    void intoFile(Supplier<CacheKey> key, Path target, Consumer<String> say) {
         try (input) {
             say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
                     .formatted(what, target, MemoryPlan.text(plan.peakBytes()), MemoryPlan.text(plan.diskBytes())));

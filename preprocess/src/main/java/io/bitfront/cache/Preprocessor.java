@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Turns a graph as read into a prepared [Graph]: CSC, ordering, BVSS. For one thread; the work is shared out
 /// to the workers.
@@ -58,14 +59,16 @@ public record Preprocessor(
     ///
     /// @throws io.bitfront.file.FileException where the file cannot be written
     void intoFile(GraphInput input, CacheKey key, Path target) {
-        intoFile(input, elsewhere(input), key, target);
+        intoFile(input, elsewhere(input), () -> key, target);
     }
 
-    void intoFile(GraphInput input, Optional<GraphPreparer> elsewhere, CacheKey key, Path target) {
+    /// @param key asked for once all but the header is there
+    void intoFile(GraphInput input, Optional<GraphPreparer> elsewhere, Supplier<CacheKey> key, Path target) {
         try (input;
                 BvssWriter writer = new BvssWriter(target)) {
             Graph graph = prepared(input, elsewhere, writer, writer.arena());
-            log.run("write", "byte", () -> writer.finish(graph, key, workers, progress), bytes -> bytes);
+            CacheKey known = key.get();
+            log.run("write", "byte", () -> writer.finish(graph, known, workers, progress), bytes -> bytes);
         }
     }
 

@@ -362,6 +362,32 @@ class GraphCacheTest {
     }
 
     @Test
+    void readsTheGraphWhileItsHashIsFoundWhereThereAreThreadsForIt() {
+        assertThat(phasesShown(2)).startsWith("read");
+        assertThat(phasesShown(1)).startsWith("hash", "read");
+        assertThat(folder.resolve("2.bvss")).hasSameBinaryContentAs(folder.resolve("1.bvss"));
+    }
+
+    private List<String> phasesShown(int threads) {
+        List<String> shown = Collections.synchronizedList(new ArrayList<>());
+        Progress progress = (name, total, unit) -> {
+            shown.add(name);
+            return Progress.NONE.start(name, total, unit);
+        };
+        GraphCache.Opened opened = GraphCache.build(
+                request(OPTIONS.withThreads(threads), null, false),
+                folder.resolve(threads + ".bvss"),
+                progress,
+                said::add);
+        opened.graph().close();
+        assertThat(opened.phases())
+                .filteredOn(
+                        phase -> phase.beside() != (threads > 1 && phase.name().equals("hash")))
+                .isEmpty();
+        return shown;
+    }
+
+    @Test
     void oneOfManyBuildersBuildsAndTheOthersWait() throws Exception {
         StringBuilder edges = new StringBuilder();
         for (int v = 0; v < 60_000; v++) {

@@ -22,7 +22,7 @@ final class PhaseFacts {
         Table table = new Table("phase", "seconds", "rate", "peak memory");
         for (PhaseReport phase : phases) {
             table.row(
-                    phase.name(),
+                    phase.beside() ? phase.name() + " (beside)" : phase.name(),
                     seconds(phase.seconds()),
                     phase.unit().equals("byte")
                             ? Units.bytes(phase.rate()) + "/s"
@@ -37,6 +37,7 @@ final class PhaseFacts {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("name", phase.name());
         fields.put("timeMs", phase.seconds() * 1e3);
+        fields.put("beside", phase.beside());
         fields.put("amount", phase.amount());
         fields.put("unit", phase.unit());
         fields.put("perSecond", phase.rate());
