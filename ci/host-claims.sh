@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Measures on this machine what is claimed of it: how fast a cache is checked at its first use, what memory 200 million
-# vertices and one edge take beside what is announced, and that 100 kills of a job leave its bytes as they were. Exit
-# code 1 where one does not hold. Needs no GPU, network or JVM but the program's; below five minutes on 16 cores.
+# Measures on this machine what is claimed of it: how fast a cache is checked at its first use, what memory graphs of 10
+# vertices to 200 million with one edge, and some with more, take beside what is announced, and that 100 kills of a job
+# leave its bytes as they were. Exit code 1 where one does not hold. Needs no GPU, network or JVM but the program's; below
+# five minutes on 16 cores.
 # Usage: host-claims PROGRAM FOLDER    graphs go to FOLDER (memory: /dev/shm/...), 15 GB
 #   SCALE=26 KILLS=100 VERTICES=200000000 RATE=10 in the environment: of the urand graph checked, of kills, of vertices,
 #   the least GB/s of a check
@@ -38,22 +39,35 @@ check_rate() {
     rm -f "$graph"
 }
 
-announced_memory() {
-    local graph=$folder/few.mtx said=$folder/few.said pid taken=0 peak
-    printf '%%%%MatrixMarket matrix coordinate pattern general\n%d %d 1\n1 2\n' "$vertices" "$vertices" >"$graph"
-    "$program" preprocess "$graph" -o "$folder/few.bvss" >/dev/null 2>"$said" &
+# Prints what the program says it will take at most, and what was resident at most.
+memory_of() {
+    local said=$folder/few.said pid taken=0 peak
+    "$program" preprocess "$1" -o "$folder/few.bvss" --device cpu >/dev/null 2>"$said" &
     pid=$!
-    # The program takes the place of its launcher; the system keeps the most that was resident until it ends.
+    # The program takes the place of its launcher; each phase begins a new count of what is resident at most.
     while peak=$(awk '/VmHWM/ { print $2 * 1024 }' "/proc/$pid/status" 2>/dev/null) && [ -n "$peak" ]; do
-        taken=$peak
-        sleep 0.02
+        [ "$peak" -le "$taken" ] || taken=$peak
+        sleep 0.01
     done
     wait "$pid" || status=1
     local announced
     announced=$(grep -oE 'up to [0-9.]+ [kMG]B of memory' "$said" | head -n 1 | awk '{ print $3 * ($4 == "GB" ? 1e9 : $4 == "MB" ? 1e6 : 1e3) }')
-    echo "memory: $vertices vertices and one edge: announced ${announced:-nothing}, took $taken bytes"
+    echo "memory: $2: announced ${announced:-nothing}, took $taken bytes"
     holds "${announced:-0} > 0 && $taken > 0 && $taken <= $announced" "more memory is taken than announced"
-    rm -f "$graph" "$folder/few.bvss"
+    rm -f "$1" "$folder/few.bvss"
+}
+
+announced_memory() {
+    local graph=$folder/few.mtx count
+    for count in 10 300000 1000000 3000000 10000000 "$vertices"; do
+        printf '%%%%MatrixMarket matrix coordinate pattern general\n%d %d 1\n1 2\n' "$count" "$count" >"$graph"
+        memory_of "$graph" "$count vertices and one edge"
+    done
+    graph=$folder/few.sg
+    for count in 10 16 20; do
+        "$program" generate kron --scale "$count" -o "$graph" --quiet >/dev/null || { status=1; return; }
+        memory_of "$graph" "kron $count"
+    done
 }
 
 kill_jobs() {

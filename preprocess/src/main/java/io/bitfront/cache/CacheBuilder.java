@@ -23,6 +23,7 @@ final class CacheBuilder implements AutoCloseable {
     private final PhaseLog log = new PhaseLog();
     private final InputStamp stamp;
     private final InstantSource clock;
+    private final long residentBefore = ProcessMemory.residentBytes();
     private String hash;
     private HashBeside hashBeside;
 
@@ -224,7 +225,7 @@ final class CacheBuilder implements AutoCloseable {
         GraphInput input = read();
         long held = input.edges().heldBytes();
         Preprocessor job = new Preprocessor(request.options(), workers, progress, log, say);
-        return PlannedPreparation.of(job, input, held == 0 ? stamp.size() : held, graph.toString());
+        return PlannedPreparation.of(job, input, held == 0 ? stamp.size() : held, graph.toString(), residentBefore);
     }
 
     private void checkUnchanged() {

@@ -75,7 +75,7 @@ public final class GraphCache {
                 Workers workers = new Workers(options.threads())) {
             CacheKey key = CacheKey.ofGenerated(description, options);
             Preprocessor job = new Preprocessor(options, workers, progress, log, say);
-            PlannedPreparation.of(job, input, input.edges().heldBytes(), "a generated graph")
+            PlannedPreparation.of(job, input, input.edges().heldBytes(), "a generated graph", before(input))
                     .intoFile(() -> key, target, say);
         }
         return new Opened(BvssFile.openUnchecked(target), target, log.reports());
@@ -95,10 +95,15 @@ public final class GraphCache {
         PhaseLog log = new PhaseLog();
         try (input) {
             Preprocessor job = new Preprocessor(options, workers, progress, log, say);
-            Graph graph = PlannedPreparation.of(job, input, input.edges().heldBytes(), description)
+            Graph graph = PlannedPreparation.of(job, input, input.edges().heldBytes(), description, before(input))
                     .inMemory(say);
             return new Opened(graph, null, log.reports());
         }
+    }
+
+    /// What the process holds beside the input.
+    private static long before(GraphInput input) {
+        return ProcessMemory.residentBytes() - input.edges().heldBytes();
     }
 
     /// Whether a file is a cache, by its name or its first bytes.

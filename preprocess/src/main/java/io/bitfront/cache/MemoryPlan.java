@@ -14,14 +14,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Memory and disk a preprocessing will need at most, computed before it starts. Pages of the input and of
-/// the cache are counted although they can give way: without them everything would wait for the disk.
+/// Memory and disk a preprocessing will need at most, computed before it starts: beside what the process holds then.
+/// Pages of the input and of the cache are counted although they can give way: without them everything would wait for
+/// the disk.
 ///
 /// @param stages bytes held at the most demanding moment of each stage
 /// @param diskBytes size of the cache
 record MemoryPlan(List<Stage> stages, long diskBytes) {
-    /// Most of the heap that short-lived blocks fill before they are collected.
-    private static final long MOST_YOUNG = 320_000_000;
+    /// What the virtual machine takes beside a graph of any size, from the begin of a job on: compiled code, the heap's
+    /// first blocks; stacks and blocks of a thread.
+    private static final long GROWTH = 64_000_000;
+
+    private static final long GROWTH_PER_THREAD = 2_000_000;
+
+    /// Most of the heap that short-lived blocks fill before they are collected: a part of the young generation that a
+    /// virtual machine begins with, by the size of the machine, or what that grows to.
+    private static final long MOST_YOUNG =
+            Math.max(320_000_000, Runtime.getRuntime().maxMemory() / 128);
 
     /// Memory held while one stage runs.
     record Stage(String name, long bytes) {}
@@ -35,7 +44,7 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
         }
         long file = sizes(input, options).file();
         long bytes = inputBytes + file + elsewhere.get().memoryNeeded();
-        return new MemoryPlan(List.of(new Stage("GPU", withGarbage(bytes))), file);
+        return new MemoryPlan(List.of(new Stage("GPU", withGarbage(bytes, options))), file);
     }
 
     /// In memory, where a device leaves the tiles out until they are asked for.
@@ -60,17 +69,23 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
         long csc = Math.max(inputBytes + sizes.columnStarts(), sizes.csc()) + sizes.cscWork();
         return new MemoryPlan(
                 List.of(
-                        new Stage("CSC", withGarbage(csc)),
-                        new Stage("order", withGarbage(sizes.raw() + Math.max(sizes.orderWork(), sizes.renumbered()))),
-                        new Stage("BVSS", withGarbage(sizes.file() + sizes.packWork()))),
+                        new Stage("CSC", withGarbage(csc, options)),
+                        new Stage(
+                                "order",
+                                withGarbage(sizes.raw() + Math.max(sizes.orderWork(), sizes.renumbered()), options)),
+                        new Stage("BVSS", withGarbage(sizes.file() + sizes.packWork(), options))),
                 sizes.file());
     }
 
     /// What a stage holds and what the virtual machine takes beside it: blocks of its loops lie on the heap
-    /// until they are collected, and it keeps that memory. Measured on 20 million vertices with one edge in
-    /// five orderings.
-    private static long withGarbage(long bytes) {
-        return bytes + Math.min(MOST_YOUNG, bytes / 2) + bytes / 16;
+    /// until they are collected, and it keeps that memory. Measured on 10 to 30 million vertices with one edge in
+    /// five orderings, on up to 16 threads.
+    private static long withGarbage(long bytes, PreprocessOptions options) {
+        return GROWTH
+                + options.threads() * GROWTH_PER_THREAD
+                + bytes
+                + Math.min(MOST_YOUNG, bytes / 4 * 5)
+                + bytes / 16;
     }
 
     private static Sizes sizes(GraphInput input, PreprocessOptions options) {

@@ -15,9 +15,16 @@ final class PlannedPreparation {
     private final Optional<GraphPreparer> elsewhere;
     private final MemoryPlan plan;
     private final MemoryPlan planInMemory;
+    private final long before;
 
     private PlannedPreparation(
-            Preprocessor job, GraphInput input, long inputBytes, String what, Optional<GraphPreparer> elsewhere) {
+            Preprocessor job,
+            GraphInput input,
+            long inputBytes,
+            String what,
+            long before,
+            Optional<GraphPreparer> elsewhere) {
+        this.before = Math.max(before, 0);
         this.job = job;
         this.input = input;
         this.what = what;
@@ -29,10 +36,11 @@ final class PlannedPreparation {
     /// @param input closed where no device can do it
     /// @param inputBytes of the input that are held or mapped while its edges are read
     /// @param what the graph, in messages
+    /// @param before bytes that the process held before the input
     /// @throws ResourceException in one line, where a device was named that cannot do it
-    static PlannedPreparation of(Preprocessor job, GraphInput input, long inputBytes, String what) {
+    static PlannedPreparation of(Preprocessor job, GraphInput input, long inputBytes, String what, long before) {
         Optional<GraphPreparer> elsewhere = job.elsewhere(input);
-        return new PlannedPreparation(job, input, inputBytes, what, elsewhere);
+        return new PlannedPreparation(job, input, inputBytes, what, before, elsewhere);
     }
 
     /// Bytes that a cache will take at most.
@@ -45,7 +53,7 @@ final class PlannedPreparation {
     void intoFile(Supplier<CacheKey> key, Path target, Consumer<String> say) {
         try (input) {
             say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
-                    .formatted(what, target, MemoryPlan.text(plan.peakBytes()), MemoryPlan.text(plan.diskBytes())));
+                    .formatted(what, target, text(plan), MemoryPlan.text(plan.diskBytes())));
             check(plan, MemoryPlan.freeDisk(target));
             job.intoFile(input, elsewhere, key, target);
         }
@@ -58,11 +66,15 @@ final class PlannedPreparation {
                     ? ""
                     : ", and up to %s more once tensor levels are wanted"
                             .formatted(MemoryPlan.text(MemoryPlan.tileBytes(input, job.options())));
-            say.accept("%s: preprocessing it in memory, with up to %s%s"
-                    .formatted(what, MemoryPlan.text(planInMemory.peakBytes()), tiles));
+            say.accept("%s: preprocessing it in memory, with up to %s%s".formatted(what, text(planInMemory), tiles));
             check(planInMemory, Long.MAX_VALUE);
             return job.inMemory(input, elsewhere);
         }
+    }
+
+    /// What the process will hold at most.
+    private String text(MemoryPlan needed) {
+        return MemoryPlan.text(before + needed.peakBytes());
     }
 
     private void check(MemoryPlan needed, long freeDisk) {

@@ -13,9 +13,18 @@ final class ProcessMemory {
 
     /// Most resident bytes since the process started or since [#forgetPeak], -1 where the system does not tell.
     static long peakBytes() {
+        return field("VmHWM:");
+    }
+
+    /// Bytes resident now, -1 where the system does not tell.
+    static long residentBytes() {
+        return field("VmRSS:");
+    }
+
+    private static long field(String name) {
         try {
             for (String line : Files.readAllLines(STATUS)) {
-                if (line.startsWith("VmHWM:")) {
+                if (line.startsWith(name)) {
                     return Long.parseLong(line.replaceAll("\\D", "")) * 1024;
                 }
             }

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,19 @@ class GraphCacheTest {
                 .anyMatch(line -> line.startsWith("%s: preprocessing it into %s, with up to ".formatted(graph, cache)));
         assertThat(names()).containsExactlyInAnyOrder("g.el", "g.el.bvss", ".g.el.bvss.stamp");
         assertThat(BvssFile.key(cache).options()).startsWith("order=auto format");
+    }
+
+    /// What is announced is what the process will hold: beside a small graph, most of it is the virtual machine's.
+    @Test
+    void announcesTheMemoryThatTheProcessHoldsAlready() {
+        long before = ProcessMemory.residentBytes();
+        assertThat(before).isGreaterThan(80_000_000);
+        openBuilt().close();
+        Matcher line =
+                Pattern.compile("with up to ([0-9.]+) ([MG])B of memory and ").matcher(String.join("\n", said));
+        assertThat(line.find()).isTrue();
+        double announced = Double.parseDouble(line.group(1)) * (line.group(2).equals("G") ? 1e9 : 1e6);
+        assertThat(announced).isGreaterThan(before);
     }
 
     @Test

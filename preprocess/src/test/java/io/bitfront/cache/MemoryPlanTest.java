@@ -102,18 +102,23 @@ class MemoryPlanTest {
                 assertThat(plan.stages())
                         .containsExactly(
                                 new MemoryPlan.Stage(
-                                        "CSC", withGarbage(Math.max(inputBytes + 8 * (n + 1), csc) + work)),
+                                        "CSC", withGarbage(Math.max(inputBytes + 8 * (n + 1), csc) + work, threads)),
                                 new MemoryPlan.Stage(
-                                        "order", withGarbage((directed ? 2 : 1) * csc + Math.max(ordered, renumbered))),
+                                        "order",
+                                        withGarbage((directed ? 2 : 1) * csc + Math.max(ordered, renumbered), threads)),
                                 new MemoryPlan.Stage(
-                                        "BVSS", withGarbage(file + BvssPacker.workBytes((int) n, threads) + 4 * n)));
+                                        "BVSS",
+                                        withGarbage(file + BvssPacker.workBytes((int) n, threads) + 4 * n, threads)));
             }
         }
     }
 
-    /// Half as much again, but no more than 320 MB, and a sixteenth.
-    private static long withGarbage(long bytes) {
-        return bytes + Math.min(320_000_000, bytes / 2) + bytes / 16;
+    /// Three quarters as much again, but no more than 320 MB, or the young heap of a large machine, and a sixteenth;
+    /// the
+    /// virtual machine's 64 MB, and 2 a thread.
+    private static long withGarbage(long bytes, int threads) {
+        long young = Math.max(320_000_000, Runtime.getRuntime().maxMemory() / 128);
+        return 64_000_000 + 2_000_000L * threads + bytes + Math.min(young, bytes / 4 * 5) + bytes / 16;
     }
 
     /// A device takes what it says beside the input and the cache; in memory, tiles wait until they are asked for.
@@ -129,7 +134,7 @@ class MemoryPlanTest {
                 return 1_600_000;
             }
         });
-        long whole = withGarbage(3_200_000 + file + 1_600_000);
+        long whole = withGarbage(3_200_000 + file + 1_600_000, 2);
         assertThat(MemoryPlan.of(input, 3_200_000, options, device))
                 .isEqualTo(new MemoryPlan(List.of(new MemoryPlan.Stage("GPU", whole)), file));
         assertThat(MemoryPlan.inMemory(input, 3_200_000, options, device).peakBytes())
