@@ -208,11 +208,13 @@ public final class Mutate {
                 continue;
             }
             Path file = root.resolve(fields[0]);
+            Set<String> edits =
+                    fields[2].startsWith("call ") ? Set.of(fields[2]) : Set.of(fields[2].split(", "));
             List<String> lines = Files.readAllLines(file);
             long named = IntStream.rangeClosed(1, lines.size())
                     .filter(line -> lines.get(line - 1).contains(fields[1]))
                     .peek(line -> all.stream()
-                            .filter(one -> one.file.equals(file) && one.line == line && one.what.equals(fields[2]))
+                            .filter(one -> one.file.equals(file) && one.line == line && edits.contains(one.what))
                             .forEach(equivalent::add))
                     .count();
             if (fields.length != 4 || named != 1) {

@@ -23,6 +23,7 @@ import org.jacoco.core.analysis.Analyzer;
 import org.jacoco.core.analysis.CoverageBuilder;
 import org.jacoco.core.analysis.ICounter;
 import org.jacoco.core.analysis.ISourceFileCoverage;
+import org.jacoco.core.data.ExecutionData;
 import org.jacoco.core.data.ExecutionDataStore;
 import org.jacoco.core.internal.data.CRC64;
 import org.jacoco.core.tools.ExecFileLoader;
@@ -36,6 +37,10 @@ final class Reach {
     private record Recorded(Runs.Selection test, double seconds, ExecutionDataStore reached) {
         String name() {
             return test.tests().getFirst();
+        }
+
+        Path folder() {
+            return Path.of(name().replace('.', '/')).getParent();
         }
     }
 
@@ -221,8 +226,24 @@ final class Reach {
         return subject.contains(type) || !subject.isEmpty() && type.contains(subject) ? 1 : 2;
     }
 
-    /// The tests that reach one of some lines: those named after its class first, then module by module upwards, of
-    /// what runs on GPUs those on emulated ones, the fastest first.
+    /// The share of what a test reaches that is a source's, of the tests that reach it.
+    private static double share(Recorded test, SortedMap<String, byte[]> code) {
+        long all = 0;
+        long own = 0;
+        for (ExecutionData each : test.reached.getContents()) {
+            int reached = 0;
+            for (boolean probe : each.getProbes()) {
+                reached += probe ? 1 : 0;
+            }
+            all += reached;
+            own += code.containsKey(each.getName()) ? reached : 0;
+        }
+        return Math.max(own, 1) / (double) Math.max(all, 1);
+    }
+
+    /// The tests that reach one of some lines: those named after its class first, then module by module upwards, those
+    /// of its package first, of what runs on GPUs those on emulated ones; then those that take the least time for the
+    /// share of it that they spend on the class.
     ///
     /// Of a line with no code of its own, as the second of an expression, the code before it in its method counts, and
     /// outside of methods the class.
@@ -248,10 +269,14 @@ final class Reach {
             }
         }
         boolean ofGpus = file.toString().matches(".*/(gpu|device)/.*");
+        Path folder = file.getParent();
+        Map<Recorded, Double> costs = new HashMap<>();
+        found.forEach(test -> costs.put(test, test.seconds / share(test, code.get(file))));
         found.sort(Comparator.<Recorded, Integer>comparing(test -> distance(test, type))
                 .thenComparing(test -> modules.indexOf(test.test.module()))
+                .thenComparing(test -> !folder.endsWith(test.folder()))
                 .thenComparing(test -> test.test.gpu() != ofGpus)
-                .thenComparing(Recorded::seconds));
+                .thenComparing(costs::get));
         List<Runs.Selection> selections = new ArrayList<>();
         for (Recorded one : found) {
             Runs.Selection last = selections.isEmpty() ? null : selections.getLast();
