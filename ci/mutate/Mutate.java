@@ -31,7 +31,8 @@ import javax.tools.ToolProvider;
 ///         [--skip DRAWN] [--list true] [--budget SECONDS] [--old true]
 ///
 /// A place is drawn among all of all modules, or those whose line of the report (`path:line edit`) has the pattern. Its
-/// tests are all that reach its line, of its module and of those above it, on emulated GPUs too ([Reach]). The first that
+/// tests are all that reach its line, of its module and of those above it, on emulated GPUs too ([Reach]); what those
+/// leave that draw a share of their cases meets all their cases. The first that
 /// fails ends the run. Edits are exchanged within JVMs that stay ([Session]); what runs only while its class is
 /// initialised has a JVM of its own. A line that no test reaches is said apart; whatever reaches its class, or starts a process that
 /// may, runs all the same. A test that fails on the unedited sources too is left out, and said at the end, which then is a failure. One that hangs
@@ -318,7 +319,10 @@ public final class Mutate {
             List<Runs.Selection> tests = reach.reaching(mutant.file, lines, false);
             boolean reached = !tests.isEmpty();
             double[] left = {budget};
-            for (Runs.Selection selection : reached ? tests : reach.reaching(mutant.file, lines, true)) {
+            List<Runs.Selection> drawn = reached ? tests : reach.reaching(mutant.file, lines, true);
+            List<Runs.Selection> both =
+                    Stream.concat(drawn.stream(), reach.whole(drawn).stream()).toList();
+            for (Runs.Selection selection : both) {
                 Runs.Result failed = noticed(mutant, selection, classes, job, left);
                 if (failed != null) {
                     String result = failed.what().equals("hung") ? "hung" : "caught";
@@ -339,7 +343,7 @@ public final class Mutate {
             throws IOException, InterruptedException {
         List<String> left = selection.tests();
         while (!left.isEmpty() && budgetLeft[0] > 0) {
-            Runs.Selection rest = new Runs.Selection(selection.module(), left, selection.gpu());
+            Runs.Selection rest = selection.of(left);
             Runs.Result result = mutant.early
                     ? runs.run(rest, classes, job, budgetLeft[0], null)
                     : runs.runInSession(rest, classes, job, budgetLeft[0], reach);

@@ -55,6 +55,9 @@ final class Reach {
     /// Tests that run the program, or another, as a process of its own, of which there is no record.
     private final Set<String> starting = new HashSet<>();
 
+    /// Tests that draw their cases, of which there are more.
+    private final Set<String> drawing = new HashSet<>();
+
     /// Whether records hold whatever has changed since: of a class that has, all lines count as reached.
     private final boolean old;
 
@@ -122,9 +125,12 @@ final class Reach {
                     if (text.contains("new Program(") || text.contains("ProcessBuilder(")) {
                         starting.add(name);
                     }
-                    into.add(new Runs.Selection(module, List.of(name), false));
+                    if (text.contains("@Tag(\"drawn\")")) {
+                        drawing.add(name);
+                    }
+                    into.add(new Runs.Selection(module, List.of(name), false, false));
                     if (text.contains("@Tag(\"gpu\")")) {
-                        into.add(new Runs.Selection(module, List.of(name), true));
+                        into.add(new Runs.Selection(module, List.of(name), true, false));
                     }
                 }
             }
@@ -203,11 +209,22 @@ final class Reach {
         return loader.getExecutionDataStore();
     }
 
-    /// Processor time that a test may take, several times what it took when it was recorded.
+    /// All cases of those of some tests that draw theirs.
+    List<Runs.Selection> whole(List<Runs.Selection> selections) {
+        return selections.stream()
+                .map(selection -> selection
+                        .withAll()
+                        .of(selection.tests().stream().filter(drawing::contains).toList()))
+                .filter(selection -> !selection.tests().isEmpty())
+                .toList();
+    }
+
+    /// Processor time that a test may take, several times what it took when it was recorded, of fewer cases where all
+    /// run.
     double patience(Runs.Selection test) {
         return recorded.stream()
-                .filter(one -> one.test.equals(test))
-                .mapToDouble(one -> 10 + 5 * one.seconds)
+                .filter(one -> (test.all() ? one.test.withAll() : one.test).equals(test))
+                .mapToDouble(one -> 10 + (test.all() ? 20 : 5) * one.seconds)
                 .findFirst()
                 .orElse(60);
     }
@@ -286,7 +303,7 @@ final class Reach {
                 last.tests().add(one.name());
             } else {
                 selections.add(new Runs.Selection(
-                        one.test.module(), new ArrayList<>(one.test.tests()), one.test.gpu()));
+                        one.test.module(), new ArrayList<>(one.test.tests()), one.test.gpu(), false));
             }
         }
         return selections;

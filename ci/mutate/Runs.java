@@ -28,9 +28,18 @@ final class Runs implements AutoCloseable {
     /// Test classes of one module.
     ///
     /// @param gpu whether those of their tests run that are for GPUs, on emulated ones, or the others
-    record Selection(String module, List<String> tests, boolean gpu) {
+    /// @param all whether all cases run of those that draw theirs
+    record Selection(String module, List<String> tests, boolean gpu, boolean all) {
         Selection of(String test) {
-            return new Selection(module, List.of(test), gpu);
+            return of(List.of(test));
+        }
+
+        Selection of(List<String> some) {
+            return new Selection(module, some, gpu, all);
+        }
+
+        Selection withAll() {
+            return new Selection(module, tests, gpu, true);
         }
     }
 
@@ -88,7 +97,7 @@ final class Runs implements AutoCloseable {
         }
     }
 
-    private record Key(String module, boolean gpu, int job) {}
+    private record Key(String module, boolean gpu, boolean all, int job) {}
 
     private final Map<Key, Open> sessions = new ConcurrentHashMap<>();
 
@@ -97,7 +106,7 @@ final class Runs implements AutoCloseable {
     /// JVM ended or hung.
     Result runInSession(Selection selection, Path first, int job, double budget, Reach reach)
             throws IOException, InterruptedException {
-        Key key = new Key(selection.module(), selection.gpu(), job);
+        Key key = new Key(selection.module(), selection.gpu(), selection.all(), job);
         Result result = ask(key, selection, first.toString(), budget, reach);
         if (result != null && result.test() == null) {
             return result;
@@ -151,10 +160,12 @@ final class Runs implements AutoCloseable {
     }
 
     private Open open(Key key, Selection selection) throws IOException {
-        Path log = work.resolve("session-%d-%s%s.log"
-                .formatted(key.job, key.module.replace('/', '-'), key.gpu ? "-gpu" : ""));
+        Path log = work.resolve("session-%d-%s%s%s.log"
+                .formatted(
+                        key.job, key.module.replace('/', '-'), key.gpu ? "-gpu" : "", key.all ? "-all" : ""));
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            List<String> command = command(selection, work.resolve("none"), key.job, 0, null);
+            Path temporary = emptied(work.resolve(log.getFileName() + ".tmp"));
+            List<String> command = command(selection, work.resolve("none"), temporary, 0, null);
             int name = command.indexOf("FirstFailure");
             command.subList(name, command.size()).clear();
             command.addAll(List.of("Session", Integer.toString(server.getLocalPort())));
@@ -192,7 +203,9 @@ final class Runs implements AutoCloseable {
     Result run(Selection selection, Path first, int job, double budget, Path recorded)
             throws IOException, InterruptedException {
         Path log = work.resolve("job" + job + ".log");
-        int code = process(command(selection, first, job, budget, recorded), selection, job, log)
+        // Some tests ask what is left where temporary files lie: nothing of others'.
+        Path temporary = emptied(work.resolve("job" + job + ".tmp"));
+        int code = process(command(selection, first, temporary, budget, recorded), selection, job, log)
                 .waitFor();
         List<String> said = Files.readAllLines(log);
         double seconds = last(said, "TOOK ").map(Double::parseDouble).orElse(0.0);
@@ -216,6 +229,9 @@ final class Runs implements AutoCloseable {
             builder.environment()
                     .putAll(Map.of(
                             "SPARK_HOME", home + "/spark", "SPARK_SCALA_VERSION", "2.13", "SPARK_LOCAL_IP", "127.0.0.1"));
+        }
+        if (selection.all()) {
+            builder.environment().put("BITFRONT_SHARE", "all");
         }
         if (selection.gpu()) {
             builder.environment()
@@ -241,7 +257,7 @@ final class Runs implements AutoCloseable {
                         .collect(Collectors.joining(":"));
     }
 
-    private List<String> command(Selection selection, Path first, int job, double budget, Path recorded)
+    private List<String> command(Selection selection, Path first, Path temporary, double budget, Path recorded)
             throws IOException {
         Path driver = root.resolve("native/build/driver/libcuda.so.1");
         List<String> command = new ArrayList<>(List.of(
@@ -253,7 +269,7 @@ final class Runs implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:+EnableDynamicAgentLoading",
                 "--sun-misc-unsafe-memory-access=allow",
-                "-Djava.io.tmpdir=" + Files.createDirectories(home(job).resolve("tmp")),
+                "-Djava.io.tmpdir=" + temporary,
                 "-Dbitfront.root=" + root,
                 "-Dbudget=" + budget));
         if (recorded != null) {
