@@ -62,12 +62,6 @@ public final class LongArray {
         return new LongArray(segment.asSlice(from * BYTES, length * BYTES));
     }
 
-    public void fill(long from, long to, long value) {
-        for (long i = from; i < to; i++) {
-            set(i, value);
-        }
-    }
-
     /// Copies `count` elements from `index` into a heap array.
     public void read(long index, long[] into, int offset, int count) {
         MemorySegment.copy(segment, ValueLayout.JAVA_LONG, index * BYTES, into, offset, count);

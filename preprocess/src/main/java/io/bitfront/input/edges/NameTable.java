@@ -115,15 +115,6 @@ public final class NameTable implements AutoCloseable {
         return shards[number % SHARDS].name(number / SHARDS);
     }
 
-    int length(int number) {
-        return shards[number % SHARDS].length(number / SHARDS);
-    }
-
-    /// Copies a name.
-    void copy(int number, MemorySegment into, long at) {
-        shards[number % SHARDS].copy(number / SHARDS, into, at);
-    }
-
     /// Frees what only [#add] needs.
     void freeze() {
         for (NameShard shard : shards) {

@@ -465,6 +465,38 @@ class GpuEngineTest {
     }
 
     @Test
+    void tellsTheFirstVertexOfEachComponent() {
+        for (TestGraph test : List.of(
+                Shapes.beside(Shapes.grid(20, 30), Shapes.chain(70)),
+                Shapes.star(50),
+                GraphKind.UNIFORM.draw(3, 300))) {
+            try (Graph graph = Prepared.graph(test, "degree");
+                    GpuEngine engine = new GpuEngine(graph, device)) {
+                int[] first = IntStream.range(0, graph.vertexCount()).toArray();
+                boolean changed = true;
+                while (changed) {
+                    int[] before = first.clone();
+                    for (int v = 0; v < first.length; v++) {
+                        for (long edge = graph.out().start(v);
+                                edge < graph.out().end(v);
+                                edge++) {
+                            first[v] = Math.min(first[v], first[graph.out().row(edge)]);
+                        }
+                    }
+                    changed = !Arrays.equals(before, first);
+                }
+                assertThat(engine.components().orElseThrow()).isEqualTo(first);
+            }
+        }
+        for (TestGraph test : List.of(Shapes.oneWayChain(9), Shapes.empty(0))) {
+            try (Graph graph = Prepared.graph(test, "degree");
+                    GpuEngine engine = new GpuEngine(graph, device)) {
+                assertThat(engine.components()).isEmpty();
+            }
+        }
+    }
+
+    @Test
     void refusesAnUnknownSourceInOneLine() {
         TestGraph test = TestGraphs.all().getLast();
         try (Graph graph = Prepared.graph(test, "natural");

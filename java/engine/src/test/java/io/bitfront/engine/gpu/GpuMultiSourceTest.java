@@ -38,10 +38,12 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,9 +72,36 @@ class GpuMultiSourceTest {
                 .toList();
     }
 
+    /// A vertex with more neighbours than a warp takes alone, so that all vertices pull.
+    private static TestGraph withAHub(TestGraph test) {
+        int more = 400;
+        int edges = test.from().length;
+        int[] from = Arrays.copyOf(test.from(), edges + more);
+        int[] to = Arrays.copyOf(test.to(), edges + more);
+        for (int i = 0; i < more; i++) {
+            to[edges + i] = 1 + i;
+        }
+        return new TestGraph(test.name() + " with a hub", test.vertexCount(), from, to, test.directed());
+    }
+
+    static Stream<TestGraph> limited() {
+        return Stream.concat(
+                graphs().stream(),
+                Stream.of(withAHub(Shapes.grid(40, 50)), withAHub(GraphKind.DIRECTED_SCALE_FREE.draw(2, 900))));
+    }
+
+    @Test
+    void takesLimitsWhereAllVerticesPull() {
+        try (Graph graph = Prepared.graph(withAHub(Shapes.grid(40, 50)), "degree");
+                Backend gpu = new GpuEngine(graph, device);
+                MultiSource batches = gpu.multiSource(256, Direction.OUT)) {
+            assertThat(batches.limits()).isTrue();
+        }
+    }
+
     /// Of two like searches one has a limit that its first level meets.
     @ParameterizedTest
-    @MethodSource("graphs")
+    @MethodSource("limited")
     void endsSearchesThatMeetTheirLimitsAndNoOthers(TestGraph test) {
         try (Graph graph = Prepared.graph(test, "degree");
                 Backend gpu = new GpuEngine(graph, device);
@@ -115,7 +144,7 @@ class GpuMultiSourceTest {
     @ParameterizedTest
     @MethodSource("ranked")
     void cutsSearchesThatCannotMakeTheTop(ClosenessMeasure measure) {
-        TestGraph test = GraphKind.SCALE_FREE.draw(5, 3_000);
+        TestGraph test = withAHub(GraphKind.SCALE_FREE.draw(5, 3_000));
         try (Graph graph = Prepared.graph(test, "degree");
                 Engine gpu = Prepared.engine(new GpuEngine(graph, device))) {
             ClosenessJob job =
