@@ -38,6 +38,8 @@ public final class ParquetColumn {
     private static final List<Integer> READABLE = List.of(UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW);
     private static final long MOST_BYTES_A_VALUE = 16;
     private static final long MOST_COMPRESSION_OF_TEXT = 1 << 10;
+    /// Of a dictionary, whose numbers are all different.
+    private static final long MOST_COMPRESSION_OF_NUMBERS = 1 << 7;
     private static final long SLACK = 1 << 20;
     private static final String[] CODECS = {"none", "snappy", "gzip", "lzo", "brotli", "lz4", "zstd", "lz4_raw"};
 
@@ -123,7 +125,7 @@ public final class ParquetColumn {
                 }
             }
             case DICTIONARY_PAGE -> {
-                requirePlausible(header.struct(7).number(1), packed, unpacked);
+                requirePlausibleDictionary(header.struct(7).number(1), packed, unpacked);
                 readDictionary(header.struct(7), unpacked(page, (int) unpacked));
             }
             default -> {} // an index page
@@ -137,6 +139,17 @@ public final class ParquetColumn {
         long most = chunk.column().text() ? MOST_COMPRESSION_OF_TEXT * packed : MOST_BYTES_A_VALUE * values;
         if (values < 0 || values > Integer.MAX_VALUE || unpacked > most + SLACK) {
             throw new MalformedException();
+        }
+    }
+
+    /// A dictionary has no more numbers than there are rows, but where one was made for several groups: then, as it
+    /// says
+    /// itself how many it has, it is bounded by how well numbers are compressed. A column has one.
+    private void requirePlausibleDictionary(long values, long packed, long unpacked) throws MalformedException {
+        long rows = Math.max(chunk.values(), MOST_COMPRESSION_OF_NUMBERS * packed / MOST_BYTES_A_VALUE);
+        requirePlausible(Math.min(values, rows), packed, unpacked);
+        if (dictionary != null) {
+            throw defect("it has a second dictionary, expected one");
         }
     }
 

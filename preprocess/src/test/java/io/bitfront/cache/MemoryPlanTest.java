@@ -113,7 +113,7 @@ class MemoryPlanTest {
         }
     }
 
-    /// Three quarters as much again, but no more than 320 MB, or the young heap of a large machine, and a sixteenth;
+    /// Five quarters as much again, but no more than 320 MB, or the young heap of a large machine, and a sixteenth;
     /// the
     /// virtual machine's 64 MB, and 2 a thread.
     private static long withGarbage(long bytes, int threads) {

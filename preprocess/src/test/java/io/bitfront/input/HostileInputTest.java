@@ -36,6 +36,8 @@ class HostileInputTest {
         D_rows_2e62.parquet     | rows, more than the 1211392 that its 159 bytes may stand for
         D_rows_max.parquet      | rows, more than the 1379328 that its 323 bytes may stand for
         D_rows_overflow.parquet | rows, more than the 1454080 that its 396 bytes may stand for
+        E_dictionary.parquet    | a page header is malformed
+        F_dictionaries.parquet  | it has a second dictionary, expected one
         W1_degree.graph         | nodes is 2000000000, more than the bits of
         W2_blocks.graph         | nodes is 2000000000, more than the bits of
         evil.tar.gz             | expected a matrix NAME/NAME.mtx

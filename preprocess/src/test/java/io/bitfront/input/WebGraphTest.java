@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -271,5 +273,35 @@ class WebGraphTest {
         ReadOptions options = new ReadOptions(GraphFormat.WEBGRAPH, DirectionChoice.AS_FORMAT);
         assertThatThrownBy(() -> ReadGraph.of(file, options, 1, Tuning.DEFAULT))
                 .hasMessage(folder.resolve("a.properties") + ": there is no such file");
+    }
+
+    /// Nobody ever writes to the pipe.
+    @ParameterizedTest
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @ValueSource(strings = {"properties", "offsets"})
+    void refusesAPipeBesideTheGraph(String suffix) throws Exception {
+        Path file = store(similarLists(50), Storing.USUAL);
+        Path pipe = folder.resolve(file.getFileName().toString().replace("graph", suffix));
+        Files.delete(pipe);
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        ReadOptions options = new ReadOptions(GraphFormat.WEBGRAPH, DirectionChoice.AS_FORMAT);
+        assertThatThrownBy(() -> ReadGraph.of(file, options, 1, Tuning.DEFAULT))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessage(pipe + ": it is a pipe, a device or a folder, expected a file");
+        if (suffix.equals("properties")) {
+            assertThatThrownBy(() -> ReadGraph.of(file)).isInstanceOf(GraphFormatException.class);
+        }
+    }
+
+    @Test
+    void readsNoPropertiesWithoutEnd() throws IOException {
+        Path file = store(similarLists(50), Storing.USUAL);
+        Path properties = folder.resolve(file.getFileName().toString().replace("graph", "properties"));
+        Files.write(properties, new byte[1 << 20], StandardOpenOption.APPEND);
+        long bytes = Files.size(properties);
+        assertThatThrownBy(() -> ReadGraph.of(file))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessage(properties + ": the file has " + bytes + " bytes, expected at most 1048576");
     }
 }

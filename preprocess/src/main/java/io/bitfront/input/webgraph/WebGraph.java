@@ -32,6 +32,7 @@ final class WebGraph {
         try (Progress.Phase phase = progress.start("read", properties.arcs(), "edge")) {
             MemorySegment data = map(input.path(), arena);
             Path offsetFile = WebGraphProperties.sibling(input.path(), ".offsets");
+            WebGraphProperties.requireFile(offsetFile);
             boolean offsetsKept = Files.exists(offsetFile);
             LongArray offsets = LongArray.allocate(arena, properties.vertices() + 1L, "offsets of lists");
             if (offsetsKept) {

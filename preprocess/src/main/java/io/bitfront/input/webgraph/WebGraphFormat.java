@@ -29,7 +29,7 @@ public final class WebGraphFormat implements InputFormat {
     @Override
     public Likeness likeness(FileHead head) {
         Path properties = WebGraphProperties.fileOf(head.path());
-        if (head.size() < 0 || !Files.exists(properties)) {
+        if (head.size() < 0 || !Files.isRegularFile(properties)) {
             return Likeness.NONE;
         }
         String text = new String(InputFile.headOf(properties), StandardCharsets.ISO_8859_1);

@@ -33,6 +33,8 @@ record WebGraphProperties(
     private static final int DEEPEST = 1 << 9;
     private static final long MOST_ARCS_A_BYTE = 1 << 10;
     private static final long FEW_ARCS = 1 << 20;
+    /// Of the file of properties, which has a dozen lines.
+    private static final long MOST_BYTES = 1 << 20;
     private static final Set<String> KNOWN = Set.of(
             "OUTDEGREES_GAMMA",
             "OUTDEGREES_DELTA",
@@ -65,6 +67,13 @@ record WebGraphProperties(
     static Path sibling(Path graph, String suffix) {
         Path name = graph.getFileName();
         return graph.resolveSibling((name == null ? "" : FileNames.stem(name)) + suffix);
+    }
+
+    /// Refuses what might never end, or never begin.
+    static void requireFile(Path besideGraph) {
+        if (Files.exists(besideGraph) && !Files.isRegularFile(besideGraph)) {
+            throw new GraphFormatException(besideGraph, 0, "it is a pipe, a device or a folder, expected a file");
+        }
     }
 
     static WebGraphProperties read(Path graph, int maxVertices) {
@@ -103,7 +112,12 @@ record WebGraphProperties(
 
         Reader(Path file) {
             this.file = file;
+            requireFile(file);
             try (BufferedReader text = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+                long bytes = Files.size(file);
+                if (bytes > MOST_BYTES) {
+                    throw defect("the file has %d bytes, expected at most %d".formatted(bytes, MOST_BYTES));
+                }
                 values.load(text);
             } catch (IOException e) {
                 throw GraphFormatException.unreadable(file, e);
