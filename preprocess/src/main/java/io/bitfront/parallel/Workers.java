@@ -71,6 +71,17 @@ public final class Workers implements AutoCloseable {
         run(body, threads - 1);
     }
 
+    /// Runs `body` on this thread and once on each helper that is there before it has ended here; waits for these.
+    /// What `body` does must not need any of them. A failure is rethrown here.
+    public void withThoseThere(Step body) {
+        run(body, 0);
+    }
+
+    /// Whether helpers mostly are there as a step begins that follows another: they spin between steps.
+    public boolean spinning() {
+        return spins > 0;
+    }
+
     /// Runs `body` on this thread and on whichever helpers are there in time, but at least `atLeast` of them.
     private void run(Step body, int atLeast) {
         if (threads > 1) {

@@ -60,6 +60,47 @@ class WorkersTest {
         }
     }
 
+    /// Each helper comes once or not at all; the caller always does, and never waits for one to come.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7})
+    void aStepForThoseThereEndsWithThem(int threads) {
+        try (Workers workers = new Workers(threads)) {
+            for (int step = 0; step < 2000; step++) {
+                AtomicIntegerArray began = new AtomicIntegerArray(threads);
+                AtomicIntegerArray ended = new AtomicIntegerArray(threads);
+                workers.withThoseThere(worker -> {
+                    began.incrementAndGet(worker);
+                    Thread.onSpinWait();
+                    ended.incrementAndGet(worker);
+                });
+                assertThat(ended.get(0)).isEqualTo(1);
+                for (int worker = 0; worker < threads; worker++) {
+                    assertThat(ended.get(worker)).isEqualTo(began.get(worker)).isLessThan(2);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aFailureOfAStepForThoseThereReachesTheCaller() {
+        try (Workers workers = new Workers(2)) {
+            assertThatThrownBy(() -> workers.withThoseThere(worker -> {
+                        throw new IllegalStateException("here");
+                    }))
+                    .hasMessage("here");
+        }
+    }
+
+    @Test
+    void helpersSpinWhereThereIsACoreForEach() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        try (Workers few = new Workers(cores);
+                Workers many = new Workers(cores + 1)) {
+            assertThat(few.spinning()).isTrue();
+            assertThat(many.spinning()).isFalse();
+        }
+    }
+
     @Test
     void rangesMayStartAnywhereAndPassTheIntRange() {
         try (Workers workers = new Workers(3)) {

@@ -148,9 +148,14 @@ final class SearchState {
     /// What the step appended to the queue, up to `newEnd`, becomes the frontier. Their levels are stored and their
     /// edges counted.
     void advanceQueue(int newEnd) {
+        advanceQueue(newEnd, edges.take());
+    }
+
+    /// The same, where the edges were counted elsewhere.
+    void advanceQueue(int newEnd, long edgesOut) {
         begin = end;
         end = newEnd;
-        advance(end - begin, edges.take());
+        advance(end - begin, edgesOut);
     }
 
     /// The vertices in [#next] become the frontier. Counts edges over them or over what is still open, whichever is

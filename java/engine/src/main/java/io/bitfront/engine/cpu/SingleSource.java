@@ -16,6 +16,7 @@ final class SingleSource {
     private final StepChoice steps;
     private final SearchState state;
     private final SparsePush sparsePush;
+    private final PushRegion pushRegion;
     private final DensePush densePush;
     private final Pull pull;
     private final PullFew pullFew;
@@ -24,11 +25,29 @@ final class SingleSource {
     private long reachedVertices;
     private long reachedEdges;
 
+    private LabRequest request;
+    private int[] targets;
+    private LevelRule modes;
+    private int targetsLeft;
+    /// Whether there is a level to find.
+    private boolean more;
+    /// How it is run; of the level before until that is chosen.
+    private Step step;
+
+    private boolean inRegion;
+    private long started;
+    /// What it begins with.
+    private long vertices;
+
+    private long edges;
+    private long open;
+
     SingleSource(Graph graph, Workers workers, StepChoice steps) {
         this.graph = graph;
         this.steps = steps;
         state = new SearchState(graph, workers);
         sparsePush = new SparsePush(state);
+        pushRegion = new PushRegion(state, sparsePush, steps.leastOfPart());
         densePush = new DensePush(state);
         pull = new Pull(state, graph);
         pullFew = new PullFew(state);
@@ -37,7 +56,8 @@ final class SingleSource {
     /// Bytes the state takes.
     static long bytes(Graph graph, int threads) {
         long bitmaps = 5L + threads;
-        return graph.vertexCount() * (2L * Integer.BYTES) + graph.vertexCount() * bitmaps / Byte.SIZE;
+        long bits = bitmaps + PushRegion.BITS;
+        return graph.vertexCount() * (2L * Integer.BYTES) + graph.vertexCount() * bits / Byte.SIZE;
     }
 
     /// Forgets the last traversal.
@@ -52,35 +72,89 @@ final class SingleSource {
     ///
     /// @throws IllegalStateException where the graph is damaged: an edge leads to no vertex
     void run(int source, LabRequest request, int[] targets) {
-        LevelRule modes = new LevelRule(request, graph.vertexCount(), graph.edgeCount());
+        this.request = request;
+        this.targets = targets;
+        modes = new LevelRule(request, graph.vertexCount(), graph.edgeCount());
+        targetsLeft = targets.length;
         state.begin(source);
         verticesPerLevel[0] = 1;
         reachedVertices = 1;
         reachedEdges = state.frontierEdges;
-        int targetsLeft = targets.length;
-        while (state.depth < request.maxLevel() && state.openVertices > 0 && state.frontierEdges > 0) {
-            while (targetsLeft > 0 && state.level[targets[targetsLeft - 1]] >= 0) {
-                targetsLeft--;
-            }
-            if (targets.length > 0 && targetsLeft == 0 || !runLevel(modes, request.trace())) {
-                break;
-            }
+        step = null;
+        more = next();
+        while (more) {
+            runLevels();
         }
     }
 
-    /// Finds one more level; false where it is empty.
-    private boolean runLevel(LevelRule modes, boolean traced) {
-        long started = traced ? System.nanoTime() : 0;
-        long vertices = state.frontierVertices;
-        long edges = state.frontierEdges;
-        long open = state.openVertices;
-        long unvisited = state.vertexCount - reachedVertices;
-        Step step = steps.choose(state, pullFew, modes.next(state.depth + 1, vertices, edges));
-        state.depth++;
-        runStep(step);
-        if (traced) {
+    /// Runs the next level, or several.
+    private void runLevels() {
+        try {
+            if (inRegion) {
+                pushRegion.run(this::goesOnInRegion);
+            } else {
+                state.depth++;
+                runStep();
+                more = ended();
+            }
+        } catch (IndexOutOfBoundsException outside) {
+            forget();
+            throw new IllegalStateException(
+                    "corrupt graph: an edge leads outside its %,d vertices".formatted(state.vertexCount), outside);
+        } catch (RuntimeException | Error e) {
+            forget();
+            throw e;
+        }
+    }
+
+    private void runStep() {
+        switch (step) {
+            case PUSH_ALONE -> sparsePush.alone();
+            case PUSH_TOGETHER -> sparsePush.together();
+            case PUSH_DENSE -> densePush.run();
+            case PULL_ALL -> pull.run();
+            case PULL_FEW -> pullFew.run();
+        }
+    }
+
+    /// Lets no mark of a level that failed half-way reach the next search.
+    private void forget() {
+        densePush.clear();
+        state.forget();
+    }
+
+    private boolean goesOnInRegion() {
+        more = ended();
+        return more && inRegion;
+    }
+
+    /// Chooses how the next level is run; false where there is none to find.
+    private boolean next() {
+        while (targetsLeft > 0 && state.level[targets[targetsLeft - 1]] >= 0) {
+            targetsLeft--;
+        }
+        if (state.depth >= request.maxLevel()
+                || state.openVertices == 0
+                || state.frontierEdges == 0
+                || targets.length > 0 && targetsLeft == 0) {
+            return false;
+        }
+        started = request.trace() ? System.nanoTime() : 0;
+        Step before = step;
+        step = steps.choose(state, pullFew, modes.next(state.depth + 1, state.frontierVertices, state.frontierEdges));
+        inRegion = step == Step.PUSH_TOGETHER && before == step && steps.inRegion(state, vertices);
+        vertices = state.frontierVertices;
+        edges = state.frontierEdges;
+        open = state.openVertices;
+        return true;
+    }
+
+    /// Takes note of a level that was run; false where it is empty or the last.
+    private boolean ended() {
+        if (request.trace()) {
             long nanos = System.nanoTime() - started;
             long queue = step.bfsMode() == BfsMode.PULL ? open : vertices;
+            long unvisited = state.vertexCount - reachedVertices;
             trace.add(new LevelTrace(
                     state.depth, step.levelMode(), queue, vertices, edges, unvisited, state.frontierVertices, nanos));
         }
@@ -94,24 +168,7 @@ final class SingleSource {
         verticesPerLevel[state.depth] = state.frontierVertices;
         reachedVertices += state.frontierVertices;
         reachedEdges += state.frontierEdges;
-        return true;
-    }
-
-    private void runStep(Step step) {
-        try {
-            switch (step) {
-                case PUSH_ALONE -> sparsePush.alone();
-                case PUSH_TOGETHER -> sparsePush.together();
-                case PUSH_DENSE -> densePush.run();
-                case PULL_ALL -> pull.run();
-                case PULL_FEW -> pullFew.run();
-            }
-        } catch (IndexOutOfBoundsException outside) {
-            densePush.clear();
-            state.forget();
-            throw new IllegalStateException(
-                    "corrupt graph: an edge leads outside its %,d vertices".formatted(state.vertexCount), outside);
-        }
+        return next();
     }
 
     /// By vertex, -1 where unreached; valid until the next [#reset].

@@ -110,9 +110,21 @@ final class SparsePush {
         append(worker, mine, count);
     }
 
-    private boolean claim(int v) {
-        long bit = 1L << v;
-        return ((long) WORD.getAndBitwiseOr(state.visited, v >>> 6, bit) & bit) == 0;
+    boolean claim(int v) {
+        return claims(v) != 0;
+    }
+
+    /// Marks `v` as visited, whoever else does.
+    ///
+    /// @return 1 where it was not, 0 where it was
+    int claims(int v) {
+        long before = (long) WORD.getAndBitwiseOr(state.visited, v >>> 6, 1L << v);
+        return (int) (~before >>> v) & 1;
+    }
+
+    /// Whether the graph has so few edges a vertex that no branch is to depend on whether a neighbour was visited.
+    boolean fewEdges() {
+        return fewEdges;
     }
 
     private void append(int worker, int[] vertices, int count) {
@@ -122,7 +134,7 @@ final class SparsePush {
 
     /// Stores the level of found vertices and counts their edges. Apart from finding them, because an atomic operation
     /// waits for every store before it to reach memory.
-    private long settle(int[] vertices, int from, int to) {
+    long settle(int[] vertices, int from, int to) {
         long edges = 0;
         for (int i = from; i < to; i++) {
             state.level[vertices[i]] = state.depth;

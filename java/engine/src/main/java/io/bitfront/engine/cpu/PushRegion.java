@@ -1,0 +1,316 @@
+package io.bitfront.engine.cpu;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/// Top-down levels one after another in one parallel step, for deep graphs, whose levels are so short that
+/// beginning and ending a step for each costs more than their edges.
+///
+/// The frontier of a level is cut into equal parts, as many as workers have come so far, or fewer where it is
+/// small. What a part finds stays in a buffer of its own; the frontier of the next level is all buffers one after
+/// another, so that a worker mostly goes on from what it found itself. Whoever ends the last part of a level adds
+/// up, asks whether to go on, and opens the next by one store to [#TURN], which all others watch.
+///
+/// Nobody waits for a worker that has not come, or that the system has put off between two levels: each part is
+/// claimed, mostly by the worker whose number it has, and after [#PATIENCE] looks by whoever waits.
+final class PushRegion {
+    /// Edges a vertex of the frontier up to which a region is worth trying.
+    static final int MOST_EDGES = 32;
+    /// Of the graph's vertices that a frontier's edges may be, so that its finds take little room.
+    static final int SHARE = 32;
+    /// A vertex, for the buffers of two levels, up to twice as large as they need be.
+    static final int BITS = 2 * 2 * Integer.SIZE / SHARE;
+
+    /// Looks at [#TURN] after which a waiting worker takes parts that nobody has begun; some microseconds.
+    private static final int PATIENCE = 64;
+    /// Looks after which it sleeps between two: whoever has the missing part was put off, or it is a long one.
+    private static final int SPINS = 8_000;
+
+    private static final long NAP_NANOS = 20_000;
+    /// Looks for helpers before the first level.
+    private static final int WELCOME = 64;
+
+    /// Queue entries whose rows are fetched before they are walked.
+    private static final int BLOCK = 64;
+
+    /// Between words of [#shared] that different workers write: two cache lines, which are fetched in pairs.
+    private static final int STRIDE = 16;
+    /// Number of the level in the upper 44 bits, its parts in the others.
+    private static final int TURN = STRIDE;
+    /// Parts of the level that have ended.
+    private static final int DONE = 2 * STRIDE;
+    /// Workers that have come.
+    private static final int JOINED = 3 * STRIDE;
+    /// Of the first part: the last level it was claimed for, and what it found.
+    private static final int CLAIMED = 4 * STRIDE;
+
+    private static final int FOUND = CLAIMED + 1;
+    private static final int EDGES = CLAIMED + 2;
+
+    private static final int PARTS_BITS = 20;
+    /// In place of the number of parts, once the region is over.
+    private static final int OVER = (1 << PARTS_BITS) - 1;
+
+    private final SearchState state;
+    private final SparsePush push;
+    /// Fewest vertices worth a worker.
+    private final int least;
+    private final Tally touched;
+    private final AtomicLongArray shared;
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    /// By part, what the last level found and what this one finds.
+    private int[][] last;
+
+    private int[][] finds;
+    /// Vertices of the frontier before each buffer of [#last].
+    private final int[] before;
+
+    /// Buffers that hold the frontier; 0 where the queue does.
+    private int buffers;
+
+    private BooleanSupplier goesOn;
+
+    PushRegion(SearchState state, SparsePush push, int least) {
+        this.state = state;
+        this.push = push;
+        this.least = least;
+        int threads = state.workers.threads();
+        touched = new Tally(threads);
+        shared = new AtomicLongArray(CLAIMED + threads * STRIDE);
+        last = new int[threads][BLOCK];
+        finds = new int[threads][BLOCK];
+        before = new int[threads + 1];
+    }
+
+    /// Runs a level, and others while `next` says so, which is called after each, by any worker; the frontier is
+    /// in the queue only after the last.
+    void run(BooleanSupplier next) {
+        state.toQueue();
+        goesOn = next;
+        buffers = 0;
+        shared.set(JOINED, 1);
+        open(0);
+        state.workers.withThoseThere(this::serve);
+        Throwable thrown = failure.getAndSet(null);
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        if (thrown != null) {
+            throw (RuntimeException) thrown;
+        }
+        collect(0, state.end - state.begin);
+    }
+
+    private void serve(int worker) {
+        int mine = 0;
+        if (worker == 0) {
+            welcome();
+            proceed(0);
+        } else {
+            mine = (int) shared.getAndIncrement(JOINED);
+        }
+        long turn = await(0);
+        while (parts(turn) != OVER) {
+            if (mine < parts(turn) && claim(mine, turn)) {
+                runPart(mine, parts(turn));
+            }
+            turn = await(turn);
+        }
+    }
+
+    /// Those who wait for a step as it begins are there at once.
+    private void welcome() {
+        for (int i = 0; i < WELCOME && shared.get(JOINED) < state.workers.threads(); i++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private long await(long seen) {
+        for (int looks = 0; ; looks++) {
+            long turn = shared.get(TURN);
+            if (turn != seen) {
+                return turn;
+            }
+            if (looks == PATIENCE) {
+                takeOver(seen);
+            } else if (looks < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                LockSupport.parkNanos(this, NAP_NANOS);
+            }
+        }
+    }
+
+    /// Runs all parts of a level that nobody has begun.
+    private void takeOver(long turn) {
+        for (int part = 0; part < parts(turn); part++) {
+            if (claim(part, turn)) {
+                runPart(part, parts(turn));
+            }
+        }
+    }
+
+    /// Whether the part is the caller's. It is nobody's in a level that is over: all its parts were claimed.
+    private boolean claim(int part, long turn) {
+        int at = CLAIMED + part * STRIDE;
+        long claimed = shared.get(at);
+        return claimed < turn >>> PARTS_BITS && shared.compareAndSet(at, claimed, turn >>> PARTS_BITS);
+    }
+
+    private static int parts(long turn) {
+        return (int) turn & OVER;
+    }
+
+    private void open(int parts) {
+        shared.set(DONE, 0);
+        shared.set(TURN, ((shared.get(TURN) >>> PARTS_BITS) + 1 << PARTS_BITS) + parts);
+    }
+
+    private void runPart(int part, int parts) {
+        try {
+            push(part, parts);
+        } catch (Throwable t) {
+            failure.compareAndSet(null, t);
+        }
+        if (shared.incrementAndGet(DONE) == parts) {
+            proceed(parts);
+        }
+    }
+
+    /// Opens the next level, if there is one; by one worker, while no part is under way.
+    ///
+    /// @param ended parts of the level that has ended, 0 before the first
+    private void proceed(int ended) {
+        int parts = OVER;
+        try {
+            parts = next(ended);
+        } catch (Throwable t) {
+            failure.compareAndSet(null, t);
+        }
+        open(parts);
+    }
+
+    /// @return the parts of the next level, after levels too short to be cut, which are run here and now
+    private int next(int ended) {
+        int parts = ended;
+        do {
+            if (parts > 0) {
+                if (failure.get() != null) {
+                    return OVER;
+                }
+                advance(parts);
+                if (!goesOn.getAsBoolean()) {
+                    return OVER;
+                }
+            }
+            state.depth++;
+            parts = (int) Math.clamp(state.frontierVertices / least, 1, shared.get(JOINED));
+            if (parts == 1) {
+                push(0, 1);
+            }
+        } while (parts == 1);
+        return parts;
+    }
+
+    private void advance(int parts) {
+        int found = 0;
+        long edges = 0;
+        for (int part = 0; part < parts; part++) {
+            before[part] = found;
+            found += (int) shared.getPlain(FOUND + part * STRIDE);
+            edges += shared.getPlain(EDGES + part * STRIDE);
+        }
+        before[parts] = found;
+        buffers = parts;
+        int[][] swapped = last;
+        last = finds;
+        finds = swapped;
+        state.advanceQueue(state.end + found, edges);
+    }
+
+    /// Copies the frontier's vertices `[from, to)` from the buffers to where they belong in the queue.
+    private void collect(int from, int to) {
+        for (int buffer = 0; buffer < buffers && before[buffer] < to; buffer++) {
+            int first = Math.max(from, before[buffer]);
+            int count = Math.min(to, before[buffer + 1]) - first;
+            if (count > 0) {
+                System.arraycopy(last[buffer], first - before[buffer], state.queue, state.begin + first, count);
+            }
+        }
+    }
+
+    private void push(int part, int parts) {
+        long vertices = state.frontierVertices;
+        int from = (int) (vertices * part / parts);
+        int to = (int) (vertices * (part + 1) / parts);
+        collect(from, to);
+        int end = state.begin + to;
+        int found = 0;
+        for (int block = state.begin + from; block < end; block += BLOCK) {
+            int blockEnd = Math.min(block + BLOCK, end);
+            touched.add(part, state.out.touch(state.queue, block, blockEnd));
+            found = push.fewEdges() ? followFew(part, block, blockEnd, found) : follow(part, block, blockEnd, found);
+        }
+        shared.setPlain(FOUND + part * STRIDE, found);
+        shared.setPlain(EDGES + part * STRIDE, push.settle(finds[part], 0, found));
+    }
+
+    private int follow(int part, int from, int to, int foundBefore) {
+        Adjacency out = state.out;
+        long[] visited = state.visited;
+        int[] queue = state.queue;
+        int[] mine = finds[part];
+        int found = foundBefore;
+        for (int i = from; i < to; i++) {
+            for (long edge = out.start(queue[i]), last = out.end(queue[i]); edge < last; edge++) {
+                int v = out.row(edge);
+                if ((visited[v >>> 6] >>> v & 1) == 0 && push.claim(v)) {
+                    if (found == mine.length) {
+                        mine = withRoom(part, found, 1);
+                    }
+                    mine[found++] = v;
+                }
+            }
+        }
+        return found;
+    }
+
+    /// No branch depends on what was visited: lists all neighbours that seem not to be, then claims these.
+    private int followFew(int part, int from, int to, int foundBefore) {
+        Adjacency out = state.out;
+        long[] visited = state.visited;
+        int[] queue = state.queue;
+        long edges = 1;
+        for (int i = from; i < to; i++) {
+            edges += out.degree(queue[i]);
+        }
+        int[] mine = withRoom(part, foundBefore, edges);
+        int end = foundBefore;
+        for (int i = from; i < to; i++) {
+            int u = queue[i];
+            for (long edge = out.start(u), last = out.end(u); edge < last; edge++) {
+                int v = out.row(edge);
+                mine[end] = v;
+                end += (int) (~visited[v >>> 6] >>> v) & 1;
+            }
+        }
+        int found = foundBefore;
+        for (int i = foundBefore; i < end; i++) {
+            int v = mine[i];
+            mine[found] = v;
+            found += push.claims(v);
+        }
+        return found;
+    }
+
+    /// The part's buffer, grown where it has no room for as many more.
+    private int[] withRoom(int part, int found, long more) {
+        if (finds[part].length < found + more) {
+            finds[part] = Arrays.copyOf(finds[part], Math.toIntExact(Math.max(found + more, 2L * found)));
+        }
+        return finds[part];
+    }
+}

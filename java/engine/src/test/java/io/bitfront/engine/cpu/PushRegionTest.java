@@ -1,0 +1,269 @@
+package io.bitfront.engine.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.lab.LevelTrace;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+import io.bitfront.parallel.Workers;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.LevelOracle;
+import io.bitfront.testkit.Seeds;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Levels of one parallel step are those of the oracle, however many workers there are and whenever they come.
+@Tag("drawn")
+final class PushRegionTest {
+    /// Pushes together all levels, or as many as `dice` says, and mostly in regions.
+    private record Regions(Random dice, double others, double breaks, int leastOfPart, AtomicInteger asked)
+            implements StepChoice {
+        Regions(Random dice, double others, double breaks, int leastOfPart) {
+            this(dice, others, breaks, leastOfPart, new AtomicInteger());
+        }
+
+        @Override
+        public Step choose(SearchState state, PullFew few, BfsMode mode) {
+            if (dice.nextDouble() >= others) {
+                return Step.PUSH_TOGETHER;
+            }
+            Step step = Step.values()[dice.nextInt(Step.values().length)];
+            return step == Step.PULL_FEW && state.openVertices > PullFew.MOST ? Step.PULL_ALL : step;
+        }
+
+        @Override
+        public boolean inRegion(SearchState state, long before) {
+            asked.incrementAndGet();
+            return dice.nextDouble() >= breaks;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(GraphKind.class)
+    void findsTheSameLevelsOnEveryKindOfGraphByAnyNumberOfThreads(GraphKind kind) {
+        Seeds.upTo(3).forEach(seed -> {
+            TestGraph test = TestGraphs.random(kind, seed);
+            Random dice = new Random(seed);
+            try (Graph graph = Prepared.graph(test, dice.nextBoolean() ? "natural" : "degree")) {
+                for (int threads : new int[] {1, 2, 3, 8}) {
+                    Regions steps = new Regions(dice, 0.3 * dice.nextInt(2), 0.2, 1 + dice.nextInt(3));
+                    try (CpuEngine engine = new CpuEngine(graph, threads, steps)) {
+                        for (int run = 0; run < 4; run++) {
+                            int source = dice.nextInt(test.vertexCount());
+                            LabResult found = engine.bfs(LabRequest.from(source).withParents(true));
+                            String what = "%s from %d by %d threads, %s"
+                                    .formatted(test, source, threads, Seeds.rerun(PushRegionTest.class, seed));
+                            int[] expected = BfsOracle.levels(test, source);
+                            assertThat(found.level().toArray()).as(what).isEqualTo(expected);
+                            assertThat(found.parent().toArray())
+                                    .as(what)
+                                    .isEqualTo(Arrays.stream(BfsOracle.parents(test, source))
+                                            .asLongStream()
+                                            .toArray());
+                            checkCounts(test, found, expected, what);
+                        }
+                    }
+                }
+            }
+        });
+    }
+
+    private static void checkCounts(TestGraph test, LabResult found, int[] level, String what) {
+        long[] perLevel = new long[found.verticesPerLevel().length];
+        long edges = 0;
+        for (int v = 0; v < level.length; v++) {
+            if (level[v] >= 0) {
+                perLevel[level[v]]++;
+                edges += test.outNeighbours()[v].length;
+            }
+        }
+        assertThat(found.verticesPerLevel()).as(what).isEqualTo(perLevel);
+        assertThat(found.reachedEdges()).as(what).isEqualTo(edges);
+    }
+
+    /// Parts of several blocks, buffers that grow, workers that sleep as a search begins and come late; searches one
+    /// after another leave nothing behind.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 8})
+    @Tag("once")
+    void hundredsOfSearchesFindTheSame(int threads) {
+        for (GraphKind kind : new GraphKind[] {GraphKind.ROAD, GraphKind.UNIFORM}) {
+            TestGraph test = kind.draw(5, kind == GraphKind.ROAD ? 30_000 : 3_000);
+            Random dice = new Random(threads);
+            try (Graph graph = Prepared.graph(test, "natural");
+                    CpuEngine engine = new CpuEngine(graph, threads, new Regions(dice, 0.01, 0.02, 8))) {
+                for (int run = 0; run < 200; run++) {
+                    int source = dice.nextInt(test.vertexCount());
+                    LabResult found = engine.bfs(source);
+                    assertThat(LevelOracle.check(test, source, found.level().toArray()))
+                            .as("%s from %d", test, source)
+                            .isNull();
+                    assertThat(LongStream.of(found.verticesPerLevel()).sum())
+                            .isEqualTo(Arrays.stream(found.level().toArray())
+                                    .filter(level -> level >= 0)
+                                    .count());
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void endsWithTheLevelAskedForOrOfTheLastTarget(int threads) {
+        TestGraph test = GraphKind.ROAD.draw(2, 900);
+        int[] all = BfsOracle.levels(test, 0);
+        int deepest = Arrays.stream(all).max().orElseThrow();
+        Regions steps = new Regions(new Random(threads), 0, 0, 1);
+        try (Graph graph = Prepared.graph(test, "degree");
+                CpuEngine engine = new CpuEngine(graph, threads, steps)) {
+            for (int limit : new int[] {0, 1, 2, 3, deepest / 2, deepest, deepest + 1}) {
+                checkCut(engine, LabRequest.from(0).withMaxLevel(limit), all, limit);
+            }
+            for (int target = 0; target < test.vertexCount(); target += 37) {
+                int stop = all[target] < 0 ? deepest : all[target];
+                checkCut(engine, LabRequest.from(0).withTargets(0, target), all, stop);
+            }
+            assertThat(steps.asked()).hasPositiveValue();
+        }
+    }
+
+    private static void checkCut(CpuEngine engine, LabRequest request, int[] all, int limit) {
+        int[] expected =
+                Arrays.stream(all).map(level -> level > limit ? -1 : level).toArray();
+        assertThat(engine.bfs(request).level().toArray()).as(request.toString()).isEqualTo(expected);
+    }
+
+    @Test
+    void tracesEveryLevel() {
+        TestGraph test = GraphKind.ROAD.draw(1, 2_000);
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine engine = new CpuEngine(graph, 2, new Regions(new Random(1), 0, 0, 4))) {
+            LabResult found = engine.bfs(LabRequest.from(5).withTrace(true));
+            long[] perLevel = found.verticesPerLevel();
+            long unvisited = test.vertexCount() - 1;
+            for (int i = 1; i < perLevel.length; i++) {
+                LevelTrace step = found.trace().get(i - 1);
+                assertThat(step.level()).isEqualTo(i);
+                assertThat(step.word()).isEqualTo("push");
+                assertThat(step.frontierVertices()).isEqualTo(perLevel[i - 1]);
+                assertThat(step.found()).isEqualTo(perLevel[i]);
+                assertThat(step.unvisited()).isEqualTo(unvisited);
+                unvisited -= perLevel[i];
+            }
+            assertThat(found.trace().stream()
+                            .mapToLong(LevelTrace::frontierEdges)
+                            .sum())
+                    .isEqualTo(found.reachedEdges());
+        }
+    }
+
+    /// Whoever ends a level asks how the next is run: a failure there reaches the caller like one of an edge.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aFailureBetweenLevelsEndsTheSearchAndNoOther(int threads) {
+        TestGraph test = Shapes.grid(30, 30);
+        AtomicInteger left = new AtomicInteger();
+        StepChoice failing = new StepChoice() {
+            @Override
+            public Step choose(SearchState state, PullFew few, BfsMode mode) {
+                if (left.decrementAndGet() == 0) {
+                    throw new IllegalStateException("no more");
+                }
+                return Step.PUSH_TOGETHER;
+            }
+
+            @Override
+            public boolean inRegion(SearchState state, long before) {
+                return true;
+            }
+
+            @Override
+            public int leastOfPart() {
+                return 2;
+            }
+        };
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine engine = new CpuEngine(graph, threads, failing)) {
+            for (int levels = 1; levels < 20; levels++) {
+                left.set(levels);
+                assertThatThrownBy(() -> engine.bfs(9)).hasMessage("no more");
+                left.set(0);
+                assertThat(engine.bfs(9).level().toArray()).isEqualTo(BfsOracle.levels(test, 9));
+            }
+        }
+    }
+
+    /// In lists of few edges and of more; by whichever worker meets the edge.
+    @ParameterizedTest
+    @CsvSource({"ROAD, 1", "ROAD, 2", "ROAD, 3", "UNIFORM, 1", "UNIFORM, 2", "UNIFORM, 3"})
+    void anEdgeToNoVertexEndsTheSearchAndNoOther(GraphKind kind, int threads) {
+        TestGraph test = kind.draw(6, 2_000);
+        int source = 100;
+        int[] level = BfsOracle.levels(test, source);
+        int deepest = Arrays.stream(level).max().orElseThrow();
+        Random dice = new Random(threads);
+        try (Graph graph = Prepared.graph(test, "natural");
+                CpuEngine engine = new CpuEngine(graph, threads, new Regions(dice, 0, 0, 2))) {
+            LongArray starts = graph.out().columnStart();
+            IntArray rows = graph.out().rowIndex();
+            for (int run = 0; run < 30; run++) {
+                int id = dice.nextInt(test.vertexCount());
+                int v = graph.vertexOf(id);
+                if (starts.get(v) < starts.get(v + 1)) {
+                    int row = rows.get(starts.get(v));
+                    rows.set(starts.get(v), run % 2 == 0 ? Integer.MAX_VALUE : -1);
+                    if (level[id] >= 0 && level[id] < deepest) {
+                        assertThatThrownBy(() -> engine.bfs(source))
+                                .hasMessage(
+                                        "corrupt graph: an edge leads outside its %,d vertices", test.vertexCount());
+                    }
+                    rows.set(starts.get(v), row);
+                }
+                assertThat(engine.bfs(source).level().toArray()).isEqualTo(level);
+            }
+        }
+    }
+
+    /// In a graph of 32,000 vertices.
+    @ParameterizedTest
+    @CsvSource({
+        "100, 100, 250, true",
+        "50, 100, 250, true",
+        "49, 100, 250, false",
+        "100, 100, 1000, true",
+        "100, 100, 1001, false",
+        "20, 20, 640, true",
+        "20, 20, 641, false"
+    })
+    void aRegionIsForSlowFrontiersOfFewEdgesWhereThreadsHaveCores(
+            long before, long vertices, long edges, boolean pays) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        for (int threads : new int[] {cores, cores + 1}) {
+            try (Graph graph = Prepared.graph(Shapes.chain(32_000));
+                    Workers workers = new Workers(threads)) {
+                SearchState state = new SearchState(graph, workers);
+                state.frontierVertices = vertices;
+                state.frontierEdges = edges;
+                assertThat(CostModel.MEASURED.inRegion(state, before)).isEqualTo(pays && threads == cores);
+            }
+        }
+    }
+}
