@@ -2,6 +2,11 @@ package io.bitfront.input.edges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.memory.LongArray;
+import io.bitfront.parallel.Workers;
+import java.lang.foreign.Arena;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,5 +67,34 @@ final class EdgeMemoryTest {
     @Test
     void namesTakeTheirTextTwice() {
         assertThat(NameTable.workBytes(1_000, 7_777)).isEqualTo(2 * 7_777 + 40_000);
+    }
+
+    /// Slots of a power of two, half as many again as ids and two more at least; none is too full to look up.
+    @ParameterizedTest
+    @CsvSource({"0, 8", "1, 16", "2, 32", "4, 32", "5, 64", "20, 128", "21, 256"})
+    void ranksAreKeptInATable(int ids, long bytes) {
+        assertThat(RankTable.bytes(ids)).isEqualTo(bytes);
+        long[] all = LongStream.range(0, ids).map(i -> 3 * i).toArray();
+        int[] ranks = new int[ids];
+        try (Workers workers = new Workers(1);
+                RankTable table = new RankTable(LongArray.copyOf(Arena.ofAuto(), all), workers)) {
+            table.ranksOf(all, ranks, ids);
+        }
+        assertThat(ranks).isEqualTo(IntStream.range(0, ids).toArray());
+    }
+
+    /// Two thousand edges of wide ids, all different: a table of 4,096 and the ids, or the ids and 4,096 ranks.
+    @Test
+    void idsOfAnySizeAreCollectedAndRanked() {
+        long ids = 2_001;
+        assertThat(EdgeMemory.ofAnyIds(2_000, true))
+                .isEqualTo(WORKERS
+                        + 16 * 2_000
+                        + Math.max(
+                                DistinctIds.workBytes(ids, 2_000, THREADS), 8 * ids + RankTable.bytes(ids)));
+        assertThat(EdgeMemory.ofAnyIds(2_000, false)).isEqualTo(EdgeMemory.ofAnyIds(2_000, true) - 8 * 2_000);
+        assertThat(EdgeMemory.ofIds(2_000, Long.MAX_VALUE)).isEqualTo(EdgeMemory.ofAnyIds(2_000, true));
+        assertThat(EdgeMemory.ofIds(2_000, Integer.MAX_VALUE)).isEqualTo(EdgeMemory.ofAnyIds(2_000, false));
+        assertThat(EdgeMemory.workers()).isEqualTo(WORKERS);
     }
 }
