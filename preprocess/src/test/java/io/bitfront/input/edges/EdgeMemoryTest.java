@@ -90,8 +90,7 @@ final class EdgeMemoryTest {
         assertThat(EdgeMemory.ofAnyIds(2_000, true))
                 .isEqualTo(WORKERS
                         + 16 * 2_000
-                        + Math.max(
-                                DistinctIds.workBytes(ids, 2_000, THREADS), 8 * ids + RankTable.bytes(ids)));
+                        + Math.max(DistinctIds.workBytes(ids, 2_000, THREADS), 8 * ids + RankTable.bytes(ids)));
         assertThat(EdgeMemory.ofAnyIds(2_000, false)).isEqualTo(EdgeMemory.ofAnyIds(2_000, true) - 8 * 2_000);
         assertThat(EdgeMemory.ofIds(2_000, Long.MAX_VALUE)).isEqualTo(EdgeMemory.ofAnyIds(2_000, true));
         assertThat(EdgeMemory.ofIds(2_000, Integer.MAX_VALUE)).isEqualTo(EdgeMemory.ofAnyIds(2_000, false));
