@@ -67,7 +67,8 @@ final class TranscriptsTest {
         String masked = text.replaceAll("\\d[\\d,.]* (us|ms|s)(?![\\w])", "<time>")
                 .replaceAll("\\d[\\d,.]* [kMG]?(TEPS|\\w+/s)(?!\\w)", "<rate>")
                 .replaceAll("\\d[\\d,.]* [kMG]?B(?!\\w)", "<bytes>")
-                .replaceAll("(?m)^(hash \\(beside\\)|hash|read|CSC|order|BVSS|write|all) +\\d[\\d.]*(?= )", "$1  <seconds>")
+                .replaceAll(
+                        "(?m)^(hash \\(beside\\)|hash|read|CSC|order|BVSS|write|all) +\\d[\\d.]*(?= )", "$1  <seconds>")
                 .replaceAll("(\"(?:\\w+Ms|teps|\\w*[pP]erSecond|usPerBfs)\" : )[\\d.E-]+", "$1<figure>")
                 .replaceAll("(\"(?:memoryBytes|peakBytes)\" : )\\d+", "$1<bytes>")
                 .replaceAll("(?m)(one batch|\\d batches)(?=\"?,?$)", "<batches>");
