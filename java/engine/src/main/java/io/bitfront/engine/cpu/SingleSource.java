@@ -36,7 +36,7 @@ final class SingleSource {
 
     private boolean inRegion;
     private long started;
-    /// What it begins with.
+    /// Frontier and open vertices that it begins with.
     private long vertices;
 
     private long edges;
@@ -56,7 +56,7 @@ final class SingleSource {
     /// Bytes the state takes.
     static long bytes(Graph graph, int threads) {
         long bitmaps = 5L + threads;
-        long bits = bitmaps + PushRegion.BITS;
+        long bits = bitmaps + PushRegion.BITS; // of a vertex
         return graph.vertexCount() * (2L * Integer.BYTES) + graph.vertexCount() * bits / Byte.SIZE;
     }
 
