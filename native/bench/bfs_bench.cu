@@ -42,7 +42,7 @@ constexpr const char* kModeNames[] = {"none", "tensor", "pull", "push", "marked"
 
 const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naive",  "bfs_lazy",
                                                "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64",
-                                               "bfs_auto_32",    "bfs_auto_64",      "bfs_pull_32",
+                                               "bfs_auto_32",    "bfs_auto_64",      "bfs_auto_sorted_32", "bfs_pull_32",
                                                "bfs_pull_64",    "bfs_auto_small_32",
                                                "bfs_auto_small_64", "bfs_hops"};
 
@@ -109,7 +109,7 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
       {"alone_edges", &costs.alone_edges},   {"alone_after", &costs.alone_after},
       {"small_vertices", &costs.small_vertices}, {"small_pieces", &costs.small_pieces},
       {"small_lanes_log", &costs.small_lanes_log}, {"look", &costs.look},
-      {"gathered_words", &costs.gathered_words}, {"gather_edges", &costs.gather_edges}};
+      {"gathered_words", &costs.gathered_words}, {"gather_edges", &costs.gather_edges}, {"sort_edges", &costs.sort_edges}};
   for (const std::string& change : split(changes, ',')) {
     if (change.empty()) continue;
     const auto halves = split(change, '=');
@@ -209,6 +209,7 @@ class Bench {
     costs.look = t % 2;
     costs.gathered_words = t % 3 == 0 ? 0 : 3 * (t % 3);
     costs.gather_edges = 0;
+    costs.sort_edges = 0;
     return costs;
   }
 

@@ -128,6 +128,7 @@ constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u
                  .tensor_level = 8'500 + 0.005f * words,
                  .tensor_scan = 8'000 + (words > 100'000 ? 0.15f * (words - 100'000) : 0),
                  .tensor_vss = 0.2f};
+  costs.sort_edges = 2'000'000;
   costs.stay = 1.05f;
   costs.tensor_doubt = 1.25f;
   costs.small_vertices = 100'000;

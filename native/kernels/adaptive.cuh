@@ -8,6 +8,7 @@
 /// current one alone; a tensor level after it first brings the other one up to date.
 
 #include "alone.cuh"
+#include "bins.cuh"
 #include "scan.cuh"
 #include "slices.cuh"
 #include "small.cuh"
@@ -38,18 +39,24 @@ BITFRONT_DEVICE LevelMode decide_mode(const BfsArguments& arguments, const Posit
 constexpr u32 kScratchWords = kGatheredWords;
 static_assert(kPullMemory <= kScratchWords && kMostReached <= kScratchWords);
 
+template <Marking kMarking>
+constexpr u32 kMemoryWords = kMarking == Marking::Sorted && kBinMemory > kScratchWords ? kBinMemory : kScratchWords;
+
 /// Runs one level in the given mode. The next one's, kUndecided where it depends on what only the whole grid can find out.
 ///
-/// Launch: whole grid; kScratchWords of the block's memory.
-template <Offsets kOffsets, Scans kScans>
+/// Launch: whole grid; kMemoryWords of the block's memory.
+template <BfsPolicy kPolicy>
 BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& block, SharedPtr<u32> scratch,
                               LevelMode mode, u32 level, u64 edge_count, Position& at) {
+  constexpr Offsets kOffsets = kPolicy.offsets;
   const BfsState& state = arguments.state;
   const auto [visited, other] = bitmaps_at(state, at);
   const u32 room = arguments.request.costs.local_pieces;
+  const bool sorts = kPolicy.marking == Marking::Sorted && mode == LevelMode::PushMarked && !at.queued &&
+                     wants_bins(arguments, at.frontier.edges, edge_count);
   if (mode == LevelMode::Tensor) {
     slice_frontier(arguments, block, level - 1, at);
-  } else if (mode != LevelMode::Pull && !at.queued) {
+  } else if (mode != LevelMode::Pull && !at.queued && !sorts) {
     at.round = after(at.round);
     queue_frontier<kOffsets>(arguments, at.round, other, visited);
     at.frontier.queued = end_round(arguments, block, at.round, room, {}).queued;
@@ -57,13 +64,15 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
   Found found{};
   if (mode == LevelMode::Push) {
     found = push<kOffsets>(arguments, block, at.round, at.frontier.queued, visited, level);
-  } else if (kScans == Scans::WhenRare && mode == LevelMode::Pull && at.edges <= edge_count / kScannedShare) {
+  } else if (kPolicy.scans == Scans::WhenRare && mode == LevelMode::Pull && at.edges <= edge_count / kScannedShare) {
     mark_by_scan<kOffsets>(arguments, scratch, kScratchWords, visited, edge_count);
     synchronise(state);
     found = sweep<kOffsets>(arguments, visited, other, level);
   } else if (mode == LevelMode::Pull) {
     found = pull<kOffsets>(arguments, scratch, after(at.round), arguments.graph.live_count - at.visited,
                            edge_count > at.edges ? edge_count - at.edges : 0, visited, other, level);
+  } else if (sorts) {
+    found = mark_by_bins<kOffsets>(arguments, scratch, at, edge_count, {visited, other}, level);
   } else {
     const bool by_slices = mode == LevelMode::Tensor;
     const Marks marks = begin_marks(arguments, scratch, at.frontier.edges, by_slices || arguments.request.costs.look != 0);
@@ -121,7 +130,7 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, sums, 4);
   BITFRONT_SHARED(u32, few, 1);
   BITFRONT_SHARED(u64, outcome, 6);
-  BITFRONT_SHARED(u32, scratch, kScratchWords);
+  BITFRONT_SHARED(u32, scratch, kMemoryWords<kPolicy.marking>);
   BITFRONT_SHARED(u32, reached_count, 2);
   const BlockQueue block{pieces, length, found, sums, few, outcome};
   clear_block_queue(block);
@@ -166,7 +175,7 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
       decided = static_cast<u32>(decide_mode(arguments, at, edge_count, level + 1));
     }
     const LevelMode mode = static_cast<LevelMode>(decided);
-    decided = run_level<kPolicy.offsets, kPolicy.scans>(arguments, block, scratch, mode, ++level, edge_count, at);
+    decided = run_level<kPolicy>(arguments, block, scratch, mode, ++level, edge_count, at);
     more = goes_on(arguments, at, at.frontier.vertices);
     record_level(clock, request, level, mode, frontier);
   }

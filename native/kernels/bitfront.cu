@@ -34,6 +34,9 @@ namespace bitfront {
 #ifndef BITFRONT_SMALL_SHAPE
 #define BITFRONT_SMALL_SHAPE 768, 1
 #endif
+#ifndef BITFRONT_SORTED_SHAPE
+#define BITFRONT_SORTED_SHAPE 512, 2
+#endif
 #ifndef BITFRONT_WIDE_SHAPE
 #define BITFRONT_WIDE_SHAPE 512, 2
 #endif
@@ -59,6 +62,9 @@ constexpr LaunchShape kLazyShape{BITFRONT_LAZY_SHAPE};
 constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
 /// Small rounds wait for latency: as many threads as leave each all the registers it wants.
 constexpr LaunchShape kSmallShape{BITFRONT_SMALL_SHAPE};
+/// Two blocks of a multiprocessor: one sorts while the other waits.
+constexpr LaunchShape kSortedShape{BITFRONT_SORTED_SHAPE};
+static_assert(kSortedShape.block_threads <= kMostSorters);
 constexpr LaunchShape kWideShape{BITFRONT_WIDE_SHAPE};
 constexpr LaunchShape kNearShape{BITFRONT_NEAR_SHAPE};
 /// Independent searches wait for memory: as many threads as there can be.
@@ -105,6 +111,9 @@ BITFRONT_BFS_ENTRY(bfs_auto_small_32, kSmallShape, Update::Adaptive, Pull::Never
                    SmallRounds::WhenSmall)
 BITFRONT_BFS_ENTRY(bfs_auto_small_64, kSmallShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64,
                    SmallRounds::WhenSmall)
+
+BITFRONT_BFS_ENTRY(bfs_auto_sorted_32, kSortedShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits32,
+                   SmallRounds::Never, Scans::Never, Marking::Sorted)
 
 BITFRONT_KERNEL(bfs_hops, BfsArguments, kSmallShape) { traverse_by_hops(arguments); }
 

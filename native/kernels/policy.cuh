@@ -27,6 +27,10 @@ enum class SmallRounds { Never, WhenSmall };
 /// that chooses its levels has such ones, and all of them would take 5% longer.
 enum class Scans { Never, WhenRare };
 
+/// May marks of levels of many edges be sorted into bins before they are set. Needs adaptive updates. Apart, because sorting wants
+/// blocks that take turns at waiting, which other levels do not.
+enum class Marking { Direct, Sorted };
+
 struct BfsPolicy {
   Update update;
   Pull pull = Pull::Never;
@@ -34,12 +38,14 @@ struct BfsPolicy {
   Offsets offsets = Offsets::Bits32;
   SmallRounds small = SmallRounds::Never;
   Scans scans = Scans::Never;
+  Marking marking = Marking::Direct;
 };
 
 constexpr bool is_consistent(BfsPolicy policy) {
   return (policy.pull == Pull::Never || policy.update == Update::Lazy) &&
          (policy.small == SmallRounds::Never || policy.update == Update::Adaptive) &&
-         (policy.scans == Scans::Never || policy.update == Update::Adaptive);
+         (policy.scans == Scans::Never || policy.update == Update::Adaptive) &&
+         (policy.marking == Marking::Direct || policy.update == Update::Adaptive);
 }
 
 template <Offsets kOffsets>

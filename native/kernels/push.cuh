@@ -21,6 +21,36 @@ BITFRONT_DEVICE u32 even_batch(u32 count, u32 warps) {
   return (each + turns - 1) / turns;
 }
 
+/// Lists that a warp follows together, one or none of a lane.
+struct WarpLists {
+  u32 upto;    ///< edges of the lists up to the lane's
+  u32 total;   ///< edges of all
+  u64 shift;   ///< from the place of an edge among all to where it stands, for the lane's list
+};
+
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE WarpLists warp_lists(u64 begin, u32 length) {
+  const u32 upto = lanes_scan(length);
+  return {upto, shuffle(upto, kLanes - 1), begin - (upto - length)};
+}
+
+/// What edges `first`, `first + 32`, ... from the lane's own on lead to, kNoVertex beyond the last.
+///
+/// Launch: all 32 lanes, converged; the first kMost lanes, a power of two, have lists.
+/// Cost:   coalesced within a list; a search among kMost sums per edge.
+template <u32 kMost, u32 kAtOnce>
+BITFRONT_DEVICE void load_edges(const GraphArrays& graph, const WarpLists& lists, u32 first, u32 (&vertex)[kAtOnce]) {
+#pragma unroll
+  for (u32 k = 0; k < kAtOnce; ++k) {
+    const u32 edge = first + k * kLanes + lane_id();
+    u32 owner = 0;
+#pragma unroll
+    for (u32 step = kMost / 2; step != 0; step /= 2) owner += shuffle(lists.upto, owner + step - 1) <= edge ? step : 0;
+    const u64 at = shuffle_wide(lists.shift, owner) + edge;
+    vertex[k] = edge < lists.total ? load_readonly(graph.out_index, at) : kNoVertex;
+  }
+}
+
 /// Follows every edge of `count` pieces, lane by lane, with all lanes of a warp in step.
 ///
 /// Launch: whole warps; `warp` of `warps` that share the pieces.
@@ -30,21 +60,10 @@ BITFRONT_DEVICE void follow_pieces(const GraphArrays& graph, u32 warp, u32 warps
   const u32 batch = even_batch(count, warps);
   for (u32 base = warp * batch; base < count; base += warps * batch) {
     const u64 own = lane_id() < batch && base + lane_id() < count ? fetch(base + lane_id()) : 0;
-    const u32 length = static_cast<u32>(own & 0xFF);
-    const u32 upto = lanes_scan(length);
-    const u32 total = shuffle(upto, kLanes - 1);
-    const u64 shift = (own >> 8) - (upto - length);
-    for (u32 first = 0; first < total; first += kAtOnce * kLanes) {
+    const WarpLists lists = warp_lists(own >> 8, static_cast<u32>(own & 0xFF));
+    for (u32 first = 0; first < lists.total; first += kAtOnce * kLanes) {
       u32 vertex[kAtOnce];
-#pragma unroll
-      for (u32 k = 0; k < kAtOnce; ++k) {
-        const u32 edge = first + k * kLanes + lane_id();
-        u32 owner = 0;
-#pragma unroll
-        for (u32 step = kBatch / 2; step != 0; step /= 2) owner += shuffle(upto, owner + step - 1) <= edge ? step : 0;
-        const u64 at = shuffle_wide(shift, owner) + edge;
-        vertex[k] = edge < total ? load_readonly(graph.out_index, at) : kNoVertex;
-      }
+      load_edges<kBatch>(graph, lists, first, vertex);
       follow(vertex);
     }
   }
@@ -133,14 +152,16 @@ BITFRONT_DEVICE u32 even_words(u32 words) {
   return (each + kEvenWords - 1) / kEvenWords * kEvenWords;
 }
 
-/// Stores `level` for the vertices of all lanes' bitmap words `base + lane`, 32 neighbouring vertices at a time.
+/// Stores `level` for the vertices of all lanes' bitmap words, 32 neighbouring vertices at a time. `word_of`: a lane's word.
 ///
 /// Launch: all 32 lanes, converged.
-BITFRONT_DEVICE void store_levels_of_words(DevicePtr<i32> levels, u32 base, u32 fresh, u32 level) {
+template <class WordOf>
+BITFRONT_DEVICE void store_levels_of_words(DevicePtr<i32> levels, WordOf word_of, u32 fresh, u32 level) {
   for (u32 pending = ballot(fresh != 0); pending != 0; pending &= pending - 1) {
     const u32 owner = lowest_bit(pending);
+    const u32 word = word_of(owner);
     if ((shuffle(fresh, owner) >> lane_id() & 1) != 0) {
-      store(levels, 32ull * (base + owner) + lane_id(), static_cast<i32>(level));
+      store(levels, 32ull * word + lane_id(), static_cast<i32>(level));
     }
   }
 }
@@ -154,30 +175,40 @@ BITFRONT_DEVICE u64 estimate_edges(const GraphArrays& graph, u32 word, u32 fresh
   return edges * popcount(fresh) / (end - begin) + 1;
 }
 
+/// Takes over what was marked among the vertices of a lane's word, and clears the marks. `gathered`: those that are not in `next`.
+/// The vertices that are new.
+///
+/// Writes: `after` = `before` and the marked; `next`; not the levels.
+template <Offsets kOffsets>
+BITFRONT_DEVICE u32 sweep_word(const BfsArguments& arguments, DevicePtr<u32> before, DevicePtr<u32> after, u32 word, u32 gathered,
+                               Found& found) {
+  const u32 told = load(arguments.state.next, word);
+  const u32 seen = load(before, word);
+  const u32 marked = told | gathered;
+  const u32 fresh = marked & ~seen;
+  store(after, word, seen | marked);
+  if (told != 0) store(arguments.state.next, word, 0u);
+  if (fresh != 0) {
+    found.vertices += popcount(fresh);
+    found.targets += targets_among(arguments.request, word, fresh);
+    found.edges += estimate_edges<kOffsets>(arguments.graph, word, fresh);
+  }
+  return fresh;
+}
+
 /// Stores the levels of what was marked, and clears the marks.
 ///
 /// Launch: whole grid, warps converged; a lane owns a word of the bitmaps.
 /// Writes: `after` = `before` and the marked; `next`; level.
 template <Offsets kOffsets>
 BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before, DevicePtr<u32> after, u32 level) {
-  const BfsState& state = arguments.state;
   const u32 words = bitmap_words(arguments.graph.live_count);
   const u32 each = even_words(words);
   Found found{};
   for (u32 base = warp_in_grid() * each; base < words; base += warp_count() * each) {
     const u32 word = base + lane_id();
-    const bool owns = lane_id() < each && word < words;
-    const u32 marked = owns ? load(state.next, word) : 0;
-    const u32 seen = owns ? load(before, word) : 0;
-    const u32 fresh = marked & ~seen;
-    if (owns) store(after, word, seen | marked);
-    if (marked != 0) store(state.next, word, 0u);
-    if (fresh != 0) {
-      found.vertices += popcount(fresh);
-      found.targets += targets_among(arguments.request, word, fresh);
-      found.edges += estimate_edges<kOffsets>(arguments.graph, word, fresh);
-    }
-    store_levels_of_words(state.level, base, fresh, level);
+    const u32 fresh = lane_id() < each && word < words ? sweep_word<kOffsets>(arguments, before, after, word, 0, found) : 0;
+    store_levels_of_words(arguments.state.level, [&](u32 lane) { return base + lane; }, fresh, level);
   }
   return found;
 }

@@ -7,6 +7,7 @@
 
 namespace bitfront {
 extern u32 kWarpProbes, kSharedProbes, kDenseShare;  // of pull.cuh
+extern u32 kBinRunLog;                               // of bins.cuh
 extern u64 kScannedShare;               // of scan.cuh
 }
 
@@ -95,6 +96,7 @@ SwitchCosts draw_costs(emulator::Random& random) {
   costs.look = random.below(2);
   costs.gathered_words = random.below(3) == 0 ? 0 : random.below(4) == 0 ? kGatheredWords : 1 + random.below(6);
   costs.gather_edges = random.below(20);
+  costs.sort_edges = random.below(3) == 0 ? 0 : 1u << random.below(12);
   costs.small_pieces = random.below(4) == 0 ? kLocalPieces : random.below(3);
   costs.small_lanes_log = random.below(6);
   return costs;
@@ -135,6 +137,7 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   kScannedShare = random.below(3) == 0 ? 512 : 1 + random.below(20);
   kDenseShare = random.below(3) == 0 ? 4 : random.below(20);
   kWarpProbes = random.below(4) == 0 ? 128 : random.below(64);
+  kBinRunLog = random.below(4) == 0 ? 10 : 5 + random.below(3);
   kSharedProbes = random.below(4) == 0 ? 1'024 : 1 + random.below(200);
   while (shared_pieces(vector) > piece_capacity(vector.vertex_count, vector.in_index.size())) kSharedProbes *= 2;
   d.traced = random.below(2) == 0;

@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 24;
+constexpr u32 kAbiVersion = 25;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -112,7 +112,7 @@ struct BfsState {
   DevicePtr<u32> visited;    ///< bitmap; lazy and adaptive only
   DevicePtr<u32> queue[2];   ///< vss_count VSS ids each; adaptive: only the first
   DevicePtr<BfsControl> control;
-  DevicePtr<u64> pieces[2];  ///< piece_capacity(graph) pieces of adjacency lists each; adaptive only
+  DevicePtr<u64> pieces[2];  ///< piece_capacity(graph) pieces of adjacency lists each, at a multiple of 16; adaptive only
 };
 
 /// How a level was run, in traces. `Push` stores levels on discovery, `PushMarked` in a sweep over what it marked,
@@ -166,6 +166,7 @@ struct SwitchCosts {
   u32 gathered_words;              ///< words of marks, those of the first vertices, that a block gathers in its own memory
                                    ///< before it sets them, at most kGatheredWords; pays where most edges lead there
   u32 gather_edges;                ///< fewest edges out of a frontier with which blocks do so
+  u32 sort_edges;                  ///< fewest edges out of a frontier with which marks are sorted first, where that is compiled
 };
 
 /// Rules by which levels of an adaptive traversal run bottom-up or top-down; see `switching.cuh`. `Auto` and `Paper` choose
@@ -312,6 +313,13 @@ constexpr u32 kMostListed = 255;         ///< entries of a list of vertices some
 constexpr u32 kHopShift = 30;            ///< in an entry of such a list: bits of the vertex
 constexpr u32 kGatheredWords = 9'984;     ///< with all else in a block's memory just below 48 KiB
 constexpr float kBurstEdges = 256;        ///< edges by which most warps have one; more are followed at the same time
+
+/// Bins that marks are sorted into, and vertices that 16 bits tell apart in all of them together.
+constexpr u32 kBins = 256;
+constexpr u32 kMostBinned = kBins << 16;
+
+/// Edges of the largest graph whose marks are sorted: so many that no place in the bins' memory passes 32 bits.
+constexpr u32 kMostSorted = 0x7FFF'FFFF;
 
 /// Room for the pieces of any frontier.
 constexpr u64 piece_capacity(u64 vertices, u64 edges) { return vertices + edges / kPieceEdges; }

@@ -8,6 +8,8 @@ enum BfsKernel {
     LAZY_NAIVE("bfs_lazy_naive", "bfs_reset_lazy"),
     LAZY_PULL("bfs_lazy_pull", "bfs_reset_lazy"),
     ADAPTIVE("bfs_auto", "bfs_reset_auto"),
+    /// Marks of levels of many edges are sorted before they are set; for offsets of 32 bits alone.
+    ADAPTIVE_SORTED("bfs_auto_sorted", "bfs_reset_auto"),
     /// Every level pulled, those with little visited by a scan.
     PULLING("bfs_pull", "bfs_reset_auto"),
     ADAPTIVE_SMALL("bfs_auto_small", "bfs_reset_auto"),
@@ -25,6 +27,9 @@ enum BfsKernel {
     }
 
     boolean isAdaptive() {
-        return this == ADAPTIVE || this == PULLING || this == ADAPTIVE_SMALL || this == ADAPTIVE_SMALL_NARROW;
+        return switch (this) {
+            case ADAPTIVE, ADAPTIVE_SORTED, PULLING, ADAPTIVE_SMALL, ADAPTIVE_SMALL_NARROW -> true;
+            case EAGER, EAGER_NAIVE, LAZY, LAZY_NAIVE, LAZY_PULL, HOPS -> false;
+        };
     }
 }

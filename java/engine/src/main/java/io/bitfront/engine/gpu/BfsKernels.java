@@ -77,6 +77,9 @@ final class BfsKernels implements AutoCloseable {
         module = new KernelModule(context, KernelImage.read(), Constants.ABI_VERSION);
         try {
             for (BfsKernel variant : BfsKernel.values()) {
+                if (wideOffsets && variant == BfsKernel.ADAPTIVE_SORTED) {
+                    continue;
+                }
                 boolean readsOffsets = variant == BfsKernel.LAZY_PULL || variant.isAdaptive();
                 Kernel kernel = module.kernel(readsOffsets ? variant.entry + offsets : variant.entry);
                 Traversal traversal = Traversal.of(kernel);

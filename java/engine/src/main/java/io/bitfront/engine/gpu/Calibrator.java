@@ -17,8 +17,15 @@ import java.util.Queue;
 /// levels forced into the other ways that might pay. Levels are timed by the trace's clock; of two runs the
 /// faster counts. It stops whenever its time is up, and goes on where it stopped.
 final class Calibrator {
-    /// Sources that are traversed, drawn by [#SEED]; whoever measures must use others.
+    /// Sources whose levels are forced. Those are left out whose levels are like those of another: of a star beside a
+    /// web nearly all are, and say nothing of the web.
     static final int SOURCES = 4;
+
+    /// Sources that they are chosen from, drawn by [#SEED]; whoever measures must use others.
+    static final int CANDIDATES = 16;
+
+    /// Levels are alike whose frontiers differ by no more than such a part.
+    private static final int ALIKE = 8;
 
     private static final long SEED = 0x5EED_C057L;
 
@@ -51,6 +58,7 @@ final class Calibrator {
     private double leastHopelessPull = Double.POSITIVE_INFINITY;
     private final CostFit fit;
     private final Queue<Long> sources = new ArrayDeque<>();
+    private final List<List<LevelTrace>> probed = new ArrayList<>();
     private Probe probe;
     private long nanos;
 
@@ -81,9 +89,9 @@ final class Calibrator {
         return gpu.contains(EXPECTED_GPU) ? LEAST_EDGES : LEAST_EDGES_ELSEWHERE;
     }
 
-    /// Input ids of the sources traversed.
+    /// Input ids of the sources that may be traversed.
     static long[] sources(Graph graph) {
-        return RandomSources.pick(graph, SOURCES, SEED);
+        return RandomSources.pick(graph, CANDIDATES, SEED);
     }
 
     int traversals() {
@@ -128,16 +136,38 @@ final class Calibrator {
             probe.addTo(fit);
             probe = null;
         }
-        if (sources.isEmpty()) {
+        if (sources.isEmpty() || probed.size() == SOURCES) {
             return false;
         }
         LabRequest request = LabRequest.from(sources.remove())
                 .withTrace(true)
                 .withMaxLevel(MOST_LEVELS)
                 .withTensor(tensor);
-        List<LevelTrace> chosen = fastest(runs.run(request), runs.run(request));
+        List<LevelTrace> once = runs.run(request);
+        if (probed.stream().anyMatch(other -> areAlike(once, other))) {
+            return true;
+        }
+        List<LevelTrace> chosen = fastest(once, runs.run(request));
+        probed.add(chosen);
         probe = new Probe(request, chosen, runs.samples(chosen), tensor ? MODES_WITH_TENSOR : MODES);
         return true;
+    }
+
+    private static boolean areAlike(List<LevelTrace> one, List<LevelTrace> other) {
+        if (one.size() != other.size()) {
+            return false;
+        }
+        for (int i = 0; i < one.size(); i++) {
+            if (!areNear(one.get(i).frontierVertices(), other.get(i).frontierVertices())
+                    || !areNear(one.get(i).frontierEdges(), other.get(i).frontierEdges())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean areNear(long one, long other) {
+        return Math.abs(one - other) <= Math.max(one, other) / ALIKE;
     }
 
     /// One source: its levels as chosen, and how long each took in which mode.

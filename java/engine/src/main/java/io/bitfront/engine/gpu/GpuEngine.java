@@ -86,6 +86,7 @@ public final class GpuEngine implements Backend {
     /// @param searches when searches of a batch run by themselves
     /// @param fewTileBytes tiles that are uploaded without a look at what tensor levels would save
     /// @param listlessSearches that run before lists of what lies some hops away are made
+    /// @param sorting where marks are sorted
     record Setup(
             Faults faults,
             boolean wideOffsets,
@@ -94,7 +95,8 @@ public final class GpuEngine implements Backend {
             CalibrationTime calibration,
             Searches searches,
             long fewTileBytes,
-            int listlessSearches) {
+            int listlessSearches,
+            SwitchCosts.Sorting sorting) {
         /// A look takes about a millisecond.
         private static final long FEW_TILE_BYTES = 32L << 20;
 
@@ -108,7 +110,16 @@ public final class GpuEngine implements Backend {
                 long leastEdges,
                 CalibrationTime calibration,
                 Searches searches) {
-            this(faults, wideOffsets, eager, leastEdges, calibration, searches, FEW_TILE_BYTES, LISTLESS_SEARCHES);
+            this(
+                    faults,
+                    wideOffsets,
+                    eager,
+                    leastEdges,
+                    calibration,
+                    searches,
+                    FEW_TILE_BYTES,
+                    LISTLESS_SEARCHES,
+                    SwitchCosts.Sorting.USUAL);
         }
 
         Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
@@ -131,15 +142,38 @@ public final class GpuEngine implements Backend {
 
         Setup with(Faults ordered) {
             return new Setup(
-                    ordered, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, listlessSearches);
+                    ordered,
+                    wideOffsets,
+                    eager,
+                    leastEdges,
+                    calibration,
+                    searches,
+                    fewTileBytes,
+                    listlessSearches,
+                    sorting);
         }
 
         Setup withFewTileBytes(long bytes) {
-            return new Setup(faults, wideOffsets, eager, leastEdges, calibration, searches, bytes, listlessSearches);
+            return new Setup(
+                    faults, wideOffsets, eager, leastEdges, calibration, searches, bytes, listlessSearches, sorting);
         }
 
         Setup withListlessSearches(int count) {
-            return new Setup(faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, count);
+            return new Setup(
+                    faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, count, sorting);
+        }
+
+        Setup withSorting(SwitchCosts.Sorting from) {
+            return new Setup(
+                    faults,
+                    wideOffsets,
+                    eager,
+                    leastEdges,
+                    calibration,
+                    searches,
+                    fewTileBytes,
+                    listlessSearches,
+                    from);
         }
     }
 
@@ -177,7 +211,7 @@ public final class GpuEngine implements Backend {
             if (!setup.eager()) {
                 deviceGraph.layOutFirsts();
             }
-            costs = SwitchCosts.of(graph, workers);
+            costs = SwitchCosts.of(graph, workers, setup.sorting());
             traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
             spread = new SpreadProbe(context, graph, traverser, state.level());
@@ -316,7 +350,9 @@ public final class GpuEngine implements Backend {
             if (!pays) {
                 TensorWorth worth = TensorWorth.find(
                         new TracedRuns(graph, traverser, reader, costs.shape()),
-                        Calibrator.sources(graph),
+                        Arrays.stream(Calibrator.sources(graph))
+                                .limit(Calibrator.SOURCES)
+                                .toArray(),
                         Calibrator.MOST_LEVELS,
                         costs.level());
                 pays = worth.pays();

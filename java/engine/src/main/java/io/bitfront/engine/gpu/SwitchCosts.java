@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.LongAdder;
 /// @param meanDegree of all vertices, rounded up
 /// @param hubs whether edges gather at few vertices
 /// @param gatheredWords words of marks that blocks gather in their own memory, 0 for none
+/// @param sortEdges fewest edges out of a frontier with which marks are sorted before they are set, 0 for never
 record SwitchCosts(
         LevelCosts level,
         Shape shape,
@@ -27,7 +28,8 @@ record SwitchCosts(
         int smallEdges,
         int meanDegree,
         boolean hubs,
-        int gatheredWords) {
+        int gatheredWords,
+        int sortEdges) {
     /// Modes that may be chosen, by bit.
     static final int PULL = bits(BfsMode.PULL);
 
@@ -63,6 +65,22 @@ record SwitchCosts(
 
     private static final double MOST_DEGREES = 1_000;
 
+    /// Where marks are sorted: their traversal takes longer for all other levels.
+    ///
+    /// @param leastVertices with edges: on urand 22 no level sorts and all take a fifth longer; on urand 23 a
+    ///     search takes two thirds of the time
+    /// @param leastEdges out of a frontier
+    record Sorting(int leastVertices, int leastEdges) {
+        static final Sorting USUAL = new Sorting(6_000_000, 2_000_000);
+
+        /// What a kernel is told; 0 where it sorts nothing. Where hubs gather edges few vertices are marked again
+        /// and again.
+        int edges(int vertices, long edges, boolean hubs, boolean near) {
+            boolean fits = vertices <= Constants.MOST_BINNED && edges <= Constants.MOST_SORTED;
+            return fits && vertices >= leastVertices && !hubs && !near ? leastEdges : 0;
+        }
+    }
+
     private static int bits(BfsMode mode) {
         return KernelNumbers.bits(level -> level.bfsMode() == mode);
     }
@@ -70,7 +88,7 @@ record SwitchCosts(
     /// Costs as they are expected on any GPU. Where neighbours have near numbers (the paper's eager graphs),
     /// most edges out of a frontier lead to visited vertices, and blocks keep what they find, unless edges
     /// gather at hubs: then numbers are near only because there are few of them.
-    static SwitchCosts of(Graph graph, Workers workers) {
+    static SwitchCosts of(Graph graph, Workers workers, Sorting sorting) {
         int live = graph.verticesWithEdges();
         long edges = Math.max(1, graph.edgeCount());
         double mean = (double) edges / Math.max(1, live);
@@ -86,7 +104,8 @@ record SwitchCosts(
                 local && branching(graph, live, workers) >= live / BRANCHING_SHARE ? SMALL_EDGES : 0,
                 (int) (mean + 1),
                 hubs,
-                hubs && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? Constants.GATHERED_WORDS : 0);
+                hubs && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? Constants.GATHERED_WORDS : 0,
+                sorting.edges(live, edges, hubs, local));
     }
 
     /// Vertices with more than two out-neighbours.
@@ -113,7 +132,7 @@ record SwitchCosts(
     }
 
     SwitchCosts withLevel(LevelCosts measured) {
-        return new SwitchCosts(measured, shape, localPieces, smallEdges, meanDegree, hubs, gatheredWords);
+        return new SwitchCosts(measured, shape, localPieces, smallEdges, meanDegree, hubs, gatheredWords, sortEdges);
     }
 
     /// Whether vertices have so few edges that setting a bit of `visited` is cheaper than looking at it
@@ -224,5 +243,6 @@ record SwitchCosts(
         costs.look(looksFirst() ? 1 : 0);
         costs.gatheredWords(gatheredWords);
         costs.gatherEdges(GATHER_EDGES);
+        costs.sortEdges(sortEdges == 0 ? -1 : sortEdges);
     }
 }

@@ -179,7 +179,7 @@ final class Traverser implements AutoCloseable {
     BfsKernel adaptive(LevelPlan plan) {
         boolean alone = plan.mode() == LevelMode.PUSH_ALONE;
         if (alone || costs.smallEdges() == 0 && plan.mode() != LevelMode.PUSH_SMALL) {
-            return BfsKernel.ADAPTIVE;
+            return costs.sortEdges() == 0 || alone ? BfsKernel.ADAPTIVE : BfsKernel.ADAPTIVE_SORTED;
         }
         return costs.hasShortLists() ? BfsKernel.ADAPTIVE_SMALL_NARROW : BfsKernel.ADAPTIVE_SMALL;
     }

@@ -64,7 +64,7 @@ class SwitchCostsTest {
     private static SwitchCosts of(TestGraph drawn) {
         try (Graph graph = Prepared.graph(drawn, "natural");
                 Workers workers = new Workers(2)) {
-            return SwitchCosts.of(graph, workers);
+            return SwitchCosts.of(graph, workers, SwitchCosts.Sorting.USUAL);
         }
     }
 
@@ -141,5 +141,18 @@ class SwitchCostsTest {
         assertThat(costs.hubs()).isTrue();
         assertThat(costs.smallEdges()).isZero();
         assertThat(costs.gatheredWords()).isZero();
+    }
+
+    /// From 6 million vertices on, up to as many as bins tell apart, where edges lead anywhere.
+    @Test
+    void marksAreSortedOnLargeGraphsWithoutHubsOrNearNumbers() {
+        SwitchCosts.Sorting usual = SwitchCosts.Sorting.USUAL;
+        assertThat(usual.edges(6_000_000, 200_000_000, false, false)).isEqualTo(2_000_000);
+        assertThat(usual.edges(5_999_999, 200_000_000, false, false)).isZero();
+        assertThat(usual.edges(1 << 24, Integer.MAX_VALUE, false, false)).isEqualTo(2_000_000);
+        assertThat(usual.edges((1 << 24) + 1, 200_000_000, false, false)).isZero();
+        assertThat(usual.edges(1 << 24, 1L << 31, false, false)).isZero();
+        assertThat(usual.edges(6_000_000, 200_000_000, true, false)).isZero();
+        assertThat(usual.edges(6_000_000, 200_000_000, false, true)).isZero();
     }
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `SwitchCosts` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class SwitchCosts extends Struct {
-    static final int BYTES = 112;
+    static final int BYTES = 116;
     private final LevelCosts level = new LevelCosts(part(4, LevelCosts.BYTES));
 
     SwitchCosts(MemorySegment memory) {
@@ -65,5 +65,9 @@ public final class SwitchCosts extends Struct {
 
     public void gatherEdges(int value) {
         set(108, value);
+    }
+
+    public void sortEdges(int value) {
+        set(112, value);
     }
 }

@@ -1,0 +1,82 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.gpu.GpuEngine.Setup;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelPlan;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Searches that sort marks before they set them, however few there are, against the oracles.
+@Tag("gpu")
+@Tag("drawn")
+class GpuSortedMarksTest {
+    private static final SwitchCosts.Sorting ALWAYS = new SwitchCosts.Sorting(0, 1);
+
+    private static CudaDevice device;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        device = FirstDevice.open();
+    }
+
+    /// Among them one whose marks fall into several bins.
+    static List<TestGraph> graphs() {
+        List<TestGraph> graphs = new ArrayList<>(FirstDevice.graphs());
+        graphs.add(GraphKind.UNIFORM.draw(3, 5_000));
+        return graphs;
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findsTheOraclesLevelsAndParents(TestGraph test) {
+        if (test.vertexCount() == 0) {
+            return;
+        }
+        Setup setup = new Setup(Faults.NONE, false, false, Long.MAX_VALUE).withSorting(ALWAYS);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, setup)) {
+            for (int source : new Random(11).ints(3, 0, test.vertexCount()).toArray()) {
+                String what = "%s, source %d".formatted(test.name(), source);
+                int[] levels = BfsOracle.levels(test, source);
+                LabRequest marked = LabRequest.from(source)
+                        .withPlan(LevelPlan.all(LevelMode.PUSH_MARKED))
+                        .withTrace(true);
+                LabResult result = engine.bfs(marked.withParents(true));
+                assertThat(result.level().toArray()).as(what).isEqualTo(levels);
+                assertThat(result.parent().toArray())
+                        .as(what)
+                        .isEqualTo(Arrays.stream(BfsOracle.parents(test, source))
+                                .asLongStream()
+                                .toArray());
+                assertThat(result.trace()).allMatch(level -> level.mode() == LevelMode.PUSH_MARKED);
+                assertThat(engine.defect(source)).as(what).isNull();
+                int[] first = Arrays.stream(levels)
+                        .map(level -> level > 3 ? -1 : level)
+                        .toArray();
+                assertThat(engine.bfs(marked.withMaxLevel(3)).level().toArray())
+                        .as(what)
+                        .isEqualTo(first);
+                assertThat(engine.bfs(LabRequest.from(source)).level().toArray())
+                        .as(what)
+                        .isEqualTo(levels);
+            }
+        }
+    }
+}

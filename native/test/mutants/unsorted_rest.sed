@@ -1,0 +1,3 @@
+# Adaptive: edges beyond those that a warp sorts in a turn are not followed.
+# only bfs_auto_sorted_32
+s/first < own\.total; first \+= kLanes\)/first + own.total < own.total; first += kLanes)/
