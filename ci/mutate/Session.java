@@ -1,6 +1,7 @@
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -40,6 +41,9 @@ public final class Session implements TestExecutionListener, ClassFileTransforme
     /// What failed first of what runs; null so far.
     private static volatile String failed;
 
+    private static final String CLASS_PATH = "java.class.path";
+
+    private final String classPath = System.getProperty(CLASS_PATH);
     private final Map<String, byte[]> exchanged = new HashMap<>();
     private PrintStream answers;
 
@@ -69,6 +73,8 @@ public final class Session implements TestExecutionListener, ClassFileTransforme
             answers.println("UNFIT");
             return;
         }
+        // What tests start as processes finds the edited classes by it.
+        System.setProperty(CLASS_PATH, fields[0].isEmpty() ? classPath : fields[0] + File.pathSeparator + classPath);
         double end = begun + Double.parseDouble(fields[1]);
         failed = null;
         for (int i = 2; i < fields.length && failed == null && FirstFailure.seconds() < end; i++) {

@@ -10,7 +10,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /// Reverse Cuthill-McKee (paper Section 4.2): each weakly connected component from a pseudo-peripheral vertex of George
@@ -94,7 +93,7 @@ final class RcmOrdering implements Ordering {
         int _ = (int) INT.getAndAdd(sizes.segment(), 0L, (long) frequent, count);
     }
 
-    /// Orders the components below the limit, and returns the others by their position.
+    /// Orders the components below the limit, and returns the others.
     private List<Component> orderSmall(RcmGraph graph, IntArray sizes, Workers workers, Progress.Phase phase) {
         int n = graph.out().vertexCount();
         int[] before = new int[(int) ((n + GRAIN - 1) / GRAIN)];
@@ -131,7 +130,6 @@ final class RcmOrdering implements Ordering {
             }
             phase.advance(done);
         });
-        left.sort(Comparator.comparingInt(Component::base));
         return left;
     }
 
