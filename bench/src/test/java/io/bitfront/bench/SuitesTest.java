@@ -66,13 +66,47 @@ class SuitesTest {
                 said::add);
     }
 
+    /// What is aimed at and what must be met, by what is measured.
+    private static List<String> bounds(SuiteResult result) {
+        return result.targets().stream()
+                .map(target -> "%s: %s %s, better %s %s, %s"
+                        .formatted(
+                                target.what(),
+                                target.must(),
+                                target.unit(),
+                                target.lowerIsBetter() ? "at most" : "at least",
+                                target.aim(),
+                                target.note()))
+                .toList();
+    }
+
     @Test
     void graphsUnlikeTheTunedOnesStandBesideTheirIdeals() {
         BenchOptions shrunk = shrunk(12, null);
         SuiteResult result = Suites.named("unlike").run(shrunk);
         assertThat(result.notes()).isEmpty();
         assertThat(result.targets()).hasSize(8).allMatch(target -> target.measured() > 0);
-        assertThat(result.targets().stream().map(Target::unit)).containsOnly("x", "us a level", "ms");
+        assertThat(bounds(result))
+                .containsExactly(
+                        "two kron 22, times one kron 22: 3.0 x, better at most 2.1, medians of one run",
+                        "kron 24 beside a star, times kron 24: 3.0 x, better at most 1.8, medians of one run",
+                        "road 24 with a hub: 12.5 ms, better at most 11.5, median",
+                        "rgg 24 with 100 hubs, times rgg 24: 1.1 x, better at most 1.01, medians of one run",
+                        "kron 18 with a tail: 1.3 us a level, better at most 0.6, median",
+                        "cliques joined by a path: 1.3 us a level, better at most 0.6, median",
+                        "chain 20: 1.0 us a level, better at most 0.5, median",
+                        "four kron 20, times kron 22: 1.2 x, better at most 1.0, medians of one run");
+        assertThat(result.targets().getFirst().measured())
+                .isCloseTo(medianMs(result, "two kron 22") / medianMs(result, "one kron 22"), within(1e-9));
+        assertThat(result.targets().get(2).measured()).isEqualTo(medianMs(result, "road 24 with a hub"));
+        assertThat(result.targets().get(6).measured())
+                .isEqualTo(row(result, "chain 20").usPerLevel());
+        assertThat(result.targets().getLast().measured())
+                .isCloseTo(
+                        result.batches().getFirst().usPerBfs()
+                                / result.batches().getLast().usPerBfs(),
+                        within(1e-9));
+        assertThat(result.bfs()).allMatch(row -> row.sources() == 3 && row.runs() == 1 && row.verified() == 3);
         BfsMeasurement twins = row(result, "two kron 22");
         BfsMeasurement one = row(result, "one kron 22");
         assertThat(one.vertices()).isEqualTo(1 << 10);
@@ -122,6 +156,7 @@ class SuitesTest {
                         "web 8 permuted, searches: auto over the best",
                         "web 8 permuted, batches: auto over the best");
         assertThat(result.targets()).allMatch(target -> target.measured() >= 1);
+        assertThat(bounds(result)).allMatch(line -> line.contains(": 1.1 x, better at most 1.05, "));
     }
 
     /// A program that makes no cache: the suite fails, and the large chain it made goes as it does in the end.
@@ -223,6 +258,10 @@ class SuitesTest {
                 .filter(one -> one.graph().equals(graph))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static double medianMs(SuiteResult result, String graph) {
+        return row(result, graph).kernel().medianMs();
     }
 
     @Test
@@ -408,6 +447,9 @@ class SuitesTest {
             assertThat(row.unit()).isEqualTo("s");
             assertThat(row.note()).isEqualTo("whole job, median of 3");
         });
+        assertThat(bounds(result))
+                .containsExactly(
+                        "exact closeness, kron 8, all sources: 6.0 s, better at most 2.0, whole job, median of 3");
         assertThat(result.jobs()).isEmpty();
     }
 
@@ -448,8 +490,14 @@ class SuitesTest {
                 .allSatisfy(row -> assertThat(row.note())
                         .startsWith("edges in memory; CSC ")
                         .contains(", BVSS "));
+        assertThat(bounds(result).stream().map(line -> line.substring(0, line.indexOf(", edges"))))
+                .containsExactly(
+                        "kron 10 ready, degree, cpu: 30.0 s, better at most 12.0",
+                        "kron 8 ready, jaccard -w 8192, cpu: 10.0 s, better at most 5.0",
+                        "road 37x39 ready, rcm, cpu: 10.0 s, better at most 4.0");
         assertThat(result.bfs().stream().map(BfsMeasurement::ordering).toList())
                 .containsExactly("natural", "degree", "jaccard");
+        assertThat(result.bfs()).allMatch(row -> row.sources() == 16 && row.runs() == 3);
         assertThat(result.notes()).hasSize(3).first().isEqualTo("preparation on a GPU left out: not with --device cpu");
         assertThat(result.notes())
                 .filteredOn(note -> note.startsWith("break-even of kron 10, "))
@@ -512,6 +560,9 @@ class SuitesTest {
                         "choice, rgg 11 natural auto random",
                         "choice, road 40x30 natural auto neighbours",
                         "choice, road 40x30 natural auto random");
+        assertThat(bounds(result))
+                .allMatch(line -> line.endsWith(": 1.05 x, better at most 1.0, time of auto over the least of wide and"
+                        + " independent, batch by batch: the median"));
         List<BatchMeasurement> rgg = result.batches().subList(2, 5);
         assertThat(result.targets().getFirst().measured())
                 .isEqualTo(MultiSuite.timesTheBest(
@@ -585,6 +636,9 @@ class SuitesTest {
             }
         }
         assertThat(ofAllCores).isEqualTo(expected);
+        assertThat(bounds(result).stream().filter(line -> line.contains(", %d threads: ".formatted(cores))))
+                .allMatch(
+                        line -> line.contains(": %s x, better at least %s, ".formatted(0.625 * cores, (double) cores)));
         assertThat(result.targets())
                 .allSatisfy(row -> assertThat(row.measured()).isPositive());
     }
@@ -593,7 +647,9 @@ class SuitesTest {
     void measuresAnswersAgainstTheFullRanking() {
         SuiteResult result = Suites.named("answers").run(options(Device.cpu(), List.of("kron", "road"), 9));
         assertThat(result.answers()).hasSize(2 * 5).allSatisfy(row -> {
-            assertThat(row.speedup()).isPositive();
+            assertThat(row.speedup())
+                    .isCloseTo(row.full().medianMs() / row.few().medianMs(), within(1e-9));
+            assertThat(row.finished()).isBetween(1L, row.begun());
             assertThat(row.begun()).isBetween(1L, (long) row.vertices());
         });
         assertThat(result.answers().subList(0, 5))
