@@ -22,9 +22,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /// How many times faster all cores prepare a graph than one does, phase by phase. All runs are in one process,
-/// after one that nobody times: what a new process adds until its loops are compiled is no part of this. The file's
-/// hash,
-/// found beside the other phases where there are threads for it, is timed alone too, and is then no part of the sum.
+/// after one that nobody times: what a new process adds until its loops are compiled is no part of this. The
+/// file's hash, found beside the other phases where there are threads for it, is timed alone, and then no part of
+/// the sum.
 final class ScalingSuite implements Suite {
     private static final int WINDOW = 8192;
     /// Ten times on 16 cores.

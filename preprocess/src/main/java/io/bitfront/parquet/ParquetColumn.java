@@ -142,9 +142,8 @@ public final class ParquetColumn {
         }
     }
 
-    /// A dictionary has no more numbers than there are rows, but where one was made for several groups: then, as it
-    /// says
-    /// itself how many it has, it is bounded by how well numbers are compressed. A column has one.
+    /// A dictionary has no more numbers than there are rows, but where one was made for several groups: then, as
+    /// it says itself how many it has, it is bounded by how well numbers are compressed. A column has one.
     private void requirePlausibleDictionary(long values, long packed, long unpacked) throws MalformedException {
         long rows = Math.max(chunk.values(), MOST_COMPRESSION_OF_NUMBERS * packed / MOST_BYTES_A_VALUE);
         requirePlausible(Math.min(values, rows), packed, unpacked);

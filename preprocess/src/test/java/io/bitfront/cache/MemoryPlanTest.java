@@ -114,8 +114,7 @@ class MemoryPlanTest {
     }
 
     /// Five quarters as much again, but no more than 320 MB, or the young heap of a large machine, and a sixteenth;
-    /// the
-    /// virtual machine's 64 MB, and 2 a thread.
+    /// the virtual machine's 64 MB, and 2 a thread.
     private static long withGarbage(long bytes, int threads) {
         long young = Math.max(320_000_000, Runtime.getRuntime().maxMemory() / 128);
         return 64_000_000 + 2_000_000L * threads + bytes + Math.min(young, bytes / 4 * 5) + bytes / 16;
