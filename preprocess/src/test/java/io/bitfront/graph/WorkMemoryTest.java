@@ -20,7 +20,7 @@ final class WorkMemoryTest {
     })
     void ofBuilding(long edges, int threads, long buckets, long sorted) {
         assertThat(CscBuilder.workBytes(edges, threads))
-                .isEqualTo(8 * (edges + threads * (buckets + 512) * 1_024) + 8 * threads * sorted);
+                .isEqualTo(8 * (edges + threads * (buckets + 512) * 1_024) + 8L * threads * sorted);
     }
 
     /// A count for each slice set, of each worker and two more.
