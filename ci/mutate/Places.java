@@ -231,8 +231,16 @@ final class Places extends TreeScanner<Void, Void> {
         return method.isEmpty()
                 && tree.getInitializer() instanceof NewArrayTree made
                 && made.getDimensions().size() == 1
-                && made.getDimensions().getFirst() instanceof LiteralTree
+                && isNumber(made.getDimensions().getFirst())
                 && tree.getModifiers().getFlags().equals(Set.of(Modifier.PRIVATE));
+    }
+
+    /// `100` or `1 << 8`.
+    private static boolean isNumber(Tree length) {
+        return length instanceof LiteralTree
+                || length.getKind() == Tree.Kind.LEFT_SHIFT
+                        && ((BinaryTree) length).getLeftOperand() instanceof LiteralTree
+                        && ((BinaryTree) length).getRightOperand() instanceof LiteralTree;
     }
 
     private Void early(boolean here, Supplier<Void> scan) {

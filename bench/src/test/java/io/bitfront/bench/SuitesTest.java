@@ -504,6 +504,16 @@ class SuitesTest {
                 .hasSize(2);
     }
 
+    /// Large graphs are not made for a device that is not there.
+    @ParameterizedTest
+    @ValueSource(strings = {"multi", "projection", "growth", "table2", "switch", "orders", "unlike", "ablation"})
+    void asksForItsDeviceBeforeItMakesAGraph(String name) {
+        assertThatThrownBy(() -> Suites.named(name).run(options(new Device.Gpu(99), List.of("kron"), 8)))
+                .isInstanceOf(DeviceException.class);
+        assertThat(said).isEmpty();
+        assertThat(folder).isEmptyDirectory();
+    }
+
     @Test
     void theAblationSaysThatItNeedsAGpu() {
         assertThatThrownBy(() -> Suites.named("ablation").run(options(Device.cpu(), List.of("kron"), 8)))

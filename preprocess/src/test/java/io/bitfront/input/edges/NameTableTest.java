@@ -39,6 +39,29 @@ final class NameTableTest {
         }
     }
 
+    /// Names of all lengths that fill pieces of 2^18 bytes to the last one, and others that just do not fit.
+    @ParameterizedTest
+    @ValueSource(ints = {65_533, 65_534, 65_535})
+    void aShardKeepsLongNamesWhole(int fourth) {
+        int[] lengths = {65_535, 65_535, 65_535, fourth - 1, 0, 1, 65_535, 3};
+        try (Arena arena = Arena.ofConfined()) {
+            NameShard shard = new NameShard(arena, (_, _, _) -> 5);
+            for (int i = 0; i < lengths.length; i++) {
+                byte[] name = new byte[lengths[i]];
+                Arrays.fill(name, (byte) ('a' + i));
+                assertThat(shard.add(name, 0, name.length, 5)).isEqualTo(i);
+            }
+            for (int i = 0; i < lengths.length; i++) {
+                byte[] name = new byte[lengths[i]];
+                Arrays.fill(name, (byte) ('a' + i));
+                assertThat(shard.name(i)).isEqualTo(name);
+                assertThat(shard.add(name, 0, name.length, 5)).isEqualTo(i);
+            }
+            assertThat(shard.textBytes()).isEqualTo(Arrays.stream(lengths).sum());
+            shard.close();
+        }
+    }
+
     /// It keeps its text, and nothing to find a name in.
     @Test
     void takesNoNameOnceItIsFrozen() {

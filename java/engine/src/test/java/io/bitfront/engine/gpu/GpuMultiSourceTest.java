@@ -137,6 +137,23 @@ class GpuMultiSourceTest {
         }
     }
 
+    /// To free what a device holds that answers no more would wait for it.
+    @Test
+    void leavesWhatItHoldsAloneOnceItIsAbandoned() {
+        try (Graph graph = Prepared.graph(Shapes.chain(3_000), "natural");
+                CudaContext watcher = new CudaContext(device)) {
+            GpuEngine gpu = new GpuEngine(graph, device);
+            MultiSource batches = gpu.multiSource(256, Direction.OUT);
+            watcher.use();
+            long free = watcher.freeBytes();
+            batches.abandon();
+            batches.close();
+            gpu.close();
+            watcher.use();
+            assertThat(watcher.freeBytes()).isLessThanOrEqualTo(free);
+        }
+    }
+
     static List<ClosenessMeasure> ranked() {
         return Share.of(GpuMultiSourceTest.class, List.of(ClosenessMeasure.WF, ClosenessMeasure.HARMONIC));
     }
