@@ -261,4 +261,13 @@ class OrderingsTest {
                     DegreeStatistics.of(graph.out(), graph.in(), workers), () -> EdgeSample.of(graph.out()));
         }
     }
+
+    /// What a window or a seed changes has them in the keys of its caches.
+    @Test
+    void dependOnAWindowOrASeedOrOnNeither() {
+        assertThat(Stream.of(OrderingKind.values()).filter(OrderingKind::windowed))
+                .containsExactly(OrderingKind.PAPER, OrderingKind.JACCARD);
+        assertThat(Stream.of(OrderingKind.values()).filter(OrderingKind::seeded))
+                .containsExactly(OrderingKind.RANDOM);
+    }
 }
