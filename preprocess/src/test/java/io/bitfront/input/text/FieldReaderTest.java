@@ -83,8 +83,8 @@ final class FieldReaderTest {
         String letters = separator == ',' ? "a, \"\t" : "a,\t\" ";
         List<String> lines = new ArrayList<>(List.of(""));
         for (int i = 0; i < lines.size() && lines.get(i).length() < 6; i++) {
-            for (char letter : letters.toCharArray()) {
-                lines.add(lines.get(i) + letter);
+            for (int letter = 0; letter < letters.length(); letter++) {
+                lines.add(lines.get(i) + letters.charAt(letter));
             }
         }
         for (String line : lines) {
