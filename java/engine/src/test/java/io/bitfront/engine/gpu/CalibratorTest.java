@@ -251,17 +251,14 @@ class CalibratorTest {
     }
 
     /// Most searches of one shape: all of them but the first, and of another one that differs by an eighth, are run
-    /// once
-    /// and left alone.
+    /// once and left alone.
     @Test
     void searchesLikeEarlierOnesAreLeftOut() {
-        List<Long> shapes = new ArrayList<>();
         Device device = new Device(EXPECTED, 5) {
             @Override
             public List<LevelTrace> run(LabRequest request) {
                 long nearly = request.source() % 2;
                 long shape = request.source() % 4 == 0 ? request.source() : 0;
-                shapes.add(shape);
                 return super.run(LabRequest.from(shape).withPlan(request.plan())).stream()
                         .map(level -> new LevelTrace(
                                 level.level(),

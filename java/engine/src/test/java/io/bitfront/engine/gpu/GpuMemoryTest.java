@@ -88,7 +88,7 @@ class GpuMemoryTest {
         }
     }
 
-    private enum Use {
+    enum Use {
         BATCHES(GraphKind.SCALE_FREE, engine -> searchTogether(engine, BatchMode.WIDE)),
         SEARCHES(GraphKind.UNIFORM, engine -> searchTogether(engine, BatchMode.INDEPENDENT)),
         PAPER_BATCHES(GraphKind.UNIFORM, engine -> searchTogether(engine, BatchMode.PAPER)),
