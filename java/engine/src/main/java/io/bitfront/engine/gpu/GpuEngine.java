@@ -19,6 +19,7 @@ import io.bitfront.engine.lab.Calibration;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.engine.lab.SwitchTrial;
@@ -85,7 +86,7 @@ public final class GpuEngine implements Backend {
     /// @param calibration how long that may take
     /// @param searches when searches of a batch run by themselves
     /// @param fewTileBytes tiles that are uploaded without a look at what tensor levels would save
-    /// @param listlessSearches that run before lists of what lies some hops away are made
+    /// @param hopRounds when several levels a round are run
     /// @param sorting where marks are sorted
     record Setup(
             Faults faults,
@@ -95,13 +96,10 @@ public final class GpuEngine implements Backend {
             CalibrationTime calibration,
             Searches searches,
             long fewTileBytes,
-            int listlessSearches,
+            HopRounds.When hopRounds,
             SwitchCosts.Sorting sorting) {
         /// A look takes about a millisecond.
         private static final long FEW_TILE_BYTES = 32L << 20;
-
-        /// Making the lists of a road takes as long as they save five searches.
-        private static final int LISTLESS_SEARCHES = 4;
 
         Setup(
                 Faults faults,
@@ -118,7 +116,7 @@ public final class GpuEngine implements Backend {
                     calibration,
                     searches,
                     FEW_TILE_BYTES,
-                    LISTLESS_SEARCHES,
+                    HopRounds.When.USUAL,
                     SwitchCosts.Sorting.USUAL);
         }
 
@@ -142,38 +140,21 @@ public final class GpuEngine implements Backend {
 
         Setup with(Faults ordered) {
             return new Setup(
-                    ordered,
-                    wideOffsets,
-                    eager,
-                    leastEdges,
-                    calibration,
-                    searches,
-                    fewTileBytes,
-                    listlessSearches,
-                    sorting);
+                    ordered, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, hopRounds, sorting);
         }
 
         Setup withFewTileBytes(long bytes) {
-            return new Setup(
-                    faults, wideOffsets, eager, leastEdges, calibration, searches, bytes, listlessSearches, sorting);
+            return new Setup(faults, wideOffsets, eager, leastEdges, calibration, searches, bytes, hopRounds, sorting);
         }
 
-        Setup withListlessSearches(int count) {
+        Setup withHopRounds(HopRounds.When when) {
             return new Setup(
-                    faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, count, sorting);
+                    faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, when, sorting);
         }
 
         Setup withSorting(SwitchCosts.Sorting from) {
             return new Setup(
-                    faults,
-                    wideOffsets,
-                    eager,
-                    leastEdges,
-                    calibration,
-                    searches,
-                    fewTileBytes,
-                    listlessSearches,
-                    from);
+                    faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, hopRounds, from);
         }
     }
 
@@ -215,7 +196,7 @@ public final class GpuEngine implements Backend {
             traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
             spread = new SpreadProbe(context, graph, traverser, state.level());
-            hopRounds = owned.add(new HopRounds(setup.listlessSearches(), this::makeHopLists));
+            hopRounds = owned.add(new HopRounds(setup.hopRounds(), this::makeHopLists, this::kernelNanos));
             calibration = new LevelCalibration(
                     setup.calibration(),
                     () -> calibrationFile(LevelCosts.KIND),
@@ -361,6 +342,19 @@ public final class GpuEngine implements Backend {
             tensorPays = pays && offersTiles();
         }
         return tensorPays;
+    }
+
+    /// Kernel time of a search from one of some sources, by lists where there are any; -1 beyond the last source.
+    private long kernelNanos(int of, DeviceHopLists lists) {
+        long[] sources = Calibrator.sources(graph);
+        if (of == sources.length) {
+            return -1;
+        }
+        LabRequest request = LabRequest.from(sources[of]);
+        Run run = lists == null
+                ? traverser.run(request, traverser.adaptive(LevelPlan.FREE))
+                : traverser.run(request, lists);
+        return run.timings().kernel();
     }
 
     /// Lists of what lies some hops away, where searches take small rounds, in no more than half of the memory that is

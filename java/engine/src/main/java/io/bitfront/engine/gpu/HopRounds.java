@@ -8,20 +8,47 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Which searches run several levels a round: all that ask for nothing but levels or parents, from the time on when
-/// enough of
-/// them have come that making the lists pays.
+/// enough of them have come that making the lists pays, on graphs where such rounds are faster.
 final class HopRounds implements AutoCloseable {
-    private final int searchesBefore;
+    /// Nanoseconds of kernels that tell which rounds are faster, and searches that are tried for them at most.
+    private static final long TOLD = 20_000_000;
+
+    private static final int TRIED = 4;
+
+    private final When when;
     private final Supplier<Optional<DeviceHopLists>> maker;
+    private final Clock clock;
     private int searches;
     private boolean tried;
+    private boolean useful;
+    private boolean useless;
     private DeviceHopLists lists;
 
-    /// @param searchesBefore how many run without the lists
-    /// @param maker makes them, if they are of use on this graph
-    HopRounds(int searchesBefore, Supplier<Optional<DeviceHopLists>> maker) {
-        this.searchesBefore = searchesBefore;
+    /// When lists are made.
+    ///
+    /// @param searchesBefore how many run without them
+    /// @param tried whether they are kept only where searches are faster with them: the entries that a wide
+    ///     frontier has may cost more than the levels that they save, on a Delaunay mesh of 16 million vertices
+    ///     twice as much
+    record When(int searchesBefore, boolean tried) {
+        /// Making the lists of a road takes as long as they save five searches.
+        static final When USUAL = new When(4, true);
+    }
+
+    /// Kernel time of a search.
+    @FunctionalInterface
+    interface Clock {
+        /// @param of which source, from 0 on
+        /// @param lists null for a level a round
+        /// @return nanoseconds, -1 where there are no so many sources
+        long nanos(int of, DeviceHopLists lists);
+    }
+
+    /// @param maker makes lists, if they may be of use on this graph
+    HopRounds(When when, Supplier<Optional<DeviceHopLists>> maker, Clock clock) {
+        this.when = when;
         this.maker = maker;
+        this.clock = clock;
     }
 
     /// The lists that a search about to begin follows; null where it does without.
@@ -29,19 +56,45 @@ final class HopRounds implements AutoCloseable {
         if (!isPlain(request)) {
             return null;
         }
-        if (searches >= searchesBefore) {
+        if (searches >= when.searchesBefore()) {
             make();
         }
         searches++;
         return lists;
     }
 
-    /// Makes the lists, once.
+    /// Makes the lists, once, and keeps them where they pay.
     void make() {
-        if (!tried) {
-            tried = true;
-            lists = maker.get().orElse(null);
+        if (tried || useless) {
+            return;
         }
+        tried = true;
+        lists = maker.get().orElse(null);
+        if (lists != null && when.tried() && !useful) {
+            useful = pays();
+            useless = !useful;
+            if (useless) {
+                close();
+            }
+        }
+    }
+
+    /// The first of several short searches is not counted: it may load kernels.
+    private boolean pays() {
+        long one = 0;
+        long several = 0;
+        for (int of = 0; of < TRIED && one < TOLD; of++) {
+            long alone = clock.nanos(of, null);
+            if (alone < 0) {
+                break;
+            }
+            long listed = clock.nanos(of, lists);
+            if (of > 0 || alone >= TOLD) {
+                one += alone;
+                several += listed;
+            }
+        }
+        return several <= one;
     }
 
     /// Targets and limits end a search within a round, and traces tell of single levels.

@@ -22,6 +22,7 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +52,8 @@ class GpuHopRoundsTest {
     }
 
     private static Setup setup(boolean wideOffsets, int listlessSearches) {
-        return new Setup(Faults.NONE, wideOffsets, true, Long.MAX_VALUE).withListlessSearches(listlessSearches);
+        return new Setup(Faults.NONE, wideOffsets, true, Long.MAX_VALUE)
+                .withHopRounds(new HopRounds.When(listlessSearches, false));
     }
 
     @ParameterizedTest
@@ -201,6 +203,46 @@ class GpuHopRoundsTest {
                 assertThat(maker.within(lists.bytes() / 2)).isEmpty();
                 lists.close();
             });
+            assertThat(context.liveBytes()).isEqualTo(before);
+        });
+    }
+
+    /// Nanoseconds of searches without lists and with them, by sources. The first is not counted where others follow.
+    @ParameterizedTest
+    @CsvSource({
+        "5 9 9 9, 9 8 8 8, true, 4",
+        "9 5 5 5, 5 6 6 6, false, 4",
+        "7 7, 7 7, true, 2",
+        "9, 5, true, 1",
+        "5 25000000 9 9, 9 25000001 0 0, false, 2",
+        "20000000 9 9 9, 20000001 0 0 0, false, 1"
+    })
+    void listsAreKeptWhereSearchesAreFasterWithThem(String alone, String listed, boolean kept, int searches) {
+        uploaded(Shapes.grid(40, 40), (context, maker) -> {
+            long before = context.liveBytes();
+            long[] nanos =
+                    Arrays.stream(alone.split(" ")).mapToLong(Long::parseLong).toArray();
+            long[] others =
+                    Arrays.stream(listed.split(" ")).mapToLong(Long::parseLong).toArray();
+            List<Integer> tried = new ArrayList<>();
+            try (HopRounds rounds =
+                    new HopRounds(HopRounds.When.USUAL, () -> maker.within(Long.MAX_VALUE), (of, lists) -> {
+                        if (lists != null) {
+                            tried.add(of);
+                        }
+                        return of == nanos.length ? -1 : lists == null ? nanos[of] : others[of];
+                    })) {
+                for (int search = 0; search < 4; search++) {
+                    assertThat(rounds.listsFor(LabRequest.from(0))).isNull();
+                }
+                assertThat(rounds.listsFor(LabRequest.from(0)) != null).isEqualTo(kept);
+                assertThat(tried).hasSize(searches);
+                rounds.giveBack();
+                assertThat(context.liveBytes()).isEqualTo(before);
+                assertThat(rounds.listsFor(LabRequest.from(0)) != null).isEqualTo(kept);
+                assertThat(tried).hasSize(searches);
+                assertThat(rounds.bytes() > 0).isEqualTo(kept);
+            }
             assertThat(context.liveBytes()).isEqualTo(before);
         });
     }
