@@ -1,18 +1,17 @@
 package io.bitfront.cache;
 
 import io.bitfront.file.FileException;
-import io.bitfront.file.FolderParts;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// A hash of an input's bytes: SHA-256 over the SHA-256 of each piece of 8 MB, so that all cores can work on it.
@@ -23,12 +22,13 @@ final class InputHash {
 
     private InputHash() {}
 
-    /// Of a file, or of a folder's parts with their names.
+    /// Of a file, or of all that a graph is read from, with their names.
     static String ofFile(Path file, Workers workers, Progress progress) {
-        if (!Files.isDirectory(file)) {
+        List<Path> files = InputFiles.of(file);
+        if (files.equals(List.of(file))) {
             return ofOne(file, workers, progress);
         }
-        return ofText(FolderParts.of(file).stream()
+        return ofText(files.stream()
                 .map(part -> "%s %s".formatted(ofOne(part, workers, progress), part.getFileName()))
                 .collect(Collectors.joining("\n")));
     }

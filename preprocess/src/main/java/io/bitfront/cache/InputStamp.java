@@ -3,7 +3,6 @@ package io.bitfront.cache;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.file.FileState;
-import io.bitfront.file.FolderParts;
 import io.bitfront.file.Ownership;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,7 +18,7 @@ import java.util.stream.IntStream;
 /// The state of a graph file, kept with its hash in a small hidden file beside the cache: while it is the
 /// same, the graph need not be read again to know that it is the same. The cache itself holds no dates.
 ///
-/// @param states of the file, or of all parts of a folder
+/// @param states of the file, or of all that the graph is read from
 /// @param names of these
 record InputStamp(List<FileState> states, List<String> names) {
     private static final String HASH = "hash ";
@@ -29,7 +28,7 @@ record InputStamp(List<FileState> states, List<String> names) {
         try {
             List<FileState> states = new ArrayList<>();
             List<String> names = new ArrayList<>();
-            for (Path part : FolderParts.of(graph)) {
+            for (Path part : InputFiles.of(graph)) {
                 if (Files.exists(part) && !Files.isRegularFile(part)) {
                     throw new FileException(
                             "read %s: it is a pipe or a device, and a graph is read more than once; keep it in a file"

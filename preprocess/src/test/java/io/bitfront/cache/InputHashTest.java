@@ -45,6 +45,28 @@ class InputHashTest {
         assertThat(hash(file, 2)).isNotEqualTo(before);
     }
 
+    /// What is beside a WebGraph's lists says how to read them; beside any other graph it says nothing.
+    @Test
+    void isOfAllThatAGraphIsReadFrom() throws Exception {
+        Path web = Files.write(folder.resolve("web.graph"), new byte[] {1, 2, 3});
+        Path list = Files.write(folder.resolve("web.el"), new byte[] {1, 2, 3});
+        String alone = hash(web, 1);
+        assertThat(alone).isEqualTo(hash(list, 1));
+        for (String suffix : new String[] {".properties", ".offsets"}) {
+            String before = hash(web, 1);
+            InputStamp stamp = InputStamp.of(web);
+            assertThat(InputStamp.of(web)).isEqualTo(stamp);
+            Path beside = Files.write(folder.resolve("web" + suffix), new byte[] {4});
+            String with = hash(web, 1);
+            assertThat(with).isNotEqualTo(before);
+            assertThat(InputStamp.of(web)).isNotEqualTo(stamp);
+            assertThat(InputStamp.of(web).size()).isEqualTo(stamp.size() + 1);
+            Files.write(beside, new byte[] {5});
+            assertThat(hash(web, 1)).isNotEqualTo(with);
+        }
+        assertThat(hash(list, 1)).isEqualTo(alone);
+    }
+
     @Test
     void namesAMissingFile() {
         Path file = folder.resolve("nowhere");
