@@ -1,6 +1,7 @@
 package io.bitfront.cache;
 
 import io.bitfront.file.FileException;
+import io.bitfront.input.GraphFormat;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
@@ -24,7 +25,7 @@ final class InputHash {
 
     /// Of a file, or of all that a graph is read from, with their names.
     static String ofFile(Path file, Workers workers, Progress progress) {
-        List<Path> files = InputFiles.of(file);
+        List<Path> files = GraphFormat.filesOf(file);
         if (files.equals(List.of(file))) {
             return ofOne(file, workers, progress);
         }

@@ -4,6 +4,7 @@ import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.file.FileState;
 import io.bitfront.file.Ownership;
+import io.bitfront.input.GraphFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ record InputStamp(List<FileState> states, List<String> names) {
         try {
             List<FileState> states = new ArrayList<>();
             List<String> names = new ArrayList<>();
-            for (Path part : InputFiles.of(graph)) {
+            for (Path part : GraphFormat.filesOf(graph)) {
                 if (Files.exists(part) && !Files.isRegularFile(part)) {
                     throw new FileException(
                             "read %s: it is a pipe or a device, and a graph is read more than once; keep it in a file"

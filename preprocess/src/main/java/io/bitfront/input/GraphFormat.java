@@ -1,10 +1,15 @@
 package io.bitfront.input;
 
+import io.bitfront.file.FolderParts;
 import io.bitfront.input.parquet.ParquetFormat;
 import io.bitfront.input.sg.SerialisedFormat;
+import io.bitfront.input.source.FileNames;
 import io.bitfront.input.source.InputFormat;
 import io.bitfront.input.text.TextFormat;
 import io.bitfront.input.webgraph.WebGraphFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -48,6 +53,22 @@ public enum GraphFormat {
     /// All formats that can be read.
     static List<InputFormat> all() {
         return FORMATS;
+    }
+
+    /// The files that a graph is read from: the parts of a folder, else the file and those beside it that formats of
+    /// its
+    /// suffix read with it.
+    ///
+    /// @throws io.bitfront.file.FileException where a folder cannot be read
+    public static List<Path> filesOf(Path graph) {
+        List<Path> files = new ArrayList<>(FolderParts.of(graph));
+        if (!Files.isDirectory(graph)) {
+            String suffix = FileNames.suffix(graph);
+            all().stream()
+                    .filter(format -> format.suffixes().contains(suffix))
+                    .forEach(format -> files.addAll(format.beside(graph)));
+        }
+        return files;
     }
 
     /// The word on the command line and in reports.

@@ -43,6 +43,11 @@ public interface InputFormat {
         return false;
     }
 
+    /// The files beside one that are read with it, as far as they are there.
+    default List<Path> beside(Path file) {
+        return List.of();
+    }
+
     /// Whether it is looked for in archives.
     default boolean archived() {
         return false;

@@ -31,7 +31,7 @@ final class WebGraph {
         Arena arena = Arena.ofShared();
         try (Progress.Phase phase = progress.start("read", properties.arcs(), "edge")) {
             MemorySegment data = map(input.path(), arena);
-            Path offsetFile = WebGraphProperties.sibling(input.path(), ".offsets");
+            Path offsetFile = WebGraphProperties.offsetsOf(input.path());
             WebGraphProperties.requireFile(offsetFile);
             boolean offsetsKept = Files.exists(offsetFile);
             LongArray offsets = LongArray.allocate(arena, properties.vertices() + 1L, "offsets of lists");

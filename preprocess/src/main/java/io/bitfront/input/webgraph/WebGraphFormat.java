@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// WebGraph's BVGraph. METIS has its suffix, too; this one lies beside a file that names its class.
 public final class WebGraphFormat implements InputFormat {
@@ -40,6 +41,13 @@ public final class WebGraphFormat implements InputFormat {
     public String expectation(Path file) {
         return "a WebGraph graph with %s beside it"
                 .formatted(WebGraphProperties.fileOf(file).getFileName());
+    }
+
+    @Override
+    public List<Path> beside(Path file) {
+        return Stream.of(WebGraphProperties.fileOf(file), WebGraphProperties.offsetsOf(file))
+                .filter(Files::isRegularFile)
+                .toList();
     }
 
     @Override

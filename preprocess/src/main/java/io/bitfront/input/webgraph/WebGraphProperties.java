@@ -63,8 +63,13 @@ record WebGraphProperties(
         return sibling(graph, ".properties");
     }
 
+    /// The `.offsets` file of a `.graph` file.
+    static Path offsetsOf(Path graph) {
+        return sibling(graph, ".offsets");
+    }
+
     /// The file of the same name with another suffix.
-    static Path sibling(Path graph, String suffix) {
+    private static Path sibling(Path graph, String suffix) {
         Path name = graph.getFileName();
         return graph.resolveSibling((name == null ? "" : FileNames.stem(name)) + suffix);
     }

@@ -7,7 +7,6 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
-import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.device.KernelImage;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
@@ -56,7 +55,7 @@ public final class GpuEngine implements Backend {
     private static final long TRIAL_SEED = 0x7216;
 
     private final Graph graph;
-    private final Setup setup;
+    private final GpuSetup setup;
     private final CudaContext context;
     private final BfsKernels kernels;
     private final PinnedStaging staging;
@@ -77,109 +76,11 @@ public final class GpuEngine implements Backend {
     private final HopRounds hopRounds;
     private final Map<String, BatchCalibrator> batchCalibrators = new HashMap<>();
 
-    /// What follows from the graph, or is forced by a test.
-    ///
-    /// @param faults what fails on the device
-    /// @param wideOffsets whether offsets into adjacency lists have 64 bits
-    /// @param eager whether the paper's kernels store levels on discovery
-    /// @param leastEdges of a graph whose levels' costs are measured
-    /// @param calibration how long that may take
-    /// @param searches when searches of a batch run by themselves
-    /// @param fewTileBytes tiles that are uploaded without a look at what tensor levels would save
-    /// @param hopRounds when several levels a round are run
-    /// @param sorting where marks are sorted
-    record Setup(
-            Faults faults,
-            boolean wideOffsets,
-            boolean eager,
-            long leastEdges,
-            CalibrationTime calibration,
-            Searches searches,
-            long fewTileBytes,
-            HopRounds.When hopRounds,
-            SwitchCosts.Sorting sorting) {
-        /// A look takes about a millisecond.
-        private static final long FEW_TILE_BYTES = 32L << 20;
-
-        Setup(
-                Faults faults,
-                boolean wideOffsets,
-                boolean eager,
-                long leastEdges,
-                CalibrationTime calibration,
-                Searches searches) {
-            this(
-                    faults,
-                    wideOffsets,
-                    eager,
-                    leastEdges,
-                    calibration,
-                    searches,
-                    FEW_TILE_BYTES,
-                    HopRounds.When.USUAL,
-                    SwitchCosts.Sorting.USUAL);
-        }
-
-        Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
-            this(faults, wideOffsets, eager, leastEdges, calibration, Searches.USUAL);
-        }
-
-        /// As tests force it: costs measured before the first answer, however long that takes.
-        Setup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges) {
-            this(faults, wideOffsets, eager, leastEdges, new CalibrationTime(Long.MAX_VALUE, 1));
-        }
-
-        static Setup of(Graph graph, String gpu) {
-            return new Setup(
-                    Faults.NONE,
-                    DeviceGraph.wideOffsets(graph.edgeCount()),
-                    storesEagerly(graph.statistics()),
-                    Calibrator.leastEdges(gpu),
-                    CalibrationTime.USUAL);
-        }
-
-        Setup with(Faults ordered) {
-            return new Setup(
-                    ordered, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, hopRounds, sorting);
-        }
-
-        Setup withFewTileBytes(long bytes) {
-            return new Setup(faults, wideOffsets, eager, leastEdges, calibration, searches, bytes, hopRounds, sorting);
-        }
-
-        Setup withHopRounds(HopRounds.When when) {
-            return new Setup(
-                    faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, when, sorting);
-        }
-
-        Setup withSorting(SwitchCosts.Sorting from) {
-            return new Setup(
-                    faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, hopRounds, from);
-        }
-    }
-
-    /// When searches of a batch run by themselves.
-    ///
-    /// @param queue vertices that the queue of one holds at most, a power of two
-    /// @param leastVertices of a graph where that is considered in mode auto, and of a component that is cut into
-    ///     cells: a batch on a smaller one takes little time however it runs
-    record Searches(int queue, int leastVertices) {
-        static final Searches USUAL = new Searches(IndependentSearches.QUEUE, 1 << 16);
-    }
-
-    /// How long costs of levels may be measured.
-    ///
-    /// @param first nanoseconds before the first answer
-    /// @param share of the time that traversals take, for what is left then
-    record CalibrationTime(long first, double share) {
-        static final CalibrationTime USUAL = new CalibrationTime(100_000_000, 0.05);
-    }
-
     GpuEngine(Graph graph, CudaDevice device) {
-        this(graph, device, Setup.of(graph, device.name()));
+        this(graph, device, GpuSetup.of(graph, device.name()));
     }
 
-    GpuEngine(Graph graph, CudaDevice device, Setup setup) {
+    GpuEngine(Graph graph, CudaDevice device, GpuSetup setup) {
         this.graph = graph;
         this.setup = setup;
         try (Graph.Use _ = graph.use()) {
@@ -196,7 +97,8 @@ public final class GpuEngine implements Backend {
             traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
             spread = new SpreadProbe(context, graph, traverser, state.level());
-            hopRounds = owned.add(new HopRounds(setup.hopRounds(), this::makeHopLists, this::kernelNanos));
+            hopRounds = owned.add(new HopRounds(
+                    setup.hopRounds(), this::makeHopLists, () -> Calibrator.sources(graph), this::kernelNanos));
             calibration = new LevelCalibration(
                     setup.calibration(),
                     () -> calibrationFile(LevelCosts.KIND),
@@ -344,17 +246,11 @@ public final class GpuEngine implements Backend {
         return tensorPays;
     }
 
-    /// Kernel time of a search from one of some sources, by lists where there are any; -1 beyond the last source.
-    private long kernelNanos(int of, DeviceHopLists lists) {
-        long[] sources = Calibrator.sources(graph);
-        if (of == sources.length) {
-            return -1;
-        }
-        LabRequest request = LabRequest.from(sources[of]);
-        Run run = lists == null
-                ? traverser.run(request, traverser.adaptive(LevelPlan.FREE))
-                : traverser.run(request, lists);
-        return run.timings().kernel();
+    /// Kernel time of a search, a level a round where there are no lists.
+    private long kernelNanos(long source, DeviceHopLists lists) {
+        return lists == null
+                ? traverser.kernelNanos(source, traverser.adaptive(LevelPlan.FREE))
+                : traverser.kernelNanos(source, lists);
     }
 
     /// Lists of what lies some hops away, where searches take small rounds, in no more than half of the memory that is

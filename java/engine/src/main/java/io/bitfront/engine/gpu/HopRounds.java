@@ -4,6 +4,7 @@ import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.SwitchRule;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -13,24 +14,30 @@ final class HopRounds implements AutoCloseable {
     /// Nanoseconds of kernels that tell which rounds are faster, and searches that are tried for them at most.
     private static final long TOLD = 20_000_000;
 
-    private static final int TRIED = 4;
+    private static final int SOURCES = 4;
 
     private final When when;
     private final Supplier<Optional<DeviceHopLists>> maker;
+    private final Supplier<long[]> sources;
     private final Clock clock;
     private int searches;
-    private boolean tried;
-    private boolean useful;
-    private boolean useless;
+    private boolean made;
+    private Worth worth;
     private DeviceHopLists lists;
+
+    private enum Worth {
+        UNKNOWN,
+        SAVES,
+        COSTS
+    }
 
     /// When lists are made.
     ///
     /// @param searchesBefore how many run without them
-    /// @param tried whether they are kept only where searches are faster with them: the entries that a wide
+    /// @param onTrial whether they are kept only where searches are faster with them: the entries that a wide
     ///     frontier has may cost more than the levels that they save, on a Delaunay mesh of 16 million vertices
     ///     twice as much
-    record When(int searchesBefore, boolean tried) {
+    record When(int searchesBefore, boolean onTrial) {
         /// Making the lists of a road takes as long as they save five searches.
         static final When USUAL = new When(4, true);
     }
@@ -38,17 +45,18 @@ final class HopRounds implements AutoCloseable {
     /// Kernel time of a search.
     @FunctionalInterface
     interface Clock {
-        /// @param of which source, from 0 on
         /// @param lists null for a level a round
-        /// @return nanoseconds, -1 where there are no so many sources
-        long nanos(int of, DeviceHopLists lists);
+        long nanos(long source, DeviceHopLists lists);
     }
 
     /// @param maker makes lists, if they may be of use on this graph
-    HopRounds(When when, Supplier<Optional<DeviceHopLists>> maker, Clock clock) {
+    /// @param sources that searches are tried from, the first of them
+    HopRounds(When when, Supplier<Optional<DeviceHopLists>> maker, Supplier<long[]> sources, Clock clock) {
         this.when = when;
         this.maker = maker;
+        this.sources = sources;
         this.clock = clock;
+        worth = when.onTrial() ? Worth.UNKNOWN : Worth.SAVES;
     }
 
     /// The lists that a search about to begin follows; null where it does without.
@@ -65,36 +73,37 @@ final class HopRounds implements AutoCloseable {
 
     /// Makes the lists, once, and keeps them where they pay.
     void make() {
-        if (tried || useless) {
+        if (made || worth == Worth.COSTS) {
             return;
         }
-        tried = true;
+        made = true;
         lists = maker.get().orElse(null);
-        if (lists != null && when.tried() && !useful) {
-            useful = pays();
-            useless = !useful;
-            if (useless) {
+        if (lists != null && worth == Worth.UNKNOWN) {
+            worth = measured();
+            if (worth == Worth.COSTS) {
                 close();
             }
         }
     }
 
     /// The first of several short searches is not counted: it may load kernels.
-    private boolean pays() {
+    private Worth measured() {
         long one = 0;
         long several = 0;
-        for (int of = 0; of < TRIED && one < TOLD; of++) {
-            long alone = clock.nanos(of, null);
-            if (alone < 0) {
-                break;
-            }
-            long listed = clock.nanos(of, lists);
-            if (of > 0 || alone >= TOLD) {
+        boolean first = true;
+        for (long source : Arrays.stream(sources.get()).limit(SOURCES).toArray()) {
+            long alone = clock.nanos(source, null);
+            long listed = clock.nanos(source, lists);
+            if (!first || alone >= TOLD) {
                 one += alone;
                 several += listed;
             }
+            first = false;
+            if (one >= TOLD) {
+                break;
+            }
         }
-        return several <= one;
+        return several <= one ? Worth.SAVES : Worth.COSTS;
     }
 
     /// Targets and limits end a search within a round, and traces tell of single levels.
@@ -115,13 +124,13 @@ final class HopRounds implements AutoCloseable {
     /// Gives their memory to something else, for good.
     void release() {
         close();
-        tried = true;
+        made = true;
     }
 
     /// Gives their memory to something else; they are made anew, of what is free then, for the next search.
     void giveBack() {
         close();
-        tried = false;
+        made = false;
     }
 
     @Override

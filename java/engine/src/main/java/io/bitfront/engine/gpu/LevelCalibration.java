@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /// traversals between those that were asked for, for a while before the first answer and then for a share of
 /// the time that answers take. Not for use from several threads at once.
 final class LevelCalibration {
-    private final GpuEngine.CalibrationTime time;
+    private final GpuSetup.CalibrationTime time;
     private final Supplier<CalibrationFile<LevelCosts>> file;
     private final Supplier<Calibrator> calibrators;
     private final Consumer<LevelCosts> chosen;
@@ -28,7 +28,7 @@ final class LevelCalibration {
     /// @param calibrators makes what measures
     /// @param chosen takes costs over as they become known
     LevelCalibration(
-            GpuEngine.CalibrationTime time,
+            GpuSetup.CalibrationTime time,
             Supplier<CalibrationFile<LevelCosts>> file,
             Supplier<Calibrator> calibrators,
             Consumer<LevelCosts> chosen) {

@@ -107,9 +107,7 @@ final class Traverser implements AutoCloseable {
 
     /// Traverses by rounds of several levels and counts.
     Run run(LabRequest request, DeviceHopLists hops) {
-        describe(request);
-        hops.describe(traversal);
-        costs.describeHops(traversal.request(), hops.lanesLog());
+        describe(request, hops);
         return run(BfsKernel.HOPS);
     }
 
@@ -130,9 +128,25 @@ final class Traverser implements AutoCloseable {
     /// Kernel time of a whole traversal, with nothing else done.
     long kernelNanos(long source, BfsKernel variant) {
         describe(LabRequest.from(source));
+        return kernelNanos(variant);
+    }
+
+    /// Kernel time of a whole traversal by rounds of several levels, with nothing else done.
+    long kernelNanos(long source, DeviceHopLists hops) {
+        describe(LabRequest.from(source), hops);
+        return kernelNanos(BfsKernel.HOPS);
+    }
+
+    private long kernelNanos(BfsKernel variant) {
         launch(variant);
         context.finish("the traversal");
         return timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal());
+    }
+
+    private void describe(LabRequest request, DeviceHopLists hops) {
+        describe(request);
+        hops.describe(traversal);
+        costs.describeHops(traversal.request(), hops.lanesLog());
     }
 
     private void describe(LabRequest request) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("gpu")
 @Tag("drawn")
 class CalibrationTest {
-    private static final GpuEngine.Setup ANY_SIZE = new GpuEngine.Setup(Faults.NONE, false, false, 0);
+    private static final GpuSetup ANY_SIZE = new GpuSetup(Faults.NONE, false, false, 0);
 
     private static CudaDevice device;
 
@@ -113,7 +113,7 @@ class CalibrationTest {
     /// Nothing before the first answer, then as long as the traversals themselves.
     @Test
     void measuresInItsShareOfTheTime() {
-        GpuEngine.Setup hasty = new GpuEngine.Setup(Faults.NONE, false, false, 0, new GpuEngine.CalibrationTime(0, 1));
+        GpuSetup hasty = new GpuSetup(Faults.NONE, false, false, 0, new GpuSetup.CalibrationTime(0, 1));
         Path cache = cache();
         try (Graph graph = Graph.open(cache);
                 GpuEngine engine = new GpuEngine(graph, device, hasty)) {

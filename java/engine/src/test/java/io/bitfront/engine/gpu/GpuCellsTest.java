@@ -61,10 +61,9 @@ class GpuCellsTest {
                 .toList();
     }
 
-    private static GpuEngine.Setup setup(int queue) {
-        GpuEngine.Searches searches = new GpuEngine.Searches(queue, 0);
-        return new GpuEngine.Setup(
-                Faults.NONE, false, false, Long.MAX_VALUE, GpuEngine.CalibrationTime.USUAL, searches);
+    private static GpuSetup setup(int queue) {
+        GpuSetup.Searches searches = new GpuSetup.Searches(queue, 0);
+        return new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE, GpuSetup.CalibrationTime.USUAL, searches);
     }
 
     @ParameterizedTest
@@ -226,7 +225,7 @@ class GpuCellsTest {
     private static List<String> sharedWith(Faults faults) {
         TestGraph deep = Shapes.grid(7, 400);
         DistanceSums[] expected = ClosenessOracle.out(deep);
-        GpuEngine.Setup setup = setup(IndependentSearches.QUEUE);
+        GpuSetup setup = setup(IndependentSearches.QUEUE);
         try (Graph graph = Prepared.graph(deep);
                 Backend works = new GpuEngine(graph, device, setup);
                 Backend other = new GpuEngine(graph, device, setup.with(faults))) {

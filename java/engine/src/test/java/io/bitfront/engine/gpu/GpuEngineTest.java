@@ -80,7 +80,7 @@ class GpuEngineTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void findsTheOraclesLevelsWithLazyUpdatesAndOffsetsOf64Bits(TestGraph test) {
-        GpuEngine.Setup lazyAndWide = new GpuEngine.Setup(Faults.NONE, true, false, Long.MAX_VALUE);
+        GpuSetup lazyAndWide = new GpuSetup(Faults.NONE, true, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "degree");
                 GpuEngine engine = new GpuEngine(graph, device, lazyAndWide)) {
             for (int source : sources(test)) {
@@ -230,7 +230,7 @@ class GpuEngineTest {
         TestGraph test = TestGraphs.all().getLast();
         AtomicInteger launches = new AtomicInteger();
         Faults counting = new Faults(_ -> false, launch -> launches.incrementAndGet() < 0);
-        GpuEngine.Setup lazy = new GpuEngine.Setup(counting, false, false, Long.MAX_VALUE);
+        GpuSetup lazy = new GpuSetup(counting, false, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, lazy)) {
             engine.bfs(LabRequest.from(0));
@@ -271,7 +271,7 @@ class GpuEngineTest {
     @Test
     void laysNeighboursOutForPullsWhereTheyHaveNoNearNumbers() {
         TestGraph test = Shapes.star(3_000);
-        GpuEngine.Setup far = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE);
+        GpuSetup far = new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, far)) {
             long taken = engine.deviceBytes();
@@ -322,8 +322,8 @@ class GpuEngineTest {
             boolean failed = true;
             for (int allocation = 0; failed; allocation++) {
                 int nth = allocation;
-                GpuEngine.Setup setup = new GpuEngine.Setup(
-                        new Faults(number -> number == nth, _ -> false), false, false, Long.MAX_VALUE);
+                GpuSetup setup =
+                        new GpuSetup(new Faults(number -> number == nth, _ -> false), false, false, Long.MAX_VALUE);
                 try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
                     String note = engine.upload().orElseThrow().note();
                     failed = !note.isEmpty();
@@ -350,7 +350,7 @@ class GpuEngineTest {
     @Test
     void looksAtWhatTensorLevelsWouldSaveBeforeItBringsManyTiles() {
         TestGraph test = Shapes.chain(2_000);
-        GpuEngine.Setup looking = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE).withFewTileBytes(0);
+        GpuSetup looking = new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE).withFewTileBytes(0);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, looking)) {
             assertThat(engine.tiles().orElseThrow().note()).isEmpty();
@@ -375,8 +375,7 @@ class GpuEngineTest {
         TestGraph test = Shapes.chain(300);
         try (Graph graph = Prepared.graph(test, "natural")) {
             AtomicBoolean full = new AtomicBoolean();
-            GpuEngine.Setup setup =
-                    GpuEngine.Setup.of(graph, device.name()).with(new Faults(_ -> full.get(), _ -> false));
+            GpuSetup setup = GpuSetup.of(graph, device.name()).with(new Faults(_ -> full.get(), _ -> false));
             try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
                 full.set(true);
                 assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
@@ -446,8 +445,7 @@ class GpuEngineTest {
                 try (GpuEngine engine = new GpuEngine(
                         graph,
                         device,
-                        GpuEngine.Setup.of(graph, device.name())
-                                .with(new Faults(number -> number == nth, launch -> false)))) {
+                        GpuSetup.of(graph, device.name()).with(new Faults(number -> number == nth, launch -> false)))) {
                     failed = false;
                     assertThat(engine.bfs(0).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
                 } catch (DeviceException e) {

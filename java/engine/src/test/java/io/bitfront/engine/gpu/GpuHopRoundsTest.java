@@ -11,7 +11,6 @@ import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.device.PinnedStaging;
-import io.bitfront.engine.gpu.GpuEngine.Setup;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
@@ -29,6 +28,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,8 +51,8 @@ class GpuHopRoundsTest {
         return FirstDevice.graphs();
     }
 
-    private static Setup setup(boolean wideOffsets, int listlessSearches) {
-        return new Setup(Faults.NONE, wideOffsets, true, Long.MAX_VALUE)
+    private static GpuSetup setup(boolean wideOffsets, int listlessSearches) {
+        return new GpuSetup(Faults.NONE, wideOffsets, true, Long.MAX_VALUE)
                 .withHopRounds(new HopRounds.When(listlessSearches, false));
     }
 
@@ -213,6 +213,7 @@ class GpuHopRoundsTest {
         "5 9 9 9, 9 8 8 8, true, 4",
         "9 5 5 5, 5 6 6 6, false, 4",
         "7 7, 7 7, true, 2",
+        "9 5 5 5 1, 9 5 5 5 9, true, 4",
         "9, 5, true, 1",
         "5 25000000 9 9, 9 25000001 0 0, false, 2",
         "20000000 9 9 9, 20000001 0 0 0, false, 1"
@@ -224,13 +225,16 @@ class GpuHopRoundsTest {
                     Arrays.stream(alone.split(" ")).mapToLong(Long::parseLong).toArray();
             long[] others =
                     Arrays.stream(listed.split(" ")).mapToLong(Long::parseLong).toArray();
-            List<Integer> tried = new ArrayList<>();
-            try (HopRounds rounds =
-                    new HopRounds(HopRounds.When.USUAL, () -> maker.within(Long.MAX_VALUE), (of, lists) -> {
+            List<Long> tried = new ArrayList<>();
+            try (HopRounds rounds = new HopRounds(
+                    HopRounds.When.USUAL,
+                    () -> maker.within(Long.MAX_VALUE),
+                    () -> LongStream.range(0, nanos.length).toArray(),
+                    (source, lists) -> {
                         if (lists != null) {
-                            tried.add(of);
+                            tried.add(source);
                         }
-                        return of == nanos.length ? -1 : lists == null ? nanos[of] : others[of];
+                        return (lists == null ? nanos : others)[(int) source];
                     })) {
                 for (int search = 0; search < 4; search++) {
                     assertThat(rounds.listsFor(LabRequest.from(0))).isNull();

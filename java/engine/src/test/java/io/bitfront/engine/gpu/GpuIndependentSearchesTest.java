@@ -53,10 +53,9 @@ class GpuIndependentSearchesTest {
                 .toList();
     }
 
-    private static GpuEngine.Setup setup(int queue, boolean wideOffsets) {
-        GpuEngine.Searches searches = new GpuEngine.Searches(queue, 0);
-        return new GpuEngine.Setup(
-                Faults.NONE, wideOffsets, false, Long.MAX_VALUE, GpuEngine.CalibrationTime.USUAL, searches);
+    private static GpuSetup setup(int queue, boolean wideOffsets) {
+        GpuSetup.Searches searches = new GpuSetup.Searches(queue, 0);
+        return new GpuSetup(Faults.NONE, wideOffsets, false, Long.MAX_VALUE, GpuSetup.CalibrationTime.USUAL, searches);
     }
 
     @ParameterizedTest
@@ -200,7 +199,7 @@ class GpuIndependentSearchesTest {
     void giveWayToRecordsInModeAuto() {
         int length = 300;
         AtomicBoolean full = new AtomicBoolean();
-        GpuEngine.Setup crowded =
+        GpuSetup crowded =
                 setup(IndependentSearches.QUEUE, false).with(new Faults(allocation -> full.get(), launch -> false));
         try (Graph graph = Prepared.graph(Shapes.chain(length), "natural");
                 Backend cpu = new CpuEngine(graph, 2);

@@ -117,7 +117,7 @@ class GpuMemoryTest {
                 GpuEngine engine = new GpuEngine(
                         graph,
                         device,
-                        GpuEngine.Setup.of(graph, device.name())
+                        GpuSetup.of(graph, device.name())
                                 .with(new Faults(_ -> left.getAndDecrement() == 0, _ -> false)))) {
             use.work.accept(engine);
             long taken = engine.deviceBytes();

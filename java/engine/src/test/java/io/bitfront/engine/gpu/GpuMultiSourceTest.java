@@ -202,7 +202,7 @@ class GpuMultiSourceTest {
     void countsTheSameBitsWhileItMeasuresWhatLevelsCost(TestGraph test) {
         try (Graph graph = Prepared.graph(test, "degree");
                 Backend cpu = new CpuEngine(graph, 2);
-                Backend gpu = new GpuEngine(graph, device, new GpuEngine.Setup(Faults.NONE, false, false, 0));
+                Backend gpu = new GpuEngine(graph, device, new GpuSetup(Faults.NONE, false, false, 0));
                 MultiSource expected = cpu.multiSource(256, Direction.OUT);
                 MultiSource found = gpu.multiSource(256, Direction.OUT);
                 MultiSource byExpectedCosts = gpu.multiSource(256, Direction.OUT, BatchMode.WIDE)) {
@@ -349,7 +349,7 @@ class GpuMultiSourceTest {
                 Backend lost = new GpuEngine(
                         graph,
                         device,
-                        GpuEngine.Setup.of(graph, device.name())
+                        GpuSetup.of(graph, device.name())
                                 .with(new Faults(allocation -> false, launch -> launch == 4)))) {
             ClosenessResult expected = Prepared.engine(cpu).closeness(job);
             assertThatThrownBy(() -> Prepared.engine(lost).closeness(job.checkpoint(folder)))
@@ -410,7 +410,7 @@ class GpuMultiSourceTest {
                 Backend cpu = new CpuEngine(graph, 2);
                 Backend works = after(gone, graph);
                 Backend faulty = new GpuEngine(
-                        graph, device, GpuEngine.Setup.of(graph, device.name()).with(faults))) {
+                        graph, device, GpuSetup.of(graph, device.name()).with(faults))) {
             ClosenessResult expected = Prepared.engine(cpu).closeness(job);
             List<Engine> both = List.of(Prepared.engine(faulty), Prepared.engine(works));
             ClosenessResult found = new ClosenessRunner(both, job, Progress.NONE, lines::add).run();
@@ -430,7 +430,7 @@ class GpuMultiSourceTest {
         return new GpuEngine(
                 graph,
                 Cuda.devices().getLast(),
-                GpuEngine.Setup.of(graph, device.name()).with(waits));
+                GpuSetup.of(graph, device.name()).with(waits));
     }
 
     private static void assertSame(ClosenessMeasure measure, ClosenessResult found, ClosenessResult expected) {
@@ -487,7 +487,7 @@ class GpuMultiSourceTest {
     @Tag("once")
     void batchesTakeThePlaceOfFirstNeighbours() {
         TestGraph test = Shapes.star(FirstDevice.size(4_000_000, 100_000));
-        GpuEngine.Setup far = new GpuEngine.Setup(Faults.NONE, false, false, Long.MAX_VALUE);
+        GpuSetup far = new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine gpu = new GpuEngine(graph, device, far);
                 CudaContext context = new CudaContext(device)) {

@@ -6,7 +6,6 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
-import io.bitfront.engine.gpu.GpuEngine.Setup;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
@@ -49,7 +48,7 @@ class GpuSortedMarksTest {
         if (test.vertexCount() == 0) {
             return;
         }
-        Setup setup = new Setup(Faults.NONE, false, false, Long.MAX_VALUE).withSorting(ALWAYS);
+        GpuSetup setup = new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE).withSorting(ALWAYS);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, setup)) {
             for (int source : new Random(11).ints(3, 0, test.vertexCount()).toArray()) {

@@ -44,10 +44,9 @@ class GpuTopTest {
                         Shapes.beside(Shapes.grid(5, 80), Shapes.grid(4, 70))));
     }
 
-    private static GpuEngine.Setup setup() {
-        GpuEngine.Searches searches = new GpuEngine.Searches(IndependentSearches.QUEUE, 0);
-        return new GpuEngine.Setup(
-                Faults.NONE, false, false, Long.MAX_VALUE, GpuEngine.CalibrationTime.USUAL, searches);
+    private static GpuSetup setup() {
+        GpuSetup.Searches searches = new GpuSetup.Searches(IndependentSearches.QUEUE, 0);
+        return new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE, GpuSetup.CalibrationTime.USUAL, searches);
     }
 
     @ParameterizedTest

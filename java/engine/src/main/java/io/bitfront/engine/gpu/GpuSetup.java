@@ -1,0 +1,101 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.device.Faults;
+
+/// What follows from the graph, or is forced by a test.
+///
+/// @param faults what fails on the device
+/// @param wideOffsets whether offsets into adjacency lists have 64 bits
+/// @param eager whether the paper's kernels store levels on discovery
+/// @param leastEdges of a graph whose levels' costs are measured
+/// @param calibration how long that may take
+/// @param searches when searches of a batch run by themselves
+/// @param fewTileBytes tiles that are uploaded without a look at what tensor levels would save
+/// @param hopRounds when several levels a round are run
+/// @param sorting where marks are sorted
+record GpuSetup(
+        Faults faults,
+        boolean wideOffsets,
+        boolean eager,
+        long leastEdges,
+        CalibrationTime calibration,
+        Searches searches,
+        long fewTileBytes,
+        HopRounds.When hopRounds,
+        SwitchCosts.Sorting sorting) {
+    /// A look takes about a millisecond.
+    private static final long FEW_TILE_BYTES = 32L << 20;
+
+    GpuSetup(
+            Faults faults,
+            boolean wideOffsets,
+            boolean eager,
+            long leastEdges,
+            CalibrationTime calibration,
+            Searches searches) {
+        this(
+                faults,
+                wideOffsets,
+                eager,
+                leastEdges,
+                calibration,
+                searches,
+                FEW_TILE_BYTES,
+                HopRounds.When.USUAL,
+                SwitchCosts.Sorting.USUAL);
+    }
+
+    GpuSetup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
+        this(faults, wideOffsets, eager, leastEdges, calibration, Searches.USUAL);
+    }
+
+    /// As tests force it: costs measured before the first answer, however long that takes.
+    GpuSetup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges) {
+        this(faults, wideOffsets, eager, leastEdges, new CalibrationTime(Long.MAX_VALUE, 1));
+    }
+
+    static GpuSetup of(Graph graph, String gpu) {
+        return new GpuSetup(
+                Faults.NONE,
+                DeviceGraph.wideOffsets(graph.edgeCount()),
+                GpuEngine.storesEagerly(graph.statistics()),
+                Calibrator.leastEdges(gpu),
+                CalibrationTime.USUAL);
+    }
+
+    GpuSetup with(Faults ordered) {
+        return new GpuSetup(
+                ordered, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, hopRounds, sorting);
+    }
+
+    GpuSetup withFewTileBytes(long bytes) {
+        return new GpuSetup(faults, wideOffsets, eager, leastEdges, calibration, searches, bytes, hopRounds, sorting);
+    }
+
+    GpuSetup withHopRounds(HopRounds.When when) {
+        return new GpuSetup(faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, when, sorting);
+    }
+
+    GpuSetup withSorting(SwitchCosts.Sorting from) {
+        return new GpuSetup(
+                faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, hopRounds, from);
+    }
+
+    /// When searches of a batch run by themselves.
+    ///
+    /// @param queue vertices that the queue of one holds at most, a power of two
+    /// @param leastVertices of a graph where that is considered in mode auto, and of a component that is cut into
+    ///     cells: a batch on a smaller one takes little time however it runs
+    record Searches(int queue, int leastVertices) {
+        static final Searches USUAL = new Searches(IndependentSearches.QUEUE, 1 << 16);
+    }
+
+    /// How long costs of levels may be measured.
+    ///
+    /// @param first nanoseconds before the first answer
+    /// @param share of the time that traversals take, for what is left then
+    record CalibrationTime(long first, double share) {
+        static final CalibrationTime USUAL = new CalibrationTime(100_000_000, 0.05);
+    }
+}
