@@ -7,79 +7,26 @@ import static org.assertj.core.api.Assertions.within;
 import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.bench.BenchOptions.GraphSet;
 import io.bitfront.bench.Suite.SuiteResult;
-import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.LabRequest;
-import io.bitfront.input.GraphFormat;
-import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
-import io.bitfront.progress.Progress;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The suites over generated graphs, rehearsed on the CPU with graphs of a few hundred vertices.
-class SuitesTest {
-    @TempDir
-    private Path folder;
-
-    private final List<String> said = new ArrayList<>();
-
-    private BenchOptions options(Device device, List<String> kinds, Integer... scales) {
-        return new BenchOptions(
-                folder,
-                null,
-                new BfsProtocol(5, 3, 1),
-                0,
-                device,
-                LabRequest.from(0),
-                GraphSet.generated(kinds, List.of(scales), List.of()),
-                Progress.NONE,
-                said::add);
-    }
-
-    /// @param shrink what every scale is less
-    /// @param program whose commands are timed, or null
-    private BenchOptions shrunk(int shrink, Path program) {
-        return new BenchOptions(
-                folder,
-                program,
-                new BfsProtocol(3, 1, 1),
-                shrink,
-                Device.cpu(),
-                LabRequest.from(0),
-                GraphSet.generated(List.of(), List.of(), List.of()),
-                Progress.NONE,
-                said::add);
-    }
-
-    /// What is aimed at and what must be met, by what is measured.
-    private static List<String> bounds(SuiteResult result) {
-        return result.targets().stream()
-                .map(target -> "%s: %s %s, better %s %s, %s"
-                        .formatted(
-                                target.what(),
-                                target.must(),
-                                target.unit(),
-                                target.lowerIsBetter() ? "at most" : "at least",
-                                target.aim(),
-                                target.note()))
-                .toList();
-    }
-
+class SuitesTest extends SuiteRuns {
     @Test
     void graphsUnlikeTheTunedOnesStandBesideTheirIdeals() {
         BenchOptions shrunk = shrunk(12, null);
@@ -159,100 +106,6 @@ class SuitesTest {
         assertThat(bounds(result)).allMatch(line -> line.contains(": 1.1 x, better at most 1.05, "));
     }
 
-    /// A program that makes no cache: the suite fails, and the large chain it made goes as it does in the end.
-    @Test
-    void theStartSuiteLeavesNoChainBehind() throws IOException {
-        BenchOptions options = shrunk(16, Path.of("/bin/true"));
-        assertThatThrownBy(() -> Suites.named("start").run(options)).hasMessageContaining("chain-1403.bvss");
-        assertThat(said).containsExactly("bitfront --help", "generate chain-1403.sg", "preprocess chain-1403.sg");
-        assertThat(folder).isEmptyDirectory();
-    }
-
-    /// A program whose cache is a copy of one that is there.
-    @Test
-    void theStartSuiteTellsMediansOfNine() throws IOException {
-        Path cache = folder.resolve("one.bvss");
-        GraphCache.build(
-                        new GraphCache.Request(
-                                path("one.el"),
-                                new ReadOptions(GraphFormat.AUTO, DirectionChoice.AS_FORMAT),
-                                PreprocessOptions.defaults(),
-                                null,
-                                false),
-                        cache,
-                        Progress.NONE,
-                        said::add)
-                .graph()
-                .close();
-        Path program = Files.writeString(folder.resolve("program"), """
-            #!/bin/sh
-            case $1 in
-                --help) echo help >>%1$s/helped ;;
-                *) cp %2$s "$4" ;;
-            esac
-            """.formatted(folder, cache));
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        SuiteResult result = Suites.named("start").run(shrunk(16, program));
-        assertThat(Files.readAllLines(folder.resolve("helped"))).hasSize(9);
-        assertThat(result.targets().stream().map(Target::what))
-                .containsExactly("bitfront --help", "open a cache of 0.0 GB");
-        assertThat(result.targets().stream().map(Target::note))
-                .containsExactly("median of 9", "without checksums, median of 9");
-        assertThat(result.targets())
-                .allMatch(target -> target.measured() > 0 && target.unit().equals("s"));
-        assertThat(folder).isDirectoryNotContaining("glob:**chain*");
-    }
-
-    /// A program that writes files of 1,000 bytes and reports what no machine would.
-    @Test
-    void thePreprocessSuiteReckonsWithWhatTheProgramReports() throws IOException {
-        Path program = Files.writeString(folder.resolve("program"), """
-            #!/bin/sh
-            echo "$@" >>%s/asked
-            case $1 in
-                generate) head -c 1000 /dev/zero >"$6" ;;
-                *) echo '{"cacheBytes": 2500, "phases": [
-                       {"name": "read", "timeMs": 2, "peakBytes": 7000},
-                       {"name": "order", "timeMs": 1500, "peakBytes": 5000}]}' ;;
-            esac
-            """.formatted(folder));
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        SuiteResult result = Suites.named("preprocess").run(shrunk(14, program));
-        int cores = Runtime.getRuntime().availableProcessors();
-        assertThat(Files.readAllLines(folder.resolve("asked")).stream().map(line -> line.replace(folder + "/", "")))
-                .containsExactly(
-                        "generate kron --scale 8 -o kron-8.sg --quiet",
-                        "preprocess kron-8.sg -o bench-output.bvss --force --json --quiet --order degree",
-                        "preprocess kron-8.sg -o bench-output.bvss --force --json --quiet --order jaccard -w 8192",
-                        "preprocess road-37x39.sg -o bench-output.bvss --force --json --quiet --order rcm",
-                        "preprocess kron-8.mtx -o bench-output.bvss --force --json --quiet --order natural",
-                        "preprocess kron-8.el -o bench-output.bvss --force --json --quiet --order natural");
-        List<Target> rows = result.targets();
-        assertThat(rows.subList(0, 8))
-                .extracting(Target::what)
-                .containsExactly(
-                        "generate kron 8",
-                        "kron 8 .sg to cache, degree",
-                        "peak memory, kron 8 .sg to cache, degree",
-                        "kron 8 .sg to cache, jaccard -w 8192",
-                        "peak memory, kron 8 .sg to cache, jaccard -w 8192",
-                        "road 37 x 39, rcm alone",
-                        "text parsed, .mtx",
-                        "text parsed, .el");
-        assertThat(rows.get(1).measured()).isBetween(0.0, 60.0);
-        assertThat(rows.get(2).measured()).isEqualTo(7_000 / 3_500.0);
-        assertThat(rows.get(2).note()).isEqualTo("of input + output, 0.0 GB");
-        assertThat(rows.get(5).measured()).isEqualTo(1.5);
-        for (int row : new int[] {6, 7}) {
-            long bytes = Files.size(folder.resolve("kron-8." + (row == 6 ? "mtx" : "el")));
-            assertThat(rows.get(row).measured()).isCloseTo(bytes / 0.002 / 1e6 / cores, within(1e-9));
-            assertThat(rows.get(row).must()).isEqualTo(Math.min(100, 1_000.0 / cores));
-        }
-        assertThat(rows.stream().map(Target::lowerIsBetter).limit(8))
-                .containsExactly(true, true, true, true, true, true, false, false);
-        assertThat(folder.resolve("bench-output.bvss")).doesNotExist();
-    }
-
     private static BfsMeasurement row(SuiteResult result, String graph) {
         return result.bfs().stream()
                 .filter(one -> one.graph().equals(graph))
@@ -313,11 +166,6 @@ class SuitesTest {
                 usual.say());
     }
 
-    /// A path of four hops and a vertex that leads into it.
-    private Path path(String name) throws IOException {
-        return Files.writeString(folder.resolve(name), "0 1\n1 2\n2 3\n3 4\n9 2\n");
-    }
-
     @Test
     void filesTakeThePlaceOfGeneratedGraphsInEachOrderOnce() throws IOException {
         SuiteResult result =
@@ -344,18 +192,7 @@ class SuitesTest {
     void aCacheHasItsOneOrder() throws IOException {
         Path file = path("one.el");
         Path cache = folder.resolve("one.bvss");
-        GraphCache.build(
-                        new GraphCache.Request(
-                                file,
-                                new ReadOptions(GraphFormat.AUTO, DirectionChoice.AS_FORMAT),
-                                PreprocessOptions.defaults().withOrdering(OrderingKind.DEGREE),
-                                null,
-                                false),
-                        cache,
-                        Progress.NONE,
-                        said::add)
-                .graph()
-                .close();
+        cache(file, PreprocessOptions.defaults().withOrdering(OrderingKind.DEGREE), cache);
         assertThat(Suites.named("table2")
                         .run(filed(DirectionChoice.AS_FORMAT, List.of(), cache))
                         .bfs())
@@ -474,34 +311,6 @@ class SuitesTest {
                         "kron 15",
                         "urand 15");
         assertThat(result.bfs()).allMatch(row -> row.mode().equals("auto") && row.scale() > 0);
-    }
-
-    @Test
-    void preparationIsMeasuredFromEdgesInMemoryAndSaysWhenAnOrderHasPaid() {
-        BenchOptions shrunk = shrunk(14, null);
-        SuiteResult result = SuiteResult.empty();
-        PreparationRows.measure(shrunk, result);
-        assertThat(result.targets().stream().map(Target::what).toList())
-                .containsExactly(
-                        "kron 10 ready, degree, cpu",
-                        "kron 8 ready, jaccard -w 8192, cpu",
-                        "road 37x39 ready, rcm, cpu");
-        assertThat(result.targets())
-                .allSatisfy(row -> assertThat(row.note())
-                        .startsWith("edges in memory; CSC ")
-                        .contains(", BVSS "));
-        assertThat(bounds(result).stream().map(line -> line.substring(0, line.indexOf(", edges"))))
-                .containsExactly(
-                        "kron 10 ready, degree, cpu: 30.0 s, better at most 12.0",
-                        "kron 8 ready, jaccard -w 8192, cpu: 10.0 s, better at most 5.0",
-                        "road 37x39 ready, rcm, cpu: 10.0 s, better at most 4.0");
-        assertThat(result.bfs().stream().map(BfsMeasurement::ordering).toList())
-                .containsExactly("natural", "degree", "jaccard");
-        assertThat(result.bfs()).allMatch(row -> row.sources() == 16 && row.runs() == 3);
-        assertThat(result.notes()).hasSize(3).first().isEqualTo("preparation on a GPU left out: not with --device cpu");
-        assertThat(result.notes())
-                .filteredOn(note -> note.startsWith("break-even of kron 10, "))
-                .hasSize(2);
     }
 
     /// Large graphs are not made for a device that is not there.
@@ -627,30 +436,6 @@ class SuitesTest {
                 .matches("urand 9 degree 20 \\(512 vertices, [0-9,]+ edges\\): exact closeness of 65.6 M vertices"
                         + " would take [0-9.]+ GPU-hours");
         assertThat(result.targets()).isEmpty();
-    }
-
-    @Test
-    void scalingComparesEveryPhaseOfAllCoresWithOne() {
-        int cores = Runtime.getRuntime().availableProcessors();
-        SuiteResult result = Suites.named("scaling").run(options(Device.cpu(), List.of(), 10));
-        assertThat(folder).as("caches that were timed").isDirectoryNotContaining("glob:**.bvss");
-        List<String> ofAllCores = result.targets().stream()
-                .map(Target::what)
-                .filter(what -> what.endsWith(", %d threads".formatted(cores)))
-                .map(what -> what.substring(0, what.lastIndexOf(',')))
-                .toList();
-        List<String> expected = new ArrayList<>();
-        for (String ordering : cores > 1 ? List.of("degree", "jaccard") : List.<String>of()) {
-            for (String phase : List.of("hash", "read", "CSC", "order", "BVSS", "write", "all phases")) {
-                expected.add("kron 10, %s, %s".formatted(ordering, phase));
-            }
-        }
-        assertThat(ofAllCores).isEqualTo(expected);
-        assertThat(bounds(result).stream().filter(line -> line.contains(", %d threads: ".formatted(cores))))
-                .allMatch(
-                        line -> line.contains(": %s x, better at least %s, ".formatted(0.625 * cores, (double) cores)));
-        assertThat(result.targets())
-                .allSatisfy(row -> assertThat(row.measured()).isPositive());
     }
 
     @Test

@@ -58,12 +58,7 @@ class GpuSortedMarksTest {
                         .withPlan(LevelPlan.all(LevelMode.PUSH_MARKED))
                         .withTrace(true);
                 LabResult result = engine.bfs(marked.withParents(true));
-                assertThat(result.level().toArray()).as(what).isEqualTo(levels);
-                assertThat(result.parent().toArray())
-                        .as(what)
-                        .isEqualTo(Arrays.stream(BfsOracle.parents(test, source))
-                                .asLongStream()
-                                .toArray());
+                OracleCheck.levelsAndParents(what, test, source, result);
                 assertThat(result.trace()).allMatch(level -> level.mode() == LevelMode.PUSH_MARKED);
                 assertThat(engine.defect(source)).as(what).isNull();
                 int[] first = Arrays.stream(levels)
