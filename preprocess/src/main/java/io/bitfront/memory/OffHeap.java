@@ -6,6 +6,8 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Zeroed off-heap memory from `calloc`: large blocks are mapped by the operating system page by page at first
 /// touch, so an allocation costs nothing until it is used, and the threads that fill it also place it. Blocks
@@ -31,7 +33,22 @@ public final class OffHeap {
     private static final long HUGE_PAGE = 2L << 20;
     private static final long LARGE = 4 * HUGE_PAGE;
 
+    private static final LongAdder HELD = new LongAdder();
+
+    /// How many blocks are still to be had: more than there ever are, but where a test has the system refuse some.
+    private static final AtomicLong LEFT = new AtomicLong(Long.MAX_VALUE);
+
     private OffHeap() {}
+
+    /// How many blocks are allocated and not freed yet.
+    public static long held() {
+        return HELD.sum();
+    }
+
+    /// Has the system refuse all blocks after so many: for tests of what is left behind then.
+    static void refuseAfter(long blocks) {
+        LEFT.set(blocks);
+    }
 
     /// Allocates `bytes` zeroed bytes, 16-byte aligned or more, freed when `arena` closes.
     ///
@@ -43,11 +60,14 @@ public final class OffHeap {
             throw new IllegalArgumentException("allocate %,d bytes for %s".formatted(bytes, what));
         }
         boolean large = bytes >= LARGE;
-        MemorySegment block = calloc(large ? bytes + 2 * HUGE_PAGE : Math.max(bytes, 1));
+        MemorySegment block = LEFT.getAndDecrement() > 0
+                ? calloc(large ? bytes + 2 * HUGE_PAGE : Math.max(bytes, 1))
+                : MemorySegment.NULL;
         if (block.address() == 0) {
             throw new OutOfMemoryError(
                     "allocate %,d bytes for %s: the system has no more memory".formatted(bytes, what));
         }
+        HELD.increment();
         long skipped = large ? -block.address() & HUGE_PAGE - 1 : 0;
         if (large) {
             askForHugePages(block.address() + skipped, bytes);
@@ -118,6 +138,7 @@ public final class OffHeap {
     private static void free(MemorySegment block) {
         try {
             FREE.invokeExact(block);
+            HELD.decrement();
         } catch (Throwable t) {
             throw new AssertionError("free", t);
         }

@@ -274,12 +274,16 @@ class GraphCacheTest {
         Path caches = folder.resolve("caches/deep");
         Path other = Files.createDirectory(folder.resolve("other")).resolve("g.el");
         Files.writeString(other, "1 2\n");
-        Path first = open(request(OPTIONS, caches, false)).cache();
-        Path second = open(new GraphCache.Request(other, ReadOptions.AUTO, OPTIONS, caches, false))
-                .cache();
-        assertThat(first).isNotEqualTo(second).hasParent(caches);
-        assertThat(second).hasParent(caches);
-        assertThat(open(request(OPTIONS, caches, false)).phases()).isEmpty();
+        GraphCache.Opened first = open(request(OPTIONS, caches, false));
+        GraphCache.Opened second = open(new GraphCache.Request(other, ReadOptions.AUTO, OPTIONS, caches, false));
+        GraphCache.Opened again = open(request(OPTIONS, caches, false));
+        try (Graph _ = first.graph();
+                Graph _ = second.graph();
+                Graph _ = again.graph()) {
+            assertThat(first.cache()).isNotEqualTo(second.cache()).hasParent(caches);
+            assertThat(second.cache()).hasParent(caches);
+            assertThat(again.phases()).isEmpty();
+        }
         assertThat(cache).doesNotExist();
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,8 +24,17 @@ class PreparedElsewhereTest {
     private static final PreprocessOptions OPTIONS =
             PreprocessOptions.defaults().withOrdering(OrderingKind.DEGREE).withThreads(2);
 
+    /// Graphs whose arrays are a preparation's results.
+    private static final List<Graph> MADE = new ArrayList<>();
+
     @TempDir
     private Path folder;
+
+    @AfterEach
+    void closeWhatWasMade() {
+        MADE.forEach(Graph::close);
+        MADE.clear();
+    }
 
     /// Another device, played by the CPU.
     static class Elsewhere implements GraphPreparer {
@@ -49,10 +59,10 @@ class PreparedElsewhereTest {
         }
 
         @Override
-        @SuppressWarnings("resource") // freed with the process: its arrays are the result
         public Prepared prepare(GraphInput input, Preprocessor job, SectionStore store) {
             VertexIds ids = store.ids(input.ids());
             Graph made = job.inMemory(input, Optional.empty());
+            MADE.add(made);
             return new Prepared(
                     made.ordering(),
                     made.permutation(),

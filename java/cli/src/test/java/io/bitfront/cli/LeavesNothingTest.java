@@ -2,7 +2,9 @@ package io.bitfront.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.testkit.Refusals;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +64,47 @@ final class LeavesNothingTest {
             })
     void ofACommandOnTheCpu(String command) throws IOException {
         givesBack(command);
+    }
+
+    /// Wherever the system has no more memory a command says so in one line, and leaves no file behind.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "preprocess @ids.el --undirected --order cells -o @r.bvss --force",
+                "verify @n.bvss",
+                "components @d.bvss -o @r.npy",
+                "generate delaunay --scale 6 -o @r.el",
+                "bfs @d.bvss --source 7 --parents -o @r.parquet",
+                "closeness @d.bvss --sources sample:64 --component largest -o @r.csv",
+            })
+    void ofACommandThatIsRefusedMemory(String command) {
+        int refused = Refusals.until(() -> {
+            Program.Finished run = line.run(command);
+            if (run.exitCode() != 0) {
+                assertThat(run.err().lines().filter(each -> each.contains(Refusals.MESSAGE)))
+                        .as(run.err())
+                        .hasSize(1);
+                assertThat(outputs()).isEmpty();
+            }
+            return run.exitCode() == 0;
+        });
+        assertThat(refused).isPositive();
+    }
+
+    @AfterEach
+    void removeOutputs() throws IOException {
+        for (Path output : outputs()) {
+            Files.delete(output);
+        }
+    }
+
+    private static List<Path> outputs() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(each -> each.getFileName().toString().matches("r\\..*|.*\\.tmp"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Tag("gpu")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import java.util.List;
 import java.util.Random;
@@ -52,6 +53,14 @@ class PreparedGraphTest {
 
     private static PreparedGraph<String, DefaultEdge> prepared(Graph<String, DefaultEdge> graph) {
         return PreparedGraph.of(graph, Device.cpu());
+    }
+
+    /// [io.bitfront.testkit.LeftOpen] sees whether the graph was closed.
+    @Test
+    void leavesNothingWhereTheDeviceCannotRun() {
+        Graph<String, DefaultEdge> graph = random(true, 5, 7, 4);
+        assertThatThrownBy(() -> PreparedGraph.of(graph, Device.parse("gpu:99")))
+                .isInstanceOf(DeviceException.class);
     }
 
     @ParameterizedTest

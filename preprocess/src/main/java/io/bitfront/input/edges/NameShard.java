@@ -18,8 +18,8 @@ final class NameShard {
     private final Arena arena;
     private final Hash hash;
     private final List<MemorySegment> pieces = new ArrayList<>();
-    private Room slots = new Room(FIRST_SLOTS);
-    private Room places = new Room(FIRST_SLOTS);
+    private Room slots;
+    private Room places;
     private int count;
     private int end = PIECE;
     private long textBytes;
@@ -44,6 +44,13 @@ final class NameShard {
     NameShard(Arena arena, Hash hash) {
         this.arena = arena;
         this.hash = hash;
+        slots = new Room(FIRST_SLOTS);
+        try {
+            places = new Room(FIRST_SLOTS);
+        } catch (Throwable t) {
+            freeze();
+            throw t;
+        }
     }
 
     /// The ordinal of a name in this shard.

@@ -7,6 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The set of names that occur, off-heap, each with a number by which edges are kept until [NameSort] ranks them all.
 /// Any thread may add: a name belongs to one of [#SHARDS] by its hash, and a shard is locked while it is looked up.
@@ -24,13 +26,18 @@ public final class NameTable implements AutoCloseable {
     private static final long BYTES_PER_NAME = 40;
 
     private final Arena arena = Arena.ofShared();
-    private final NameShard[] shards = new NameShard[SHARDS];
+    private final List<NameShard> shards = new ArrayList<>(SHARDS);
     /// Makes hashes of chosen names unpredictable.
     private final long seed = System.nanoTime() * 0x9E37_79B9_7F4A_7C15L;
 
     public NameTable() {
-        for (int shard = 0; shard < SHARDS; shard++) {
-            shards[shard] = new NameShard(arena, this::hash);
+        try {
+            for (int shard = 0; shard < SHARDS; shard++) {
+                shards.add(new NameShard(arena, this::hash));
+            }
+        } catch (Throwable t) {
+            close();
+            throw t;
         }
     }
 
@@ -51,7 +58,7 @@ public final class NameTable implements AutoCloseable {
     public int add(byte[] text, int from, int to) {
         long hash = hash(text, from, to);
         int shard = (int) (hash >>> 56);
-        int local = shards[shard].add(text, from, to, (int) hash);
+        int local = shards.get(shard).add(text, from, to, (int) hash);
         if (local >= MOST_IN_SHARD) {
             throw new IllegalStateException("more than %,d names".formatted(Integer.MAX_VALUE));
         }
@@ -107,12 +114,12 @@ public final class NameTable implements AutoCloseable {
 
     /// Names in a shard; their numbers are `i * SHARDS + shard` for i below it.
     int countIn(int shard) {
-        return shards[shard].count();
+        return shards.get(shard).count();
     }
 
     /// The name of this number.
     byte[] name(int number) {
-        return shards[number % SHARDS].name(number / SHARDS);
+        return shards.get(number % SHARDS).name(number / SHARDS);
     }
 
     /// Frees what only [#add] needs.

@@ -58,6 +58,7 @@ final class NameTableTest {
                 assertThat(shard.add(name, 0, name.length, 5)).isEqualTo(i);
             }
             assertThat(shard.textBytes()).isEqualTo(Arrays.stream(lengths).sum());
+            shard.freeze();
             shard.close();
         }
     }

@@ -20,8 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The graph of these results: 10 -> 20 -> 40, 30 alone.
 class LevelFileTest {
-    private static final Arena ARENA = Arena.ofAuto();
-    private static final VertexIds IDS = new VertexIds.Table(LongArray.copyOf(ARENA, 10, 20, 30, 40));
+    private static final VertexIds IDS = new VertexIds.Table(LongArray.copyOf(Arena.ofAuto(), 10, 20, 30, 40));
 
     @TempDir
     private Path folder;
@@ -38,8 +37,8 @@ class LevelFileTest {
         return new BfsResult(
                 source,
                 IDS,
-                IntArray.copyOf(ARENA, levels),
-                parents == null ? null : LongArray.copyOf(ARENA, parents),
+                IntArray.copyOf(Arena.ofAuto(), levels),
+                parents == null ? null : LongArray.copyOf(Arena.ofAuto(), parents),
                 new long[] {1, 1, 1},
                 2,
                 new BfsResult.Timings(0, 0, 0, 0, 0));

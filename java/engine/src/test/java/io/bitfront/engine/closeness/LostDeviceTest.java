@@ -14,6 +14,7 @@ import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.LeftOpen;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs whose devices are lost in the middle.
+@LeftOpen.OnPurpose("what a device that answers no more holds, and the threads that wait for it")
 @Timeout(60)
 final class LostDeviceTest {
     private static final ClosenessJob EXACT =

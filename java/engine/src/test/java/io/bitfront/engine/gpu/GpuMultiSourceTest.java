@@ -30,6 +30,7 @@ import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.LeftOpen;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.Share;
 import io.bitfront.testkit.TestGraph;
@@ -55,6 +56,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Batches on a GPU against the CPU engine, which is tested against oracles: the same bits.
 @Tag("gpu")
 @Tag("drawn")
+@LeftOpen.OnPurpose("what a device that answers no more holds, and the thread that waits for it")
 class GpuMultiSourceTest {
     /// Index of the last launch before those of batches.
     private static final int STATE_LAUNCHES = 1;
