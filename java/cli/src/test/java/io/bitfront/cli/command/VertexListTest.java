@@ -1,8 +1,10 @@
 package io.bitfront.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.file.GraphFormatException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,15 @@ class VertexListTest {
         assertThat(read(file, VertexList.Reading.AS_LISTED)).containsExactly(2, 0, 2, 0, 2);
         assertThat(read(file, VertexList.Reading.EACH_ONCE)).containsExactly(2, 0);
         assertThat(said).isEmpty();
+    }
+
+    /// It is no end of the list.
+    @Test
+    void refusesALineThatBeginsWithAZeroByte() throws IOException {
+        Path file = Files.writeString(folder.resolve("list.txt"), "1\n\0002\n");
+        assertThatThrownBy(() -> read(file, VertexList.Reading.AS_LISTED))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessageStartingWith(file + ":2: ");
     }
 
     @Test

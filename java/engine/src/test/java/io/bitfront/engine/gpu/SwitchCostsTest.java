@@ -15,6 +15,8 @@ import io.bitfront.testkit.TestGraph;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What is decided once for a whole graph, with no GPU.
 class SwitchCostsTest {
@@ -154,5 +156,15 @@ class SwitchCostsTest {
         assertThat(usual.edges(1 << 24, 1L << 31, false, false)).isZero();
         assertThat(usual.edges(6_000_000, 200_000_000, true, false)).isZero();
         assertThat(usual.edges(6_000_000, 200_000_000, false, true)).isZero();
+    }
+
+    /// An edge a lane, up to four of them, then four edges a lane; no more than a warp's lanes in all.
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0", "1, 0", "2, 1", "3, 2", "4, 2", "5, 3", "8, 3", "9, 3", "16, 3", "17, 4", "32, 4", "33, 4", "64, 4",
+        "1000, 4"
+    })
+    void aListIsFollowedByAsManyLanesAsItHasEdges(int meanDegree, int lanesLog) {
+        assertThat(SwitchCosts.smallLanesLog(meanDegree)).isEqualTo(lanesLog);
     }
 }

@@ -1,0 +1,102 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.file.FileException;
+import io.bitfront.memory.IntArray;
+import io.bitfront.memory.LongArray;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Snapshots of whole buffers, of a little more and a little less than one, and of several.
+class SumsSnapshotTest {
+    /// Of a buffer and of a vertex.
+    private static final int BUFFER = 1 << 20;
+    private static final int VERTEX = 32;
+
+    @TempDir
+    private Path folder;
+
+    private SumsSnapshot snapshot(int n, Arena arena) {
+        IntArray newIdOf = IntArray.allocate(arena, n, "test");
+        for (int index = 0; index < n; index++) {
+            newIdOf.set(index, (index + 7) % n);
+        }
+        CheckpointHeader header = new CheckpointHeader(new JobDescription(Map.of("graph", "a test")));
+        return new SumsSnapshot(folder.resolve("sums"), header, newIdOf);
+    }
+
+    private static List<LongArray> all(TargetSums sums) {
+        return List.of(sums.pivots(), sums.distance(), sums.distanceSquared(), sums.harmonic());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "1, 1", "9, 9", "32767, 7", "32767, 6", "32766, 15", "32768, 1", "100000, 12345"})
+    void givesBackWhatWasKept(int n, int pivots) throws IOException {
+        Random random = new Random(n);
+        BitSet done = new BitSet();
+        while (done.cardinality() < pivots) {
+            done.set(random.nextInt(n));
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            TargetSums sums = TargetSums.allocate(arena, n);
+            for (LongArray each : all(sums)) {
+                for (int v = 0; v < n; v++) {
+                    each.set(v, random.nextLong());
+                }
+            }
+            SumsSnapshot snapshot = snapshot(n, arena);
+            snapshot.write(done, sums);
+            assertThat(Files.size(folder.resolve("sums")))
+                    .isEqualTo(new CheckpointHeader(new JobDescription(Map.of("graph", "a test"))).bytes()
+                            + 4
+                            + 4L * pivots
+                            + (long) VERTEX * n
+                            + 4);
+            BitSet again = new BitSet();
+            TargetSums read = TargetSums.allocate(arena, n);
+            snapshot.read(again, read);
+            assertThat(again).isEqualTo(done);
+            for (int i = 0; i < 4; i++) {
+                LongArray kept = all(sums).get(i);
+                LongArray found = all(read).get(i);
+                for (int v = 0; v < n; v++) {
+                    assertThat(found.get(v)).isEqualTo(kept.get(v));
+                }
+            }
+        }
+    }
+
+    /// One bit anywhere, also behind the first buffer.
+    @Test
+    void noticesABitThatChanged() throws IOException {
+        int n = 2 * BUFFER / VERTEX;
+        try (Arena arena = Arena.ofConfined()) {
+            SumsSnapshot snapshot = snapshot(n, arena);
+            snapshot.write(new BitSet(), TargetSums.allocate(arena, n));
+            Path file = folder.resolve("sums");
+            byte[] bytes = Files.readAllBytes(file);
+            for (int at : new int[] {100, BUFFER, BUFFER + 100, 2 * BUFFER, bytes.length - 1}) {
+                bytes[at] ^= 4;
+                Files.write(file, bytes);
+                assertThatThrownBy(() -> snapshot.read(new BitSet(), TargetSums.allocate(arena, n)))
+                        .as("byte %d", at)
+                        .isInstanceOf(FileException.class)
+                        .hasMessageContaining("is damaged");
+                bytes[at] ^= 4;
+            }
+        }
+    }
+}
