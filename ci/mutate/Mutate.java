@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -60,6 +61,9 @@ public final class Mutate {
             Pattern.compile(".*/(package-info|module-info|Rehearsal|TrainedClasses)\\.java|.*/testkit/.*|.*/nvml/.*");
 
     private static final Pattern CONSTANT = Pattern.compile("(\\bprivate )?\\bstatic final \\S+ (\\w+) =");
+
+    /// What a line of `equivalent.txt` calls a method by, where it names all edits of one.
+    private static final String METHOD = "method ";
 
     /// One edit.
     ///
@@ -209,19 +213,34 @@ public final class Mutate {
                 continue;
             }
             Path file = root.resolve(fields[0]);
-            Set<String> edits =
-                    fields[2].startsWith("call ") ? Set.of(fields[2]) : Set.of(fields[2].split(", "));
             List<String> lines = Files.readAllLines(file);
-            long named = IntStream.rangeClosed(1, lines.size())
-                    .filter(line -> lines.get(line - 1).contains(fields[1]))
-                    .peek(line -> all.stream()
-                            .filter(one -> one.file.equals(file) && one.line == line && edits.contains(one.what))
-                            .forEach(equivalent::add))
-                    .count();
+            Predicate<Mutant> edits = edits(fields[2]);
+            long named;
+            if (fields[1].startsWith(METHOD)) {
+                String method = fields[1].substring(METHOD.length());
+                Pattern declared = Pattern.compile(" {4,}[\\w<>\\[\\], ]+ %s\\(.*".formatted(method));
+                named = lines.stream().filter(line -> declared.matcher(line).matches()).count();
+                all.stream()
+                        .filter(one -> one.file.equals(file) && one.method.equals(method) && edits.test(one))
+                        .forEach(equivalent::add);
+            } else {
+                named = IntStream.rangeClosed(1, lines.size())
+                        .filter(line -> lines.get(line - 1).contains(fields[1]))
+                        .peek(line -> all.stream()
+                                .filter(one -> one.file.equals(file) && one.line == line && edits.test(one))
+                                .forEach(equivalent::add))
+                        .count();
+            }
             if (fields.length != 4 || named != 1) {
                 throw new IllegalStateException("ci/mutate/equivalent.txt names %d places by %s".formatted(named, entry));
             }
         }
+    }
+
+    /// @param named edits with commas between them, one call, or `all`
+    private static Predicate<Mutant> edits(String named) {
+        Set<String> edits = named.startsWith("call ") ? Set.of(named) : Set.of(named.split(", "));
+        return one -> named.equals("all") || edits.contains(one.what);
     }
 
     /// All edits in an order that a seed makes of what each is, not of where it stands.

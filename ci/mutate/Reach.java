@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jacoco.core.analysis.Analyzer;
 import org.jacoco.core.analysis.CoverageBuilder;
@@ -258,9 +259,9 @@ final class Reach {
         return Math.max(own, 1) / (double) Math.max(all, 1);
     }
 
-    /// The tests that reach one of some lines: those named after its class first, then module by module upwards, those
-    /// of its package first, of what runs on GPUs those on emulated ones; then those that take the least time for the
-    /// share of it that they spend on the class.
+    /// The tests that reach one of some lines: those named after its class first, then those that take the least time
+    /// for the share of it that they spend on the class, which counts double outside of its package, double again for
+    /// each module above its own, and four times where one runs on an emulated GPU and the other does not.
     ///
     /// Of a line with no code of its own, as the second of an expression, the code before it in its method counts, and
     /// outside of methods the class.
@@ -288,11 +289,13 @@ final class Reach {
         boolean ofGpus = file.toString().matches(".*/(gpu|device)/.*");
         Path folder = file.getParent();
         Map<Recorded, Double> costs = new HashMap<>();
-        found.forEach(test -> costs.put(test, test.seconds / share(test, code.get(file))));
+        for (Recorded test : found) {
+            double far = (folder.endsWith(test.folder()) ? 1 : 2)
+                    * (test.test.gpu() == ofGpus ? 1 : 4)
+                    * Math.scalb(1.0, modules.indexOf(test.test.module()) - module(file));
+            costs.put(test, test.seconds / share(test, code.get(file)) * far);
+        }
         found.sort(Comparator.<Recorded, Integer>comparing(test -> distance(test, type))
-                .thenComparing(test -> modules.indexOf(test.test.module()))
-                .thenComparing(test -> !folder.endsWith(test.folder()))
-                .thenComparing(test -> test.test.gpu() != ofGpus)
                 .thenComparing(costs::get));
         List<Runs.Selection> selections = new ArrayList<>();
         for (Recorded one : found) {
@@ -307,6 +310,13 @@ final class Reach {
             }
         }
         return selections;
+    }
+
+    private int module(Path file) {
+        return IntStream.range(0, modules.size())
+                .filter(i -> file.startsWith(root.resolve(modules.get(i))))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String simpleName(Path file) {

@@ -271,7 +271,8 @@ final class Runs implements AutoCloseable {
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Djava.io.tmpdir=" + temporary,
                 "-Dbitfront.root=" + root,
-                "-Dbudget=" + budget));
+                "-Dbudget=" + budget,
+                "-Djunit.jupiter.extensions.autodetection.enabled=true"));
         if (recorded != null) {
             command.add("-Drecords=true");
             command.add("-javaagent:%s=destfile=%s,append=false,dumponexit=false,includes=io.bitfront.*"
