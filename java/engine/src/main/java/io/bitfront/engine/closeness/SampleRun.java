@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
 /// distances it would have found itself, and adds them up per vertex.
@@ -115,7 +116,20 @@ final class SampleRun {
     }
 
     private SampleEstimates estimates() {
-        return new SampleEstimates(context.graph(), pivots, components.join());
+        return new SampleEstimates(context.graph(), pivots, found(components));
+    }
+
+    /// Fails as the one that looks for it failed.
+    private static <T> T found(CompletableFuture<T> sought) {
+        try {
+            return sought.join();
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case RuntimeException known -> throw known;
+                case Error error -> throw error;
+                default -> throw e;
+            }
+        }
     }
 
     private SampleErrors errors() {
