@@ -14,8 +14,8 @@ final class ColumnRenumbering {
     private final IntArray newIdOf;
     private final IntArray oldIdOf;
     private final Csc into;
-    private final int[] rows = new int[BLOCK];
-    private final int[] newRows = new int[BLOCK];
+    private final int[] rows;
+    private final int[] newRows;
     private final int bitmapFrom;
     /// Columns of the range at hand: their old numbers, and where they start.
     private int[] old = new int[0];
@@ -26,11 +26,18 @@ final class ColumnRenumbering {
 
     /// @param into column starts are set, rows are not
     ColumnRenumbering(Csc from, Permutation permutation, Csc into) {
+        this(from, permutation, into, BLOCK);
+    }
+
+    /// @param block rows of a block, 64 at least
+    ColumnRenumbering(Csc from, Permutation permutation, Csc into, int block) {
+        this.rows = new int[block];
+        this.newRows = new int[block];
         this.from = from;
         this.newIdOf = permutation.newIdOf();
         this.oldIdOf = permutation.oldIdOf();
         this.into = into;
-        this.bitmapFrom = Math.max(BLOCK, from.vertexCount() / 256) + 1;
+        this.bitmapFrom = Math.max(block, from.vertexCount() / 256) + 1;
     }
 
     /// Fills columns `first` up to `end`, exclusive.
@@ -45,7 +52,7 @@ final class ColumnRenumbering {
         int blockFirst = 0;
         while (blockFirst < columns) {
             int blockEnd = blockFirst;
-            while (blockEnd < columns && starts[blockEnd + 1] - starts[blockFirst] <= BLOCK) {
+            while (blockEnd < columns && starts[blockEnd + 1] - starts[blockFirst] <= rows.length) {
                 blockEnd++;
             }
             if (blockEnd > blockFirst) {
@@ -109,8 +116,8 @@ final class ColumnRenumbering {
             bitmap = new long[(int) ((from.vertexCount() + 63L) / 64)];
         }
         long end = from.end(oldColumn);
-        for (long at = from.start(oldColumn); at < end; at += BLOCK) {
-            int count = (int) Math.min(BLOCK, end - at);
+        for (long at = from.start(oldColumn); at < end; at += rows.length) {
+            int count = (int) Math.min(rows.length, end - at);
             from.rowIndex().read(at, rows, 0, count);
             newIdOf.gather(rows, newRows, count);
             for (int i = 0; i < count; i++) {
@@ -123,7 +130,7 @@ final class ColumnRenumbering {
             if (bitmap[word] == 0) {
                 continue;
             }
-            if (gathered > BLOCK - Long.SIZE) {
+            if (gathered > newRows.length - Long.SIZE) {
                 into.rowIndex().write(at, newRows, 0, gathered);
                 at += gathered;
                 gathered = 0;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.BfsResult;
+import io.bitfront.file.FileException;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -76,6 +79,21 @@ class LevelFileTest {
         assertThat(Parquet.read(written("to.parquet", IDS, false, two, from10(false)))
                         .rows())
                 .containsExactly("40 2", "10 0", "30 null");
+    }
+
+    /// The levels' file, or that of the target before, is begun by then.
+    @ParameterizedTest
+    @ValueSource(strings = {"f.parents.npy", "f.sources.npy", "f.ids.npy"})
+    void leavesNothingWhereAFileBesideCannotBeMade(String name) throws IOException {
+        Files.createDirectory(folder.resolve(name));
+        LevelLayout layout = new LevelLayout(IDS, new long[] {10, 20}, true, RowChoice.ALL);
+        assertThatThrownBy(() -> LevelFiles.create(
+                        List.of(Target.of(folder.resolve("f.csv")), Target.of(folder.resolve("f.npy"))), layout))
+                .isInstanceOf(FileException.class)
+                .hasMessageContaining(name);
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).containsExactly(folder.resolve(name));
+        }
     }
 
     @Test
