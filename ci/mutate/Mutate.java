@@ -218,7 +218,7 @@ public final class Mutate {
             long named;
             if (fields[1].startsWith(METHOD)) {
                 String method = fields[1].substring(METHOD.length());
-                Pattern declared = Pattern.compile(" {4,}[\\w<>\\[\\], ]+ %s\\(.*".formatted(method));
+                Pattern declared = Pattern.compile(" {4,}[\\w<>\\[\\], ]+ %s\\([^;]*".formatted(method));
                 named = lines.stream().filter(line -> declared.matcher(line).matches()).count();
                 all.stream()
                         .filter(one -> one.file.equals(file) && one.method.equals(method) && edits.test(one))
