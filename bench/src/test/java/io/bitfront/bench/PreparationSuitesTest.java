@@ -40,10 +40,10 @@ class PreparationSuitesTest extends SuiteRuns {
         assertThat(program.toFile().setExecutable(true)).isTrue();
         SuiteResult result = Suites.named("start").run(shrunk(16, program));
         assertThat(Files.readAllLines(folder.resolve("helped"))).hasSize(9);
-        assertThat(result.targets().stream().map(Target::what))
-                .containsExactly("bitfront --help", "open a cache of 0.0 GB");
-        assertThat(result.targets().stream().map(Target::note))
-                .containsExactly("median of 9", "without checksums, median of 9");
+        assertThat(bounds(result))
+                .containsExactly(
+                        "bitfront --help: 0.4 s, better at most 0.2, median of 9",
+                        "open a cache of 0.0 GB: 1.0 s, better at most 0.1, without checksums, median of 9");
         assertThat(result.targets())
                 .allMatch(target -> target.measured() > 0 && target.unit().equals("s"));
         assertThat(folder).isDirectoryNotContaining("glob:**chain*");
@@ -74,17 +74,19 @@ class PreparationSuitesTest extends SuiteRuns {
                         "preprocess kron-8.mtx -o bench-output.bvss --force --json --quiet --order natural",
                         "preprocess kron-8.el -o bench-output.bvss --force --json --quiet --order natural");
         List<Target> rows = result.targets();
-        assertThat(rows.subList(0, 8))
-                .extracting(Target::what)
+        assertThat(bounds(result).subList(0, 6))
                 .containsExactly(
-                        "generate kron 8",
-                        "kron 8 .sg to cache, degree",
-                        "peak memory, kron 8 .sg to cache, degree",
-                        "kron 8 .sg to cache, jaccard -w 8192",
-                        "peak memory, kron 8 .sg to cache, jaccard -w 8192",
-                        "road 37 x 39, rcm alone",
-                        "text parsed, .mtx",
-                        "text parsed, .el");
+                        "generate kron 8: 30.0 s, better at most 10.0, to .sg",
+                        "kron 8 .sg to cache, degree: 20.0 s, better at most 10.0, whole process",
+                        "peak memory, kron 8 .sg to cache, degree: 2.5 x, better at most 1.6, of input + output, 0.0 GB",
+                        "kron 8 .sg to cache, jaccard -w 8192: 60.0 s, better at most 30.0, whole process",
+                        "peak memory, kron 8 .sg to cache, jaccard -w 8192: 2.5 x, better at most 1.6,"
+                                + " of input + output, 0.0 GB",
+                        "road 37 x 39, rcm alone: 60.0 s, better at most 25.0, the order phase");
+        assertThat(rows.subList(6, 8))
+                .extracting(Target::what)
+                .containsExactly("text parsed, .mtx", "text parsed, .el");
+        assertThat(rows.subList(6, 8)).extracting(Target::aim).containsOnly(300.0);
         assertThat(rows.get(1).measured()).isBetween(0.0, 60.0);
         assertThat(rows.get(2).measured()).isEqualTo(7_000 / 3_500.0);
         assertThat(rows.get(2).note()).isEqualTo("of input + output, 0.0 GB");

@@ -17,9 +17,10 @@ import java.util.Deque;
 /// others are being filled. Where they all fit the device they stay there from the first launch on; else every launch
 /// streams them again.
 final class StreamedFeed implements EdgeFeed {
-    /// Edges of a slot.
+    /// Most edges of a slot, and fewest: else each slot is filled twice.
     private static final int SLOT_EDGES = 1 << 17;
-    private static final long SLOT_BYTES = 8L * SLOT_EDGES;
+
+    private static final int LEAST_SLOT_EDGES = 1 << 6;
 
     private final EdgeSource edges;
     private final CudaContext context;
@@ -27,6 +28,7 @@ final class StreamedFeed implements EdgeFeed {
     private final ColumnArguments columns;
     private final Workers workers;
     private final boolean stays;
+    private final int slotEdges;
     private final DeviceBuffer sources;
     private final DeviceBuffer targets;
     private final PinnedSlots slots;
@@ -68,14 +70,16 @@ final class StreamedFeed implements EdgeFeed {
         fillings = new Filling[workers.threads()];
         Arrays.setAll(fillings, worker -> new Filling(2 * worker));
         stays = 8 * edges.edgeCount() <= spareBytes;
-        long held = stays ? edges.edgeCount() : 2L * fillings.length * SLOT_EDGES;
+        int slotCount = 2 * fillings.length;
+        slotEdges = Math.clamp(edges.edgeCount() / (2L * slotCount), LEAST_SLOT_EDGES, SLOT_EDGES);
+        long held = stays ? edges.edgeCount() : (long) slotCount * slotEdges;
         Deque<DeviceBuffer> made = new ArrayDeque<>();
         try {
             sources = context.allocate(4 * held, "sources of edges");
             made.push(sources);
             targets = context.allocate(4 * held, "targets of edges");
             made.push(targets);
-            slots = new PinnedSlots(context, 2 * fillings.length, SLOT_BYTES, "edges");
+            slots = new PinnedSlots(context, slotCount, 8L * slotEdges, "edges");
         } catch (Throwable t) {
             made.forEach(DeviceBuffer::close);
             throw t;
@@ -84,7 +88,7 @@ final class StreamedFeed implements EdgeFeed {
 
     /// Least device memory, for so many workers.
     static long leastBytes(int threads) {
-        return 2L * threads * SLOT_BYTES;
+        return 16L * threads * SLOT_EDGES;
     }
 
     @Override
@@ -115,12 +119,12 @@ final class StreamedFeed implements EdgeFeed {
             if (filling.memory == null) {
                 filling.memory = slots.free(filling.slot());
             }
-            int some = Math.min(count - done, SLOT_EDGES - filling.size);
+            int some = Math.min(count - done, slotEdges - filling.size);
             copy(from, done, filling, 0, some);
-            copy(to, done, filling, SLOT_EDGES, some);
+            copy(to, done, filling, slotEdges, some);
             filling.size += some;
             done += some;
-            if (filling.size == SLOT_EDGES) {
+            if (filling.size == slotEdges) {
                 send(kernel, filling);
             }
         }
@@ -137,9 +141,9 @@ final class StreamedFeed implements EdgeFeed {
         }
         int slot = filling.slot();
         synchronized (queueing) {
-            long at = stays ? sent : (long) slot * SLOT_EDGES;
+            long at = stays ? sent : (long) slot * slotEdges;
             slots.upload(slot, filling.memory.asSlice(0, 4L * filling.size), sources, 4 * at);
-            slots.upload(slot, filling.memory.asSlice(4L * SLOT_EDGES, 4L * filling.size), targets, 4 * at);
+            slots.upload(slot, filling.memory.asSlice(4L * slotEdges, 4L * filling.size), targets, 4 * at);
             slots.arrive(slot);
             launch(kernel, at, filling.size);
             slots.release(slot);
