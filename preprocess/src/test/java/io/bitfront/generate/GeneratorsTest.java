@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.graph.EdgeSource;
+import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -239,6 +241,20 @@ class GeneratorsTest {
         assertThatThrownBy(() -> Generators.create(kind, options(scale, degree, width, height, keep)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    void whatAStreamOfConstantsDoesNotUseIsNothing() {
+        for (Generator plain :
+                List.of(new UniformGenerator(5, 3, 7), new RoadGenerator(4, 6, .5, 7), new GeometricGenerator(5, 7))) {
+            EdgeStream stream = plain.stream().orElseThrow();
+            assertThat(stream.idCount()).isZero();
+            assertThat(stream.idShift()).isZero();
+            assertThat(List.of(stream.factors(), stream.summands(), stream.limits(), stream.swaps()))
+                    .allMatch(array -> array.length == 0);
+        }
+        assertThat(new KroneckerGenerator(5, 3, 7).stream().orElseThrow().height())
+                .isZero();
     }
 
     private static GeneratorOptions options(Integer scale, Integer degree, Integer width, Integer height, Double keep) {
