@@ -44,7 +44,7 @@ const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naiv
                                                "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64",
                                                "bfs_auto_32",    "bfs_auto_64",      "bfs_auto_sorted_32", "bfs_pull_32",
                                                "bfs_pull_64",    "bfs_auto_small_32",
-                                               "bfs_auto_small_64", "bfs_hops"};
+                                               "bfs_auto_small_64", "bfs_hops", "bfs_correcting_32", "bfs_correcting_64"};
 
 struct Options {
   std::string json;
@@ -108,7 +108,7 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
       {"allowed", &costs.allowed},           {"local_pieces", &costs.local_pieces}, {"small_edges", &costs.small_edges},
       {"alone_edges", &costs.alone_edges},   {"alone_after", &costs.alone_after},
       {"small_vertices", &costs.small_vertices}, {"small_pieces", &costs.small_pieces},
-      {"small_lanes_log", &costs.small_lanes_log}, {"look", &costs.look},
+      {"small_lanes_log", &costs.small_lanes_log}, {"list_edges", &costs.list_edges}, {"look", &costs.look},
       {"gathered_words", &costs.gathered_words}, {"gather_edges", &costs.gather_edges}, {"sort_edges", &costs.sort_edges}};
   for (const std::string& change : split(changes, ',')) {
     if (change.empty()) continue;
@@ -206,6 +206,7 @@ class Bench {
     costs.small_vertices = t % 2 == 0 ? 100 : 20;
     costs.small_pieces = 4 * (t % 3);
     costs.small_lanes_log = t % 6;
+    costs.list_edges = 2 + t / 6 % 2;
     costs.look = t % 2;
     costs.gathered_words = t % 3 == 0 ? 0 : 3 * (t % 3);
     costs.gather_edges = 0;
@@ -217,13 +218,14 @@ class Bench {
   void run_vector(DeviceEngine& engine, const test::Vector& vector, const Variant& variant, u32 t) {
     test::Limits limits;
     const bool by_hops = variant.name == "bfs_hops";
+    const bool plain = by_hops || variant.name.starts_with("bfs_correcting");
     const u32 radius = 2 + t % (kMostHops - 1);
     if (by_hops && !engine.list_hops(radius)) return;
-    if (t % 4 == 1 && !by_hops) limits.max_level = 2;
-    if (t % 4 == 2 && !by_hops) limits.targets = {vector.vertex_count / 2};
+    if (t % 4 == 1 && !plain) limits.max_level = 2;
+    if (t % 4 == 2 && !plain) limits.targets = {vector.vertex_count / 2};
     const u32 etas[] = {10, 0, ~0u};
     const auto expected = test::expect(vector, vector.traversals[t], limits);
-    engine.traverse(variant, vector.traversals[t].source, {limits.max_level, etas[t % 3], costs_by_turns(t), limits.targets, t % 2 == 0 && !by_hops, radius});
+    engine.traverse(variant, vector.traversals[t].source, {limits.max_level, etas[t % 3], costs_by_turns(t), limits.targets, t % 2 == 0 && !plain, radius});
     const std::string where = variant.name + " on " + vector.name + ", traversal " + std::to_string(t);
     if (engine.levels().download() != expected.level) fail(where + ": levels");
     if (engine.renumbered_levels() != expected.level_by_input) fail(where + ": renumbered levels");

@@ -92,11 +92,15 @@ void Module::launch_raw(const Entry& entry, void* arguments, bool cooperative) {
   }
 }
 
-bool is_adaptive(const std::string& name) { return name.starts_with("bfs_auto") || name.starts_with("bfs_pull") || name == "bfs_hops"; }
+bool is_adaptive(const std::string& name) {
+  return name.starts_with("bfs_auto") || name.starts_with("bfs_pull") ||
+         name.starts_with("bfs_correcting") || name == "bfs_hops";
+}
 
 Variant variant_of(const std::string& name) {
   if (name == "bfs_hops") return {name, false, "bfs_reset_hops"};
   const bool wide = name.ends_with("_64");
+  if (name.starts_with("bfs_correcting")) return {name, wide, "bfs_reset_correcting"};
   if (is_adaptive(name)) return {name, wide, wide ? "bfs_reset_auto_64" : "bfs_reset_auto_32"};
   return {name, wide, name.starts_with("bfs_eager") ? "bfs_reset_eager" : "bfs_reset_lazy"};
 }
@@ -197,7 +201,7 @@ float DeviceEngine::traverse(const Variant& variant, u32 source, const Limits& l
   a.graph = arrays(variant.wide);
   a.state = {{level_.address()}, {frontier_.address()}, {next_.address()}, {visited_.address()},
              {{queue_[0].address()}, {queue_[1].address()}}, {control_.address()},
-             {{pieces_[0].address()}, {pieces_[1].address()}}};
+             {{pieces_[0].address()}, {pieces_[1].address()}}, {}, 0};
   a.request = {source, limits.max_level, limits.eta, static_cast<u32>(limits.targets.size()), {}, {}, kTraceCapacity, 0,
                limits.costs, {}, {}};
   if (!limits.targets.empty()) {
@@ -205,6 +209,10 @@ float DeviceEngine::traverse(const Variant& variant, u32 source, const Limits& l
     for (const u32 target : limits.targets) words[target / 32] |= 1u << target % 32;
     check(cudaMemcpy(targets_.data(), words.data(), words.size() * 4, cudaMemcpyHostToDevice), "upload targets");
     a.request.targets = {targets_.address()};
+  }
+  if (variant.name.starts_with("bfs_correcting")) {
+    if (told_.size() == 0) told_ = DeviceArray<u64>(told_words(module_->entry(variant.name).blocks));
+    a.state.told = {told_.address()}, a.state.told_count = told_.size();
   }
   if (variant.name == "bfs_hops") {
     if (!list_hops(limits.radius)) throw std::runtime_error("a list is too long");

@@ -128,6 +128,7 @@ constexpr SwitchCosts costs_for(bool is_local, u32 live_count, u64 edge_count, u
                  .tensor_level = 8'500 + 0.005f * words,
                  .tensor_scan = 8'000 + (words > 100'000 ? 0.15f * (words - 100'000) : 0),
                  .tensor_vss = 0.2f};
+  costs.list_edges = mean_degree > 8 ? 4 : 2;
   costs.sort_edges = 2'000'000;
   costs.stay = 1.05f;
   costs.tensor_doubt = 1.25f;
@@ -197,7 +198,7 @@ class DeviceEngine {
   DeviceArray<u64> in_start_, out_start_;
   DeviceArray<i32> level_;
   DeviceArray<u32> frontier_, next_, visited_, queue_[2], targets_;
-  DeviceArray<u64> pieces_[2];
+  DeviceArray<u64> pieces_[2], told_;
   DeviceArray<BfsControl> control_;
   DeviceArray<TraceRecord> trace_;
   DeviceArray<u32> verdict_;

@@ -80,6 +80,7 @@ void Machine::prepare(GridShape shape, u64 seed) {
   switches_ = 0;
   grid_arrived_ = 0;
   joins_ = 0;
+  waiting_ = 0;
   memory_.start_epoch();
   threads_.resize(warps * kLanes);
   warps_.assign(warps, {});
@@ -335,6 +336,16 @@ void Machine::wait_for_blocks() {
   const u64 sums = ++blocks_[running_->block].sums;
   if (joins_ < sums * shape_.blocks) pause(State::AtBlockSum);
   else maybe_switch();
+}
+
+void Machine::wait_to_be_told() {
+  ++waiting_;
+  pause(State::Untold);
+}
+
+void Machine::resume_told() {
+  waiting_ = 0;
+  resume_all(0, static_cast<u32>(threads_.size()), State::Untold);
 }
 
 u64 Machine::shared_memory(const void* key, const char* name, std::size_t bytes) {

@@ -59,6 +59,9 @@ class Machine {
   void wait_for_grid();
   void join_blocks();
   void wait_for_blocks();
+  /// Until some thread has told something.
+  void wait_to_be_told();
+  void told() { if (waiting_ != 0) resume_told(); }
   u64 shared_memory(const void* key, const char* name, std::size_t bytes);
   void begin_copy(u64 to, u64 from, u32 bytes);
   void close_copies() { ++running_->groups; }
@@ -66,7 +69,7 @@ class Machine {
   u64 tick() { return ++clock_; }
 
  private:
-  enum class State : u32 { Ready, AtWarpOp, AtBlockBarrier, AtGridBarrier, AtBlockSum, Ended };
+  enum class State : u32 { Ready, AtWarpOp, AtBlockBarrier, AtGridBarrier, AtBlockSum, Untold, Ended };
 
   /// How the next thread is chosen.
   enum class Style : u32 { Scattered, Bursts, StubbornWarps, RoundRobin };
@@ -111,6 +114,7 @@ class Machine {
   void draw_burst();
   void pause(State state);
   void resume_all(u32 first, u32 count, State from);
+  void resume_told();
   void make_ready(Thread& thread);
   void drop_ready(Thread& thread);
   Thread* choose();
@@ -136,6 +140,7 @@ class Machine {
   u32 stretches_ = 0;
   u32 grid_arrived_ = 0;
   u64 joins_ = 0;  ///< in sums of all blocks
+  u32 waiting_ = 0;  ///< threads that wait to be told
   const std::function<void()>* kernel_ = nullptr;
   std::string failure_;
   Fibre main_;

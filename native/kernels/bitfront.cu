@@ -2,6 +2,7 @@
 
 #include "adaptive.cuh"
 #include "bounds.cuh"
+#include "correcting.cuh"
 #include "eager.cuh"
 #include "eccentricity.cuh"
 #include "figures.cuh"
@@ -34,6 +35,9 @@ namespace bitfront {
 #ifndef BITFRONT_SMALL_SHAPE
 #define BITFRONT_SMALL_SHAPE 768, 1
 #endif
+#ifndef BITFRONT_CORRECTING_SHAPE
+#define BITFRONT_CORRECTING_SHAPE 1024, 1
+#endif
 #ifndef BITFRONT_SORTED_SHAPE
 #define BITFRONT_SORTED_SHAPE 512, 2
 #endif
@@ -62,6 +66,8 @@ constexpr LaunchShape kLazyShape{BITFRONT_LAZY_SHAPE};
 constexpr LaunchShape kAdaptiveShape{BITFRONT_ADAPTIVE_SHAPE};
 /// Small rounds wait for latency: as many threads as leave each all the registers it wants.
 constexpr LaunchShape kSmallShape{BITFRONT_SMALL_SHAPE};
+/// As many threads as follow most frontiers of a mesh at once.
+constexpr LaunchShape kCorrectingShape{BITFRONT_CORRECTING_SHAPE};
 /// Two blocks of a multiprocessor: one sorts while the other waits.
 constexpr LaunchShape kSortedShape{BITFRONT_SORTED_SHAPE};
 static_assert(kSortedShape.block_threads <= kMostSorters);
@@ -116,6 +122,8 @@ BITFRONT_BFS_ENTRY(bfs_auto_sorted_32, kSortedShape, Update::Adaptive, Pull::Nev
                    SmallRounds::Never, Scans::Never, Marking::Sorted)
 
 BITFRONT_KERNEL(bfs_hops, BfsArguments, kSmallShape) { traverse_by_hops(arguments); }
+BITFRONT_KERNEL(bfs_correcting_32, BfsArguments, kCorrectingShape) { traverse_correcting<Offsets::Bits32>(arguments); }
+BITFRONT_KERNEL(bfs_correcting_64, BfsArguments, kCorrectingShape) { traverse_correcting<Offsets::Bits64>(arguments); }
 
 #define BITFRONT_POST_ENTRY(name, Arguments, body) \
   BITFRONT_KERNEL(name, Arguments, kPostShape) { body(arguments); }
@@ -125,6 +133,7 @@ BITFRONT_POST_ENTRY(graph_firsts_64, FirstsArguments, lay_out_firsts<Offsets::Bi
 BITFRONT_POST_ENTRY(graph_hops_32, HopArguments, list_hops<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(graph_hops_64, HopArguments, list_hops<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_reset_hops, BfsArguments, reset_hops)
+BITFRONT_POST_ENTRY(bfs_reset_correcting, BfsArguments, reset_correcting)
 BITFRONT_POST_ENTRY(bfs_reset_eager, BfsArguments, reset_state<Update::Eager>)
 BITFRONT_POST_ENTRY(bfs_reset_lazy, BfsArguments, reset_state<Update::Lazy>)
 BITFRONT_POST_ENTRY(bfs_reset_auto_32, BfsArguments, reset_adaptive<Offsets::Bits32>)

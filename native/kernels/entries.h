@@ -9,6 +9,7 @@
 
 namespace bitfront {
 extern u32 kLightness;  ///< of `multi_pull.cuh`
+extern u32 kKept;       ///< of `correcting.cuh`
 }
 
 void bfs_eager(const bitfront::BfsArguments&);
@@ -24,6 +25,9 @@ void bfs_auto_small_64(const bitfront::BfsArguments&);
 void bfs_auto_sorted_32(const bitfront::BfsArguments&);
 void bfs_pull_32(const bitfront::BfsArguments&);
 void bfs_pull_64(const bitfront::BfsArguments&);
+void bfs_correcting_32(const bitfront::BfsArguments&);
+void bfs_correcting_64(const bitfront::BfsArguments&);
+void bfs_reset_correcting(const bitfront::BfsArguments&);
 void bfs_hops(const bitfront::BfsArguments&);
 void bfs_reset_hops(const bitfront::BfsArguments&);
 void graph_hops_32(const bitfront::HopArguments&);

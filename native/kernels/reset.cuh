@@ -69,6 +69,17 @@ BITFRONT_DEVICE void reset_hops(const BfsArguments& arguments) {
 }
 
 /// Launch: any grid.
+/// Writes: what a correcting traversal needs.
+BITFRONT_DEVICE void reset_correcting(const BfsArguments& arguments) {
+  const BfsState& state = arguments.state;
+  for (u32 vertex = thread_in_grid(); vertex < arguments.graph.vertex_count; vertex += thread_count()) {
+    store(state.level, vertex, vertex == arguments.request.source ? 0 : -1);
+  }
+  for (u64 word = thread_in_grid(); word < state.told_count; word += thread_count()) store(state.told, word, u64{0});
+  if (thread_in_grid() == 0) reset_counters(state, 0, 0, 0, 0);
+}
+
+/// Launch: any grid.
 /// Writes: what an adaptive traversal needs, for a frontier of the source alone: its pieces in the grid's first queue. Strays are
 ///         left out, where the source is none.
 template <Offsets kOffsets>

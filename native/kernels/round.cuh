@@ -23,6 +23,16 @@ BITFRONT_DEVICE EdgeRange hop_list(const HopLists& hops, u32 vertex) {
   return {piece >> 8, (piece >> 8) + (piece & 0xFF)};
 }
 
+/// Edges that memory delivers together.
+constexpr u32 kLineEdges = 16;
+
+/// Brings the ends of a list into L2, which is all of most short lists.
+BITFRONT_DEVICE void prefetch_list(DevicePtr<const u32> index, EdgeRange edges) {
+  if (edges.begin == edges.end) return;
+  prefetch(index, edges.begin);
+  if ((edges.begin ^ (edges.end - 1)) >= kLineEdges) prefetch(index, edges.end - 1);
+}
+
 BITFRONT_DEVICE u32 piece_count(EdgeRange edges) {
   return static_cast<u32>((edges.end - edges.begin + kPieceEdges - 1) / kPieceEdges);
 }

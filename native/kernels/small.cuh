@@ -38,9 +38,6 @@ constexpr u32 kHopVertex = (1u << kHopShift) - 1;
 /// Hops of an entry.
 BITFRONT_DEVICE u32 hops_of(u32 entry) { return (entry >> kHopShift) + 1; }
 
-/// Edges that memory delivers together.
-constexpr u32 kLineEdges = 16;
-
 /// Vertices, or entries, that a block has reached but not claimed: room for so many per thread.
 constexpr u32 kReachedPerThread = 5;
 constexpr u32 kMostReached = 1024 * kReachedPerThread;
@@ -83,13 +80,6 @@ BITFRONT_DEVICE SmallShare share_of_block(const SmallFrontier& frontier) {
 template <Reach kReach>
 BITFRONT_DEVICE DevicePtr<const u32> listed(const BfsArguments& arguments) {
   return kReach == Reach::Hops ? arguments.hops.index : arguments.graph.out_index;
-}
-
-/// Brings the ends of a list into L2, which is all of most short lists.
-BITFRONT_DEVICE void prefetch_list(DevicePtr<const u32> index, EdgeRange edges) {
-  if (edges.begin == edges.end) return;
-  prefetch(index, edges.begin);
-  if ((edges.begin ^ (edges.end - 1)) >= kLineEdges) prefetch(index, edges.end - 1);
 }
 
 /// Where a list begins and ends, into L2.

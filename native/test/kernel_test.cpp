@@ -17,6 +17,7 @@
 #include <stdexcept>
 
 #include "bound_run.h"
+#include "correcting_run.h"
 #include "eccentricity_run.h"
 #include "entries.h"
 #include "hop_run.h"
@@ -111,6 +112,7 @@ std::vector<Case> all_cases(u32 modes) {
   }
   cases.push_back({"profile", 1, false, run_profiles});
   cases.push_back({"hops", 3, false, run_hops});
+  cases.push_back({"correcting", 1, false, run_correcting});
   cases.push_back({"bound", 1, false, run_bounds});
   cases.push_back({"eccentricity", 1, false, run_eccentricities});
   return cases;

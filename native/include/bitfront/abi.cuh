@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 25;
+constexpr u32 kAbiVersion = 26;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -112,7 +112,9 @@ struct BfsState {
   DevicePtr<u32> visited;    ///< bitmap; lazy and adaptive only
   DevicePtr<u32> queue[2];   ///< vss_count VSS ids each; adaptive: only the first
   DevicePtr<BfsControl> control;
-  DevicePtr<u64> pieces[2];  ///< piece_capacity(graph) pieces of adjacency lists each, at a multiple of 16; adaptive only
+  DevicePtr<u64> pieces[2];  ///< piece_capacity(graph) pieces of adjacency lists each, at a multiple of 16; adaptive and correcting
+  DevicePtr<u64> told;       ///< correcting only: told_words(blocks) words by which its blocks deal
+  u64 told_count;            ///< of them
 };
 
 /// How a level was run, in traces. `Push` stores levels on discovery, `PushMarked` in a sweep over what it marked,
@@ -160,6 +162,7 @@ struct SwitchCosts {
   u32 small_vertices;              ///< most vertices of a frontier with which they go on
   u32 small_pieces;                ///< pieces beyond twice the mean with which a block lets all be dealt anew
   u32 small_lanes_log;             ///< log2 of the lanes that follow a piece there, at most 5
+  u32 list_edges;                  ///< correcting: edges of a lane in flight together, 2 or else 4
   u32 look;                        ///< 1: small rounds and marks look at a word before they set a bit of it, which pays
                                    ///< where most are set or many edges lead to few vertices; pulls without firsts
                                    ///< look at the hub twice
@@ -323,6 +326,12 @@ constexpr u32 kMostSorted = 0x7FFF'FFFF;
 
 /// Room for the pieces of any frontier.
 constexpr u64 piece_capacity(u64 vertices, u64 edges) { return vertices + edges / kPieceEdges; }
+
+/// Pieces that a block of a correcting traversal keeps for its next step.
+constexpr u32 kMostKept = 1024;
+
+/// Words by which so many blocks tell each other what they keep: how much each does, then its pieces.
+constexpr u64 told_words(u64 blocks) { return blocks * (kMostKept + u64{1}); }
 
 /// Words of a bitmap over `vertices` vertices.
 constexpr u32 bitmap_words(u32 vertices) { return vertices / 32 + (vertices % 32 != 0); }

@@ -49,6 +49,9 @@ struct LaunchShape {
 constexpr u32 kArrivalBits = 9;
 constexpr u32 kMostArrivals = (1u << kArrivalBits) - 1;
 
+/// Where the number stands in a word that blocks tell each other, above what it tells.
+constexpr u32 kTellAt = 44;
+
 /// What `await_sum` returns, modulo 2^55: the sum over blocks that joined earlier, and over all.
 struct BlockSums {
   u64 before, all;

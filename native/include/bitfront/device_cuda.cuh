@@ -146,6 +146,16 @@ BITFRONT_DEVICE i32 load_readonly(DevicePtr<const i32> from, u64 index) {
   return value;
 }
 
+/// Loads without a branch; `otherwise` where it does not.
+BITFRONT_DEVICE u32 load_readonly_if(DevicePtr<const u32> from, u64 index, bool does, u32 otherwise) {
+  u32 value;
+  asm volatile(
+      "{\n .reg .pred p;\n setp.ne.u32 p, %2, 0;\n mov.u32 %0, %3;\n @p ld.global.nc.u32 %0, [%1];\n}"
+      : "=&r"(value)
+      : "l"(from.address + index * 4), "r"(static_cast<u32>(does)), "r"(otherwise));
+  return value;
+}
+
 /// 128 bits: rows `4 tile .. 4 tile + 3`, read once per level and so kept out of L1.
 BITFRONT_DEVICE Rows load_rows(DevicePtr<const u32> from, u64 tile) {
   Rows rows;
@@ -236,6 +246,31 @@ BITFRONT_DEVICE u64 atomic_replace(DevicePtr<u64> to, u64 index, u64 expected, u
   return before;
 }
 
+/// Sets the least of what was there and `value`, without a branch; what was there, 0 where it does not.
+BITFRONT_DEVICE u32 atomic_min_if(DevicePtr<u32> to, u64 index, u32 value, bool does) {
+  u32 before;
+  asm volatile(
+      "{\n .reg .pred p;\n setp.ne.u32 p, %3, 0;\n mov.u32 %0, 0;\n @p atom.relaxed.gpu.global.min.u32 %0, [%1], %2;\n}"
+      : "=&r"(before)
+      : "l"(to.address + index * 4), "r"(value), "r"(static_cast<u32>(does))
+      : "memory");
+  return before;
+}
+
+/// Stores a word that `await_told` waits for: what it says is all that its reader may rely on.
+BITFRONT_DEVICE void tell(DevicePtr<u64> to, u64 index, u64 word) {
+  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(to.address + index * 8), "l"(word) : "memory");
+}
+
+/// Waits for a word with `number` in its bits from kTellAt on; the others of it.
+BITFRONT_DEVICE u64 await_told(DevicePtr<u64> from, u64 index, u64 number) {
+  u64 word;
+  do {
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(from.address + index * 8) : "memory");
+  } while (word >> kTellAt != number);
+  return word & ((u64{1} << kTellAt) - 1);
+}
+
 BITFRONT_DEVICE void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
   asm volatile("red.relaxed.gpu.global.or.b32 [%0], %1;" ::"l"(to.address + index * 4), "r"(bits) : "memory");
 }
@@ -305,6 +340,17 @@ BITFRONT_DEVICE u32 atomic_add(SharedPtr<u32> to, u32 index, u32 value) { return
 BITFRONT_DEVICE u32 atomic_or(SharedPtr<u32> to, u32 index, u32 bits) { return atomicOr(to.address + index, bits); }
 
 BITFRONT_DEVICE u32 atomic_exchange(SharedPtr<u32> to, u32 index, u32 value) { return atomicExch(to.address + index, value); }
+
+/// Exchanges without a branch; `value` where it does not.
+BITFRONT_DEVICE u32 atomic_exchange_if(SharedPtr<u32> to, u32 index, u32 value, bool does) {
+  u32 before;
+  asm volatile(
+      "{\n .reg .pred p;\n setp.ne.u32 p, %3, 0;\n mov.u32 %0, %2;\n @p atom.shared.exch.b32 %0, [%1], %2;\n}"
+      : "=&r"(before)
+      : "r"(static_cast<u32>(__cvta_generic_to_shared(to.address + index))), "r"(value), "r"(static_cast<u32>(does))
+      : "memory");
+  return before;
+}
 
 BITFRONT_DEVICE u32 atomic_xor(SharedPtr<u32> to, u32 index, u32 bits) { return atomicXor(to.address + index, bits); }
 

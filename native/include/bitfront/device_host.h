@@ -101,6 +101,10 @@ T load_readonly(DevicePtr<const T> from, u64 index) {
   return reach<T>(from.address, index, Access::PlainRead);
 }
 
+inline u32 load_readonly_if(DevicePtr<const u32> from, u64 index, bool does, u32 otherwise) {
+  return does ? load_readonly(from, index) : otherwise;
+}
+
 inline Rows load_rows(DevicePtr<const u32> from, u64 tile) {
   return reach<Rows>(from.address, tile, Access::PlainRead);
 }
@@ -157,6 +161,27 @@ inline u64 atomic_replace(DevicePtr<u64> to, u64 index, u64 expected, u64 value)
   const u64 before = word;
   if (before == expected) word = value;
   return before;
+}
+
+inline u32 atomic_min_if(DevicePtr<u32> to, u64 index, u32 value, bool does) {
+  if (!does) return 0;
+  u32& word = reach<u32>(to.address, index, Access::Update);
+  const u32 before = word;
+  if (before > value) word = value;
+  return before;
+}
+
+inline void tell(DevicePtr<u64> to, u64 index, u64 word) {
+  reach<u64>(to.address, index, Access::RelaxedWrite) = word;
+  Machine::current().told();
+}
+
+inline u64 await_told(DevicePtr<u64> from, u64 index, u64 number) {
+  while (true) {
+    const u64 word = reach<u64>(from.address, index, Access::RelaxedRead);
+    if (word >> kTellAt == number) return word & ((u64{1} << kTellAt) - 1);
+    Machine::current().wait_to_be_told();
+  }
 }
 
 inline void reduce_or(DevicePtr<u32> to, u64 index, u32 bits) {
@@ -232,6 +257,10 @@ inline u32 atomic_or(SharedPtr<u32> to, u32 index, u32 bits) { return atomic_or(
 
 inline u32 atomic_exchange(SharedPtr<u32> to, u32 index, u32 value) {
   return std::exchange(reach<u32>(to.address, index, Access::Update), value);
+}
+
+inline u32 atomic_exchange_if(SharedPtr<u32> to, u32 index, u32 value, bool does) {
+  return does ? atomic_exchange(to, index, value) : value;
 }
 
 inline u32 atomic_xor(SharedPtr<u32> to, u32 index, u32 bits) {

@@ -16,7 +16,9 @@ enum BfsKernel {
     /// In half-size blocks, one on each multiprocessor: barriers are shorter, fewer lists are followed at once.
     ADAPTIVE_SMALL_NARROW("bfs_auto_small", "bfs_reset_auto"),
     /// Several levels a round, by lists of what lies some hops away.
-    HOPS("bfs_hops", "bfs_reset_hops");
+    HOPS("bfs_hops", "bfs_reset_hops"),
+    /// Blocks of a mesh's small levels that do not wait for each other's; for nothing but levels.
+    CORRECTING("bfs_correcting", "bfs_reset_correcting");
 
     final String entry;
     final String reset;
@@ -29,7 +31,12 @@ enum BfsKernel {
     boolean isAdaptive() {
         return switch (this) {
             case ADAPTIVE, ADAPTIVE_SORTED, PULLING, ADAPTIVE_SMALL, ADAPTIVE_SMALL_NARROW -> true;
-            case EAGER, EAGER_NAIVE, LAZY, LAZY_NAIVE, LAZY_PULL, HOPS -> false;
+            case EAGER, EAGER_NAIVE, LAZY, LAZY_NAIVE, LAZY_PULL, HOPS, CORRECTING -> false;
         };
+    }
+
+    /// Whether there is an entry for each width of offsets.
+    boolean readsOffsets() {
+        return isAdaptive() || this == LAZY_PULL || this == CORRECTING;
     }
 }

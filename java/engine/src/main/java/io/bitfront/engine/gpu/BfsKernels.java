@@ -32,7 +32,7 @@ final class BfsKernels implements AutoCloseable {
 
     /// Blocks that may tell each other what they found by one sum: `kMostArrivals` of
     /// `native/include/bitfront/device.cuh`.
-    private static final int MOST_ARRIVALS = 511;
+    static final int MOST_ARRIVALS = 511;
 
     /// A traversal and the grid that fills the device with it.
     private record Traversal(Kernel kernel, int blocks, int blockThreads) {
@@ -80,15 +80,14 @@ final class BfsKernels implements AutoCloseable {
                 if (wideOffsets && variant == BfsKernel.ADAPTIVE_SORTED) {
                     continue;
                 }
-                boolean readsOffsets = variant == BfsKernel.LAZY_PULL || variant.isAdaptive();
-                Kernel kernel = module.kernel(readsOffsets ? variant.entry + offsets : variant.entry);
+                Kernel kernel = module.kernel(variant.readsOffsets() ? variant.entry + offsets : variant.entry);
                 Traversal traversal = Traversal.of(kernel);
                 traversals.put(
                         variant,
                         switch (variant) {
                             case ADAPTIVE_SMALL_NARROW ->
                                 traversal.narrowed(context.device().multiprocessors());
-                            case HOPS -> traversal.summing();
+                            case HOPS, CORRECTING -> traversal.summing();
                             default -> traversal;
                         });
                 resets.put(variant, module.kernel(variant.isAdaptive() ? variant.reset + offsets : variant.reset));
@@ -126,6 +125,11 @@ final class BfsKernels implements AutoCloseable {
     void traverse(BfsKernel variant, BfsArguments arguments) {
         Traversal traversal = traversals.get(variant);
         traversal.kernel().launchCooperative(traversal.blocks(), traversal.blockThreads(), arguments.parameters());
+    }
+
+    /// Blocks that a correcting traversal runs in.
+    int correctingBlocks() {
+        return traversals.get(BfsKernel.CORRECTING).blocks();
     }
 
     void summarise(SummaryArguments arguments) {

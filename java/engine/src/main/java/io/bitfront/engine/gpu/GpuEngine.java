@@ -18,7 +18,6 @@ import io.bitfront.engine.lab.Calibration;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
-import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.engine.lab.SwitchRule;
 import io.bitfront.engine.lab.SwitchTrial;
@@ -211,7 +210,9 @@ public final class GpuEngine implements Backend {
         long start = System.nanoTime();
         Run run = hops != null
                 ? traverser.run(request, hops)
-                : traverser.run(request.withTensor(mayTensor), variant(request));
+                : traverser.run(
+                        request.withTensor(mayTensor),
+                        HopRounds.isPlain(request) ? traverser.plain() : variant(request));
         calibration.traversed(System.nanoTime() - start);
         return run;
     }
@@ -248,9 +249,7 @@ public final class GpuEngine implements Backend {
 
     /// Kernel time of a search, a level a round where there are no lists.
     private long kernelNanos(long source, DeviceHopLists lists) {
-        return lists == null
-                ? traverser.kernelNanos(source, traverser.adaptive(LevelPlan.FREE))
-                : traverser.kernelNanos(source, lists);
+        return lists == null ? traverser.kernelNanos(source, traverser.plain()) : traverser.kernelNanos(source, lists);
     }
 
     /// Lists of what lies some hops away, where searches take small rounds, in no more than half of the memory that is

@@ -107,7 +107,7 @@ final class HopRounds implements AutoCloseable {
     }
 
     /// Targets and limits end a search within a round, and traces tell of single levels.
-    private static boolean isPlain(LabRequest request) {
+    static boolean isPlain(LabRequest request) {
         return request.mode() == BfsMode.AUTO
                 && request.plan().equals(LevelPlan.FREE)
                 && request.switching().rule() == SwitchRule.AUTO

@@ -28,6 +28,7 @@ final class TraversalState implements AutoCloseable {
     private final DeviceBuffer[] queue = new DeviceBuffer[2];
     private final DeviceBuffer control;
     private final DeviceBuffer pieces;
+    private final DeviceBuffer told;
     private final DeviceBuffer targets;
     private final DeviceBuffer trace;
     private final DeviceBuffer forced;
@@ -47,6 +48,7 @@ final class TraversalState implements AutoCloseable {
             queue[0] = allocate(4L * graph.vssCount(), "the queue");
             queue[1] = allocate(4L * graph.vssCount(), "the next queue");
             pieces = allocate(2 * pieceBytes, "pieces of adjacency lists");
+            told = allocate(Long.BYTES * toldWords(BfsKernels.MOST_ARRIVALS), "what blocks tell each other");
             control = allocate(BfsControl.BYTES, "counters");
             targets = allocate(bitmap, "targets");
             trace = allocate((long) TRACE_CAPACITY * TraceRecord.BYTES, "the trace");
@@ -85,18 +87,25 @@ final class TraversalState implements AutoCloseable {
         return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
     }
 
+    /// Words by which so many blocks tell each other what they keep.
+    private static long toldWords(int blocks) {
+        return (long) blocks * (Constants.MOST_KEPT + 1);
+    }
+
     /// Device memory a state takes.
     static long bytes(Graph graph) {
         return 8L * graph.vertexCount()
                 + 4 * bitmapBytes(graph.vertexCount())
                 + 8L * graph.vssCount()
                 + 2 * pieceBytes(graph)
+                + Long.BYTES * toldWords(BfsKernels.MOST_ARRIVALS)
                 + countBytes(graph)
                 + BfsControl.BYTES
                 + (long) TRACE_CAPACITY * (TraceRecord.BYTES + Integer.BYTES);
     }
 
-    void describe(BfsState state) {
+    /// @param correctingBlocks that a correcting traversal runs in
+    void describe(BfsState state, int correctingBlocks) {
         state.level(level.address());
         state.frontier(frontier.address());
         state.next(next.address());
@@ -106,6 +115,8 @@ final class TraversalState implements AutoCloseable {
         state.control(control.address());
         state.pieces(0, pieces.address());
         state.pieces(1, pieces.address() + pieceBytes);
+        state.told(told.address());
+        state.toldCount(toldWords(correctingBlocks));
     }
 
     DeviceBuffer level() {

@@ -82,7 +82,7 @@ final class Traverser implements AutoCloseable {
         this.deviceGraph = deviceGraph;
         deviceGraph.describe(traversal.graph());
         deviceGraph.describe(summary.graph());
-        state.describe(traversal.state());
+        state.describe(traversal.state(), kernels.correctingBlocks());
         usualLevels = TraversalState.usualLevels(graph);
         try {
             mailbox = new PinnedBuffer(context, BfsReport.BYTES + state.counts().bytes(), "the counts per level");
@@ -196,6 +196,11 @@ final class Traverser implements AutoCloseable {
             return costs.sortEdges() == 0 || alone ? BfsKernel.ADAPTIVE : BfsKernel.ADAPTIVE_SORTED;
         }
         return costs.hasShortLists() ? BfsKernel.ADAPTIVE_SMALL_NARROW : BfsKernel.ADAPTIVE_SMALL;
+    }
+
+    /// What finds levels and nothing else: blocks need not know that a level has ended where it is small.
+    BfsKernel plain() {
+        return costs.smallEdges() == 0 ? adaptive(LevelPlan.FREE) : BfsKernel.CORRECTING;
     }
 
     /// Modes that costs may choose among; tensor levels where there are tiles.

@@ -4,11 +4,11 @@ import java.lang.foreign.Arena;
 
 /// `BfsArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class BfsArguments extends Arguments {
-    static final int BYTES = 424;
+    static final int BYTES = 440;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
     private final BfsState state = new BfsState(part(136, BfsState.BYTES));
-    private final BfsRequest request = new BfsRequest(part(208, BfsRequest.BYTES));
-    private final HopLists hops = new HopLists(part(392, HopLists.BYTES));
+    private final BfsRequest request = new BfsRequest(part(224, BfsRequest.BYTES));
+    private final HopLists hops = new HopLists(part(408, HopLists.BYTES));
 
     public BfsArguments(Arena arena) {
         super(arena, BYTES);

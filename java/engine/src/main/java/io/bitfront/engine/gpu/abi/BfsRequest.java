@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 public final class BfsRequest extends Struct {
     static final int BYTES = 184;
     private final SwitchCosts costs = new SwitchCosts(part(40, SwitchCosts.BYTES));
-    private final SwitchPolicy policy = new SwitchPolicy(part(156, SwitchPolicy.BYTES));
+    private final SwitchPolicy policy = new SwitchPolicy(part(160, SwitchPolicy.BYTES));
 
     BfsRequest(MemorySegment memory) {
         super(memory);

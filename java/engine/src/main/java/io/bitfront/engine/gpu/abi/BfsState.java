@@ -5,7 +5,7 @@ import java.util.Objects;
 
 /// `BfsState` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class BfsState extends Struct {
-    static final int BYTES = 72;
+    static final int BYTES = 88;
 
     BfsState(MemorySegment memory) {
         super(memory);
@@ -37,5 +37,13 @@ public final class BfsState extends Struct {
 
     public void pieces(int index, long value) {
         set(56 + 8 * Objects.checkIndex(index, 2), value);
+    }
+
+    public void told(long value) {
+        set(72, value);
+    }
+
+    public void toldCount(long value) {
+        set(80, value);
     }
 }

@@ -2,7 +2,7 @@ package io.bitfront.engine.gpu.abi;
 
 /// Constants of `native/include/bitfront`, made from `native/abi.layout` by `make layout`.
 public final class Constants {
-    public static final int ABI_VERSION = 25;
+    public static final int ABI_VERSION = 26;
     public static final int SIGMA = 8;
     public static final int LANES = 32;
     public static final int TAU = 128;
@@ -17,6 +17,7 @@ public final class Constants {
     public static final int BINS = 256;
     public static final int MOST_BINNED = 16777216;
     public static final int MOST_SORTED = 2147483647;
+    public static final int MOST_KEPT = 1024;
     public static final int FEW_CLASSES = 4;
     public static final int DEGREE_BUCKETS = 256;
     public static final int DEGREE_SHIFT = 20;

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `SwitchCosts` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class SwitchCosts extends Struct {
-    static final int BYTES = 116;
+    static final int BYTES = 120;
     private final LevelCosts level = new LevelCosts(part(4, LevelCosts.BYTES));
 
     SwitchCosts(MemorySegment memory) {
@@ -55,19 +55,23 @@ public final class SwitchCosts extends Struct {
         set(96, value);
     }
 
-    public void look(int value) {
+    public void listEdges(int value) {
         set(100, value);
     }
 
-    public void gatheredWords(int value) {
+    public void look(int value) {
         set(104, value);
     }
 
-    public void gatherEdges(int value) {
+    public void gatheredWords(int value) {
         set(108, value);
     }
 
-    public void sortEdges(int value) {
+    public void gatherEdges(int value) {
         set(112, value);
+    }
+
+    public void sortEdges(int value) {
+        set(116, value);
     }
 }
