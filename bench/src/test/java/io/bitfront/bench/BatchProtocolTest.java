@@ -36,6 +36,7 @@ class BatchProtocolTest {
     private Lab lab;
     private long now = 12_345;
     private int unsettled;
+    private int open;
     private long expected;
     private GpuMonitor monitor = GpuMonitor.none();
 
@@ -48,6 +49,7 @@ class BatchProtocolTest {
     @AfterEach
     void close() {
         engine.close();
+        assertThat(open).as("batches that nobody closed").isZero();
     }
 
     /// An engine whose k-th batch, and whose k-th search, takes `nanos[k]`.
@@ -66,6 +68,7 @@ class BatchProtocolTest {
 
     private Batches batches(UnaryOperator<SourceSums> found, long... nanos) {
         Batches state = lab.batches(WIDTH, Direction.OUT, BatchMode.AUTO);
+        open++;
         return Scripted.like(Batches.class, state, (method, arguments) -> switch (method.getName()) {
             case "perSource" -> {
                 now += nanos[ran.size()];
@@ -77,6 +80,10 @@ class BatchProtocolTest {
                 yield null;
             }
             case "settled" -> unsettled-- <= 0;
+            case "close" -> {
+                open--;
+                yield Scripted.REALLY;
+            }
             default -> Scripted.REALLY;
         });
     }

@@ -3,6 +3,7 @@ package io.bitfront.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class BvssShapeTest {
@@ -26,6 +27,12 @@ class BvssShapeTest {
         assertThat(shape.offset(BvssSection.OUT_COLUMN_START)).isEqualTo(4096 * 5);
         assertThat(shape.offset(BvssSection.IN_ROW_INDEX)).isZero();
         assertThat(shape.fileBytes()).isEqualTo(shape.offset(BvssSection.STATISTICS) + 4096 * 2);
+    }
+
+    @Test
+    void aPageIsFilledToItsLastByteAndNoFurther() {
+        assertThat(LongStream.of(0, 1, 4095, 4096, 4097, 8192, 8193).map(BvssShape::aligned))
+                .containsExactly(0L, 4096L, 4096L, 4096L, 8192L, 8192L, 12288L);
     }
 
     @Test

@@ -41,6 +41,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,25 @@ class GpuGraphPreparerTest {
     void makesTheBytesTheCpuMakesOfEdgesGeneratedOnTheDevice(Generator generator) {
         try (Workers workers = new Workers(2)) {
             compare(() -> generator.generate(workers, Progress.NONE));
+        }
+    }
+
+    /// Warps share the list of the star's middle, whose neighbours have a lower degree each than the first vertex,
+    /// which is
+    /// none of them.
+    @Test
+    void findsTheHubOfAListThatWarpsShare() {
+        int leaves = 9_000;
+        int few = 30;
+        int[] from = new int[leaves + few];
+        Arrays.fill(from, 0, leaves, 1);
+        int[] to = IntStream.range(2, 2 + leaves + few).toArray();
+        TestGraph test = new TestGraph("two stars", 2 + leaves + few, from, to, false);
+        PreprocessOptions options =
+                PreprocessOptions.defaults().withOrdering(OrderingKind.NATURAL).withThreads(2);
+        try (Graph expected = Preprocessor.prepare(Prepared.input(test), options);
+                Graph found = withTiles(Prepared.input(test), options)) {
+            same(found, expected);
         }
     }
 
