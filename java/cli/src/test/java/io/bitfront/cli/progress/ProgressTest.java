@@ -28,6 +28,7 @@ class ProgressTest {
     @Test
     void saysNoRateBeforeAnythingIsDone() {
         assertThat(new Meter("order", 12, "window").line(0, 5)).isEqualTo("order: 0 of 12 windows (0%)");
+        assertThat(new Meter("order", 12, "window").line(3, 0)).isEqualTo("order: 3 of 12 windows (25%)");
     }
 
     @Test
