@@ -37,6 +37,24 @@ class EdgeListTest {
     }
 
     /// Both by the lines that are parsed fast and by those that begin with a blank.
+    /// As many as several batches of them, and a gap of one.
+    @Test
+    void idsThatFollowEachOtherAreARange() {
+        for (int first : new int[] {0, 1, 63, 64, 65, 1_000, 4_095}) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < 2_100; i++) {
+                text.append(first + i).append(' ').append(first + i + 1).append('\n');
+            }
+            ReadGraph graph = ReadGraph.ofText(folder, "range.el", text.toString());
+            assertThat(graph.range()).isTrue();
+            assertThat(graph.ids()).hasSize(2_101).startsWith((long) first);
+            assertThat(graph.edges()).hasSize(2_100).contains("%d>%d".formatted(first + 2_099, first + 2_100));
+            text.append(first).append(' ').append(first + 2_102).append('\n');
+            assertThat(ReadGraph.ofText(folder, "gap.el", text.toString()).range())
+                    .isFalse();
+        }
+    }
+
     @Test
     void keepsIdsOfNineteenDigitsApart() {
         long last = Long.MAX_VALUE;

@@ -1,7 +1,9 @@
 package io.bitfront.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.source.Tuning;
 import java.nio.file.Path;
@@ -44,6 +46,15 @@ class MatrixMarketTest {
         assertThat(graph.note())
                 .isEqualTo(
                         value.isEmpty() ? "" : "values are ignored: every stored entry is an edge, also where it is 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1 2.5", "1 2e1", "1 2,5", "1 2-5"})
+    void aColumnAndAValueStandApart(String line) {
+        assertThatThrownBy(() -> ReadGraph.ofText(
+                        folder, "apart.mtx", "%%MatrixMarket matrix coordinate real general\n3 3 1\n" + line + "\n"))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessageContaining("apart.mtx:3: ");
     }
 
     @Test
