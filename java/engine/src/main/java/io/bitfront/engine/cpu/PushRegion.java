@@ -265,8 +265,10 @@ final class PushRegion {
         int[] mine = finds[part];
         int found = foundBefore;
         for (int i = from; i < to; i++) {
-            for (long edge = out.start(queue[i]), last = out.end(queue[i]); edge < last; edge++) {
-                int v = out.row(edge);
+            long first = out.start(queue[i]);
+            int rows = out.rows(first, queue[i]);
+            for (int row = 0; row < rows; row++) {
+                int v = out.row(first + row);
                 if ((visited[v >>> 6] >>> v & 1) == 0 && push.claim(v)) {
                     if (found == mine.length) {
                         mine = withRoom(part, found, 1);

@@ -49,8 +49,10 @@ final class SparsePush {
         int[] queue = state.queue;
         int found = foundBefore;
         for (int i = from; i < to; i++) {
-            for (long edge = out.start(queue[i]), last = out.end(queue[i]); edge < last; edge++) {
-                int v = out.row(edge);
+            long first = out.start(queue[i]);
+            int rows = out.rows(first, queue[i]);
+            for (int row = 0; row < rows; row++) {
+                int v = out.row(first + row);
                 long word = visited[v >>> 6];
                 if ((word >>> v & 1) == 0) {
                     visited[v >>> 6] = word | 1L << v;
@@ -96,8 +98,10 @@ final class SparsePush {
         int count = 0;
         touched.add(worker, out.touch(queue, (int) from, (int) to));
         for (int i = (int) from; i < to; i++) {
-            for (long edge = out.start(queue[i]), last = out.end(queue[i]); edge < last; edge++) {
-                int v = out.row(edge);
+            long first = out.start(queue[i]);
+            int rows = out.rows(first, queue[i]);
+            for (int row = 0; row < rows; row++) {
+                int v = out.row(first + row);
                 if ((visited[v >>> 6] >>> v & 1) == 0 && claim(v)) {
                     if (count == mine.length) {
                         append(worker, mine, count);
