@@ -180,12 +180,17 @@ void Machine::abandon() {
 }
 
 std::string Machine::deadlock() const {
-  u32 counts[6] = {};
-  for (const Thread& thread : threads_) ++counts[static_cast<u32>(thread.state)];
-  std::string text = "deadlock: " + std::to_string(counts[5]) + " threads ended";
-  if (counts[4] != 0) text += ", " + std::to_string(counts[4]) + " wait for the sum of all blocks";
-  if (counts[3] != 0) text += ", " + std::to_string(counts[3]) + " wait at the grid barrier";
-  if (counts[2] != 0) text += ", " + std::to_string(counts[2]) + " at a block barrier";
+  const auto count = [&](State state) {
+    return static_cast<u32>(std::count_if(threads_.begin(), threads_.end(), [&](const Thread& thread) { return thread.state == state; }));
+  };
+  std::string text = "deadlock: " + std::to_string(count(State::Ended)) + " threads ended";
+  const std::pair<State, const char*> kinds[] = {{State::AtBlockSum, "wait for the sum of all blocks"},
+                                                 {State::Untold, "wait to be told"},
+                                                 {State::AtGridBarrier, "wait at the grid barrier"},
+                                                 {State::AtBlockBarrier, "at a block barrier"}};
+  for (const auto& [state, where] : kinds) {
+    if (count(state) != 0) text += ", " + std::to_string(count(state)) + " " + where;
+  }
   for (u32 w = 0; w < warps_.size(); ++w) {
     if (warps_[w].arrived == 0) continue;
     text += ", " + std::to_string(warps_[w].arrived) + " lanes of warp " + std::to_string(w) + " at " +

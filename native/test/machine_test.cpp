@@ -115,6 +115,29 @@ void blocks_add_up_what_they_say() {
   }
 }
 
+void words_that_are_told_are_awaited() {
+  for (u64 seed = 0; seed < kSeeds; ++seed) {
+    Bench bench;
+    const DevicePtr<u64> told = as<u64>(bench.words(2 * kGrid.blocks));
+    const DevicePtr<u32> wrongs = bench.words(1);
+    const std::string wrong = bench.launch(seed, [&] {
+      for (u64 number = 1; number < 4; ++number) {
+        if (thread_in_block() == 5) tell(told, block_index(), number << kTellAt | (10 * number + block_index()));
+        for (u32 block = 0; block < block_count(); ++block) {
+          if (await_told(told, block, number) != 10 * number + block) reduce_add(wrongs, 0, 1);
+        }
+        grid_barrier({});
+      }
+    });
+    expect(wrong.empty(), __func__, wrong);
+    expect(*bench.view(wrongs) == 0, __func__, "a wrong word");
+  }
+  const u64 count = reports("deadlock: 191 threads ended, 1 wait to be told", [](DevicePtr<u32> words) {
+    if (thread_in_grid() == 70) await_told(as<u64>(words), 0, 1);
+  });
+  expect(count == kSeeds, __func__, "nobody tells: " + std::to_string(count));
+}
+
 void a_sum_of_blocks_orders_atomics_and_reads() {
   for (u64 seed = 0; seed < kSeeds; ++seed) {
     Bench bench;
@@ -326,6 +349,7 @@ int main() {
   lanes_meet_at_warp_wide_operations();
   barriers_order_plain_accesses();
   blocks_add_up_what_they_say();
+  words_that_are_told_are_awaited();
   a_sum_of_blocks_orders_atomics_and_reads();
   a_block_works_on_between_joining_a_sum_and_waiting_for_it();
   reports_a_race_of_a_store_and_a_load_despite_a_sum_of_blocks();
