@@ -6,8 +6,8 @@
 /// lead to. It may be one step ahead of others. A vertex that it reaches first, but not on a shortest path, is given a smaller level
 /// by the block that does, and is followed from there again; what came of the larger level was in vain.
 ///
-/// What a block has no room for it gives to the grid; all blocks follow that a step late, before anything that step found. Whatever a
-/// block has reached lately has no larger level than it would be given then.
+/// What a block has no room for it gives to the grid; all blocks follow that at the end of the next step, for that step's level, before
+/// anything that it found. Whatever a block has reached lately has no larger level than it would be given then.
 ///
 /// Why that is right: a level is the length of a path, so none is too small. The vertices of level d - 1 on a shortest path to a vertex
 /// of level d are given it at step d - 1 by a block that follows them at step d, and levels only fall. The search is over once there
