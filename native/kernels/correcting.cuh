@@ -205,7 +205,7 @@ BITFRONT_DEVICE void deal_pieces(const BfsArguments& arguments, const Correcting
 /// Follows what step `step` - 1 gave to the grid, all blocks a part of it.
 ///
 /// Launch: whole grid, at the end of step `step`, after a sum of blocks that told of it.
-/// Cost:   two grid barriers.
+/// Cost:   two grid barriers. An edge of a lane at a time: so it takes the fewest instructions beside those of all other steps.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void follow_given(const BfsArguments& arguments, const Correcting& block, u32 step) {
   const BfsState& state = arguments.state;
