@@ -39,8 +39,9 @@ class PartsTest {
         assertThat(found.out())
                 .contains("length      5 hops from 5 to 50", "path        5 -> 10 -> 20 -> 30 -> 40 -> 50");
         assertThat(rows("path @g.bvss 20 10")).isEqualTo("step,vertex 0,20 1,30 2,10");
-        assertThat(line.done("path @g.bvss 20 20 --json").json().get("path").toString())
-                .isEqualTo("[20]");
+        JsonNode itself = line.done("path @g.bvss 20 20 --json").json();
+        assertThat(itself.get("path").toString()).isEqualTo("[20]");
+        assertThat(itself.get("length").toString()).isEqualTo("0");
         JsonNode report = line.done("path @g.bvss 20 10 --json").json();
         assertThat(report.get("from").asString()).isEqualTo("20");
         assertThat(report.get("to").asString()).isEqualTo("10");
