@@ -1,11 +1,11 @@
 package io.bitfront.cache;
 
+import io.bitfront.parallel.Futures;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /// The [InputHash] of a graph, found by threads of its own while others read the graph and prepare it: what is read
 /// twice waits for neither. For one thread.
@@ -46,13 +46,7 @@ final class HashBeside implements AutoCloseable {
     /// @throws io.bitfront.file.FileException where the graph cannot be read
     String await(Progress progress) {
         try (Progress.Phase _ = counted.show(progress)) {
-            return hash.join();
-        } catch (CompletionException e) {
-            switch (e.getCause()) {
-                case RuntimeException known -> throw known;
-                case Error error -> throw error;
-                default -> throw e;
-            }
+            return Futures.found(hash);
         }
     }
 

@@ -7,6 +7,7 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.parallel.Futures;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
@@ -15,7 +16,6 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
 /// distances it would have found itself, and adds them up per vertex.
@@ -116,20 +116,7 @@ final class SampleRun {
     }
 
     private SampleEstimates estimates() {
-        return new SampleEstimates(context.graph(), pivots, found(components));
-    }
-
-    /// Fails as the one that looks for it failed.
-    private static <T> T found(CompletableFuture<T> sought) {
-        try {
-            return sought.join();
-        } catch (CompletionException e) {
-            switch (e.getCause()) {
-                case RuntimeException known -> throw known;
-                case Error error -> throw error;
-                default -> throw e;
-            }
-        }
+        return new SampleEstimates(context.graph(), pivots, Futures.found(components));
     }
 
     private SampleErrors errors() {

@@ -18,8 +18,6 @@ import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.graph.GraphStatistics;
-import io.bitfront.memory.LongArray;
-import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -49,11 +47,6 @@ final class GpuMultiSource implements MultiSource {
 
     /// After so many independent batches one after the other more of them are to come.
     private static final int SETTLED_APART = 3;
-
-    private static final int TARGET_SUM_BYTES = 4 * Long.BYTES;
-
-    /// Vertices whose sums one thread takes over at once.
-    private static final int ADDED = 1 << 14;
 
     private final CudaContext context;
     private final PinnedStaging staging;
@@ -97,12 +90,7 @@ final class GpuMultiSource implements MultiSource {
     /// Whether the kernel ends searches early, and which of the batch that was finished last it did.
     private final boolean limits;
     private boolean[] cut = {};
-    private DeviceBuffer targetSums;
-    /// Whether it holds sums not brought yet.
-    private boolean added;
-    private Arena broughtArena;
-    /// Sums not collected yet; null: none.
-    private MemorySegment brought;
+    private final VertexSums targetSums;
 
     /// @param calibrators finds, by a kernel's name and whether it is one of `multi_near_*`, what says by which costs
     ///     batches run; null: by expected ones
@@ -131,6 +119,7 @@ final class GpuMultiSource implements MultiSource {
         this.staging = staging;
         this.width = width;
         this.liveCount = graph.verticesWithEdges();
+        targetSums = owned.add(new VertexSums(context, staging, liveCount));
         context.use();
         try {
             boolean near = isNear(graph);
@@ -179,7 +168,7 @@ final class GpuMultiSource implements MultiSource {
     /// Device memory this takes, sums per target included.
     static long bytes(Graph graph, int width, BatchMode mode) {
         return BatchState.bytes(graph, width, mode)
-                + (long) TARGET_SUM_BYTES * graph.verticesWithEdges()
+                + VertexSums.bytes(graph.verticesWithEdges())
                 + DEPTH * BatchSlot.bytes(width);
     }
 
@@ -375,17 +364,10 @@ final class GpuMultiSource implements MultiSource {
         return again;
     }
 
-    /// Adds to sums on the device, where they stay from batch to batch: bringing them out costs more than a batch.
     @Override
     public void perTarget(int[] batch) {
-        if (brought != null) {
-            throw new IllegalStateException("the sums brought before are not collected");
-        }
         context.use();
-        if (targetSums == null) {
-            targetSums = owned.add(context.allocate((long) TARGET_SUM_BYTES * liveCount, "the sums per vertex"));
-            targetSums.clear(targetSums.bytes());
-        }
+        targetSums.prepare();
         BatchSlot slot = place(batch);
         boolean byThemselves = chooses(slot, batch) && addIndependently(slot, batch);
         adding.addLast(slot);
@@ -393,7 +375,7 @@ final class GpuMultiSource implements MultiSource {
             describeCosts(slot);
             addByRecords(slot, batch);
         }
-        added = true;
+        targetSums.added();
     }
 
     /// Queues a batch of independent searches that is added to the sums per vertex; false where memory is short and
@@ -471,67 +453,20 @@ final class GpuMultiSource implements MultiSource {
 
     @Override
     public void bring() {
-        if (!added) {
+        if (!targetSums.hasNew()) {
             return;
         }
         context.use();
         while (!adding.isEmpty()) {
             settleAdding(adding.removeFirst());
         }
-        Arena work = Arena.ofShared();
-        try {
-            MemorySegment found = OffHeap.allocate(work, targetSums.bytes(), "the sums per vertex");
-            staging.download(targetSums, found);
-            targetSums.clear(targetSums.bytes());
-            context.finish("the sums per vertex");
-            brought = found;
-            broughtArena = work;
-            added = false;
-        } catch (Throwable t) {
-            work.close();
-            throw t;
-        }
+        targetSums.bring();
     }
 
     @Override
     public void collect(TargetSums into) {
         bring();
-        if (brought != null) {
-            add(brought, into);
-            forget();
-        }
-    }
-
-    private void forget() {
-        if (brought != null) {
-            brought = null;
-            broughtArena.close();
-        }
-    }
-
-    /// Adds sums that are kept four to a vertex.
-    private static void add(MemorySegment found, TargetSums into) {
-        LongArray[] sums = {into.pivots(), into.distance(), into.distanceSquared(), into.harmonic()};
-        int vertices = (int) (found.byteSize() / TARGET_SUM_BYTES);
-        IntStream.range(0, Math.ceilDiv(vertices, ADDED)).parallel().forEach(share -> {
-            int first = share * ADDED;
-            long[] more = new long[sums.length * Math.min(ADDED, vertices - first)];
-            MemorySegment.copy(found, ValueLayout.JAVA_LONG, (long) TARGET_SUM_BYTES * first, more, 0, more.length);
-            for (int i = 0; i < sums.length; i++) {
-                add(more, i, sums.length, sums[i], first);
-            }
-        });
-    }
-
-    /// Adds every `stride`-th of some values to consecutive sums. On the heap, where code that was loaded a moment ago
-    /// is not as slow as on a segment.
-    private static void add(long[] more, int begin, int stride, LongArray sums, int first) {
-        long[] block = new long[more.length / stride];
-        sums.read(first, block, 0, block.length);
-        for (int i = 0; i < block.length; i++) {
-            block[i] += more[stride * i + begin];
-        }
-        sums.write(first, block, 0, block.length);
+        targetSums.collect(into);
     }
 
     @Override
@@ -626,7 +561,6 @@ final class GpuMultiSource implements MultiSource {
         }
         context.use();
         try {
-            forget();
             owned.close();
         } finally {
             if (arena.scope().isAlive()) {
