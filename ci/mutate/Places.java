@@ -43,6 +43,7 @@ final class Places extends TreeScanner<Void, Void> {
             "how many elements a worker takes at once, and the constants that end in GRAIN, BUFFER, PIECE, CHUNK or AHEAD: the"
                     + " work is the same, cut elsewhere",
             "one more of a decimal number of a hundred or more: as good a limit, size or aim",
+            "`serialVersionUID`: whoever reads an object runs what wrote it",
             "words, exceptions and what they say: compared by tests of words");
 
     private static final Map<Tree.Kind, String[]> SWAPS = Map.ofEntries(
@@ -213,7 +214,7 @@ final class Places extends TreeScanner<Void, Void> {
 
     @Override
     public Void visitVariable(VariableTree tree, Void none) {
-        if (AT_ONCE.matcher(tree.getName()).matches()) {
+        if (AT_ONCE.matcher(tree.getName()).matches() || tree.getName().contentEquals("serialVersionUID")) {
             return null;
         }
         if (isScratch(tree)) {

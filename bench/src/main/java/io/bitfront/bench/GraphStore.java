@@ -71,7 +71,7 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
     Graph inMemory(GraphInput input, OrderingKind ordering, Device device) {
         PreprocessOptions options = PreprocessOptions.defaults().withOrdering(ordering);
         PreprocessOptions elsewhere = options.withDevice(device.preparation());
-        boolean there = !device.isCpu() && GraphPreparer.canPrepare(input, elsewhere);
+        boolean there = GraphPreparer.canPrepare(input, elsewhere);
         try (Workers workers = new Workers(options.threads())) {
             return new Preprocessor(there ? elsewhere : options, workers, progress, new PhaseLog(), line -> {})
                     .inMemory(input);

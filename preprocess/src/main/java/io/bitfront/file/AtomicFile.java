@@ -20,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /// A file that appears under its name whole or not at all: written under a hidden temporary name beside the
 /// target, renamed by [#commit]. [#close] without a commit deletes it, and so does the end of the process by
@@ -113,6 +114,11 @@ public final class AtomicFile implements AutoCloseable {
 
     /// The lock tells writers in other processes that the file is no leftover. Null where a sweep was faster.
     private static FileChannel openLocked(Path temporary) throws IOException {
+        return openLocked(temporary, AtomicFile::lockIfPossible);
+    }
+
+    /// @param lock takes the lock of a file that is open, where it can
+    static FileChannel openLocked(Path temporary, Consumer<FileChannel> lock) throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(
@@ -120,7 +126,7 @@ public final class AtomicFile implements AutoCloseable {
         } catch (FileAlreadyExistsException e) {
             return null;
         }
-        lockIfPossible(channel);
+        lock.accept(channel);
         if (Files.exists(temporary)) {
             return channel;
         }

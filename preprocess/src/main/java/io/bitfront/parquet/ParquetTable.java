@@ -194,6 +194,9 @@ public record ParquetTable(
 
         private Group group(Fields group, List<Column> columns, int ordinal) throws MalformedException {
             long rows = group.number(3);
+            if (rows < 0) {
+                throw defect("row group %d has %d rows, expected none or more".formatted(ordinal, rows));
+            }
             if (rows == 0) {
                 return new Group(0, List.of());
             }
@@ -209,7 +212,7 @@ public record ParquetTable(
                 }
                 found.add(columnChunk(chunk.struct(3), column, ordinal));
             }
-            if (rows < 0 || found.stream().anyMatch(chunk -> chunk.values != rows)) {
+            if (found.stream().anyMatch(chunk -> chunk.values != rows)) {
                 throw defect(
                         "row group %d has %d rows, expected as many values in its columns".formatted(ordinal, rows));
             }

@@ -9,9 +9,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -52,6 +54,25 @@ class AtomicFileTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("the process is ending");
         assertThat(names()).isEmpty();
+    }
+
+    /// Whoever sweeps between the making of a file and its lock takes it for a leftover.
+    @Test
+    void aFileSweptBeforeItIsLockedIsClosedAndNotUsed() throws IOException {
+        Path swept = folder.resolve(".out.csv.1.00000001.tmp");
+        List<FileChannel> opened = new ArrayList<>();
+        assertThat(AtomicFile.openLocked(swept, channel -> {
+                    opened.add(channel);
+                    assertThat(swept.toFile().delete()).isTrue();
+                }))
+                .isNull();
+        assertThat(opened).singleElement().returns(false, FileChannel::isOpen);
+        try (FileChannel kept = AtomicFile.openLocked(swept, opened::add)) {
+            assertThat(kept).isSameAs(opened.getLast()).returns(true, FileChannel::isOpen);
+            assertThat(AtomicFile.openLocked(swept, opened::add))
+                    .as("of a name that is taken")
+                    .isNull();
+        }
     }
 
     @Test

@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.file.GraphFormatException;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.input.choice.IdChoice;
+import io.bitfront.input.edges.EdgeMemory;
+import io.bitfront.input.edges.NameTable;
 import io.bitfront.input.source.Tuning;
+import io.bitfront.parquet.HandMadeTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -295,6 +299,24 @@ class ParquetGraphTest {
             } catch (GraphFormatException e) {
                 assertThat(e.getMessage()).startsWith(file + ": ");
             }
+        }
+    }
+
+    /// By the length of the names of the first group that has rows, whichever it is.
+    @Test
+    void needsMemoryByTheLengthOfItsNames() throws IOException {
+        List<String> names = List.of("a", "a longer name", "another", "a");
+        Path file = HandMadeTable.ofTexts()
+                .emptyGroup()
+                .emptyGroup()
+                .groupOfTexts(names)
+                .groupOfTexts(List.of("x".repeat(10_000)))
+                .write(folder.resolve("a.parquet"));
+        try (NameTable sampled = new NameTable()) {
+            for (String name : names) {
+                sampled.add(name.getBytes(StandardCharsets.UTF_8), 0, name.length());
+            }
+            assertThat(GraphReader.memoryNeeded(file, ReadOptions.AUTO)).isEqualTo(EdgeMemory.ofNames(5, sampled));
         }
     }
 

@@ -153,7 +153,7 @@ final class ClusterRun {
             return;
         }
         long sources = ranges.stream().mapToLong(spec.plan()::size).sum();
-        spark.setJobGroup(GROUP, "closeness of " + spec.graph(), false);
+        spark.setJobGroup(GROUP, "closeness of " + spec.graph());
         // Not destroyed: executors would be told while the context that follows the job's end takes their answers away.
         Broadcast<SerializableConfiguration> settings = spark.broadcast(new SerializableConfiguration(hadoop));
         try (Progress.Phase phase = progress.start("closeness", sources, "BFS");

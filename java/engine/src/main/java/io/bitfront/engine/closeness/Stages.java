@@ -20,37 +20,47 @@ final class Stages {
         begun = started;
     }
 
+    /// How far a job has come.
+    ///
+    /// @param begun searches
+    /// @param left candidates that wait
+    /// @param ruling nanoseconds that ruling out took
+    record Reached(long begun, long left, double threshold, long ruling) {
+        static Reached by(TopBatches batches, TopCandidates candidates) {
+            return new Reached(batches.begun(), candidates.waiting(), batches.threshold(), batches.spreadNanos());
+        }
+    }
+
     /// Another stage has ended.
-    void ended(String name, TopBatches batches, TopCandidates candidates) {
-        add(name, batches, candidates.waiting(), false);
+    void ended(String name, Reached reached) {
+        add(name, reached, false);
     }
 
     /// More of the same was searched: it belongs to the stage before until that has halved what is left.
-    void searched(String name, TopBatches batches, TopCandidates candidates) {
-        long left = candidates.waiting();
+    void searched(String name, Reached reached) {
         boolean goesOn = !done.isEmpty() && done.getLast().name().equals(name) && 2 * leftAtLast > leftAtFirst;
-        add(name, batches, left, goesOn);
+        add(name, reached, goesOn);
     }
 
-    private void add(String name, TopBatches batches, long left, boolean goesOn) {
+    private void add(String name, Reached reached, boolean goesOn) {
         long now = System.nanoTime();
         Stage more = new Stage(
                 name,
-                batches.begun() - searchesBefore,
-                left,
-                batches.threshold(),
+                reached.begun - searchesBefore,
+                reached.left,
+                reached.threshold,
                 now - begun,
-                batches.spreadNanos() - ruledBefore);
+                reached.ruling - ruledBefore);
         if (goesOn) {
             more = done.removeLast().and(more);
         } else {
             leftAtFirst = leftAtLast;
         }
         done.add(more);
-        leftAtLast = left;
+        leftAtLast = reached.left;
         begun = now;
-        searchesBefore = batches.begun();
-        ruledBefore = batches.spreadNanos();
+        searchesBefore = reached.begun;
+        ruledBefore = reached.ruling;
     }
 
     List<Stage> all() {

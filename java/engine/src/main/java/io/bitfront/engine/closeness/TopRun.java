@@ -159,7 +159,7 @@ final class TopRun {
             TopBatches batches =
                     new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, mesh, phase);
             if (mesh) {
-                stages.ended("bounds", batches, candidates);
+                stages.ended("bounds", Stages.Reached.by(batches, candidates));
                 if (states.watch() && sources.length > 0 && !isDeep(farthest(sources, reach))) {
                     searchWide(batches, candidates, states);
                 } else {
@@ -175,7 +175,7 @@ final class TopRun {
             }
             if (reduced == null) {
                 run(batches, candidates, states);
-                stages.ended("searches in batches", batches, candidates);
+                stages.ended("searches in batches", Stages.Reached.by(batches, candidates));
             }
             count(batches, candidates);
         }
@@ -367,7 +367,7 @@ final class TopRun {
             run(batches, candidates, states);
             candidates.ruleOutByBounds();
             batches.ruleOut();
-            stages.searched("searches far apart", batches, candidates);
+            stages.searched("searches far apart", Stages.Reached.by(batches, candidates));
         }
     }
 
@@ -382,7 +382,7 @@ final class TopRun {
                 run(batches, candidates, together ? states : single);
                 candidates.ruleOutByBounds();
                 batches.ruleOut();
-                stages.searched("searches far apart", batches, candidates);
+                stages.searched("searches far apart", Stages.Reached.by(batches, candidates));
                 costs = costs.among(context.graph(), candidates::isWaiting, candidates.someWaiting(DeepCosts.SAMPLE));
                 others = costs.ofUncut(candidates.waiting());
                 if (cells == null && candidates.rest() >= others) {
@@ -396,7 +396,7 @@ final class TopRun {
             }
             if (cells != null && costs.of(cells, candidates.waiting()) < byBatches) {
                 batches.findIn(cells);
-                stages.ended("cells", batches, candidates);
+                stages.ended("cells", Stages.Reached.by(batches, candidates));
             }
         } finally {
             if (cells != null) {
@@ -407,7 +407,7 @@ final class TopRun {
 
     private ProfiledRows cut(TopBatches batches, TopCandidates candidates) {
         ProfiledRows cells = batches.cells(LEAST_CUT_PERCENT);
-        stages.ended("cutting", batches, candidates);
+        stages.ended("cutting", Stages.Reached.by(batches, candidates));
         return cells;
     }
 

@@ -223,7 +223,6 @@ final class DeviceGraph implements AutoCloseable {
             BfsArguments arguments = new BfsArguments(arena);
             arguments.graph().outStart(address(Part.OUT_START));
             arguments.graph().components(labels.address());
-            arguments.graph().vertexCount(graph.vertexCount());
             arguments.graph().liveCount(liveCount);
             arguments.request().source(largest);
             arguments.state().visited(marked.address());
