@@ -43,11 +43,19 @@ final class TranscriptsTest {
     }
 
     /// `g.el`: 1 - 2 - 4 - 5, 2 - 3 - 4, 2 - 1 once more, and 6 alone, listed by a self-loop. `d.el`: 1 -> 2 -> 3 -> 1,
-    /// 1 -> 2 once more, and 3 -> 4. `paths.el`: paths of 1 to 22 edges. `names.csv`: two people who know a third.
+    /// 1 -> 2 once more, and 3 -> 4. `paths.el`: paths of 1 to 22 edges. `p40.el` and `p41.el`: 0 -> 1 -> 2, to 40
+    /// vertices and to 41. `names.csv`: two people who know a third.
     private void writeGraphs() throws IOException {
         Files.writeString(folder.resolve("g.el"), "1 2\n2 4\n4 5\n2 3\n3 4\n6 6\n2 1\n");
         Files.writeString(folder.resolve("d.el"), "1 2\n2 3\n3 1\n3 4\n1 2\n");
         Files.writeString(folder.resolve("names.csv"), "source,target\nann,bob\ncat,bob\n");
+        for (int vertices : new int[] {40, 41}) {
+            Files.writeString(
+                    folder.resolve("p%d.el".formatted(vertices)),
+                    IntStream.range(1, vertices)
+                            .mapToObj(v -> "%d %d\n".formatted(v - 1, v))
+                            .collect(Collectors.joining()));
+        }
         Files.writeString(
                 folder.resolve("paths.el"),
                 IntStream.rangeClosed(1, 22)

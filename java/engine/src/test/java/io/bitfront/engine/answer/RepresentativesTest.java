@@ -12,8 +12,13 @@ import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,10 +29,15 @@ final class RepresentativesTest {
         List<TestGraph> graphs = new ArrayList<>(TestGraphs.small());
         for (int seed = 0; seed < 40; seed++) {
             graphs.add(TestGraphs.random(GraphKind.TREE, 500 + seed));
-            graphs.add(sparse(seed, false));
-            graphs.add(sparse(seed, true));
         }
+        graphs.addAll(sparse());
         return graphs;
+    }
+
+    static List<TestGraph> sparse() {
+        return IntStream.range(0, 80)
+                .mapToObj(i -> sparse(i / 2, i % 2 == 1))
+                .toList();
     }
 
     /// Few edges among few vertices: trees, chains, pairs, twins and ways back of every kind.
@@ -123,6 +133,48 @@ final class RepresentativesTest {
         if (!mayLackHarmonic || !Double.isNaN(found.harmonicSum())) {
             assertThat(found.harmonicSum()).as(which).isEqualTo(expected.harmonic());
         }
+    }
+
+    /// Whichever have the same neighbours both ways, each other aside, and all that have none to follow to.
+    @ParameterizedTest
+    @MethodSource("sparse")
+    void searchesOneOfAllTwins(TestGraph test) {
+        int n = test.vertexCount();
+        try (Graph graph = Prepared.graph(test)) {
+            for (boolean out : new boolean[] {true, false}) {
+                int[][] ahead = out ? test.outNeighbours() : test.inNeighbours();
+                int[][] back = out ? test.inNeighbours() : test.outNeighbours();
+                Map<List<?>, Integer> firsts = new HashMap<>();
+                Set<Integer> classes = new HashSet<>();
+                for (int v = 0; v < n; v++) {
+                    int first = Math.min(
+                            firsts.computeIfAbsent(around(ahead, back, v, false), same(v)),
+                            firsts.computeIfAbsent(around(ahead, back, v, true), same(v)));
+                    classes.add(ahead[v].length == 0 ? -1 : first);
+                }
+                assertThat(Representatives.of(graph, out, Representatives.Kinds.TWINS)
+                                .searchedCount())
+                        .isEqualTo(classes.size());
+            }
+        }
+    }
+
+    private static Function<List<?>, Integer> same(int v) {
+        return _ -> v;
+    }
+
+    /// A vertex's neighbours, itself among them where closed.
+    private static List<?> around(int[][] ahead, int[][] back, int v, boolean closed) {
+        List<Object> both = new ArrayList<>(List.of(closed));
+        for (int[][] neighbours : List.of(ahead, back)) {
+            IntStream others = IntStream.of(neighbours[v]).filter(w -> w != v);
+            both.add((closed ? IntStream.concat(others, IntStream.of(v)) : others)
+                    .distinct()
+                    .sorted()
+                    .boxed()
+                    .toList());
+        }
+        return both;
     }
 
     @Test

@@ -51,9 +51,7 @@ class StagesTest {
                 .returns(8L, Stage::rulingOutNanos);
         stages.searched("apart", new Reached(10, 49, 0.4, 9));
         assertThat(names()).containsExactly("bounds", "apart", "apart");
-        assertThat(stages.all().getLast())
-                .returns(4L, Stage::searches)
-                .returns(1L, Stage::rulingOutNanos);
+        assertThat(stages.all().getLast()).returns(4L, Stage::searches).returns(1L, Stage::rulingOutNanos);
         stages.searched("apart", new Reached(11, 26, 0.4, 9));
         assertThat(names()).containsExactly("bounds", "apart", "apart");
         stages.searched("apart", new Reached(12, 25, 0.4, 9));

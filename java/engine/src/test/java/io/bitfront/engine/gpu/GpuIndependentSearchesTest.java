@@ -24,6 +24,7 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -189,7 +190,16 @@ class GpuIndependentSearchesTest {
             assertThatThrownBy(() -> found.perSource(new int[] {1}))
                     .isInstanceOf(DeviceException.class)
                     .hasMessageMatching("gpu:0: [\\d,]+ independent searches need [\\d,]+ bytes for their bitmaps and"
-                            + " queues, [\\d,]+ are free");
+                            + " queues, [\\d,]+ are free")
+                    .satisfies(missing -> {
+                        long[] said = Pattern.compile("[\\d,]{2,}")
+                                .matcher(missing.getMessage().replaceFirst("gpu:0: ", ""))
+                                .results()
+                                .mapToLong(one -> Long.parseLong(one.group().replace(",", "")))
+                                .toArray();
+                        long needed = said[said.length - 2];
+                        assertThat(said[said.length - 1]).isLessThanOrEqualTo(left / 2).isLessThan(needed);
+                    });
         }
     }
 
