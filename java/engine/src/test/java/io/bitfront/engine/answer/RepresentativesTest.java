@@ -35,9 +35,7 @@ final class RepresentativesTest {
     }
 
     static List<TestGraph> sparse() {
-        return IntStream.range(0, 80)
-                .mapToObj(i -> sparse(i / 2, i % 2 == 1))
-                .toList();
+        return IntStream.range(0, 80).mapToObj(i -> sparse(i / 2, i % 2 == 1)).toList();
     }
 
     /// Few edges among few vertices: trees, chains, pairs, twins and ways back of every kind.

@@ -198,7 +198,9 @@ class GpuIndependentSearchesTest {
                                 .mapToLong(one -> Long.parseLong(one.group().replace(",", "")))
                                 .toArray();
                         long needed = said[said.length - 2];
-                        assertThat(said[said.length - 1]).isLessThanOrEqualTo(left / 2).isLessThan(needed);
+                        assertThat(said[said.length - 1])
+                                .isLessThanOrEqualTo(left / 2)
+                                .isLessThan(needed);
                     });
         }
     }

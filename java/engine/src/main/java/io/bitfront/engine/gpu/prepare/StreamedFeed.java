@@ -141,7 +141,7 @@ final class StreamedFeed implements EdgeFeed {
         }
         int slot = filling.slot();
         synchronized (queueing) {
-            long at = stays ? sent : (long) slot * slotEdges;
+            long at = stays ? sent : place(slot, slotEdges);
             slots.upload(slot, filling.memory.asSlice(0, 4L * filling.size), sources, 4 * at);
             slots.upload(slot, filling.memory.asSlice(4L * slotEdges, 4L * filling.size), targets, 4 * at);
             slots.arrive(slot);
@@ -152,6 +152,11 @@ final class StreamedFeed implements EdgeFeed {
         filling.size = 0;
         filling.memory = null;
         filling.turn = 1 - filling.turn;
+    }
+
+    /// Where the edges of a slot are copied to, apart from those of the others, which are looked at meanwhile.
+    static long place(int slot, int slotEdges) {
+        return (long) slot * slotEdges;
     }
 
     private void launch(String kernel, long first, long count) {
