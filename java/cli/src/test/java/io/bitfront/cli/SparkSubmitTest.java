@@ -63,6 +63,25 @@ final class SparkSubmitTest {
                         "hdfs://name/ranks.csv");
     }
 
+    /// Compiled kernels and the libraries under JCuda, of those beside the program that are there.
+    @Test
+    void sendsExecutorsWhatGpusNeed() throws IOException {
+        Path home = folder.toRealPath();
+        Files.writeString(home.resolve("bitfront-spark.jar"), "");
+        Files.createDirectories(home.resolve("jcuda/lib/none"));
+        for (String library : new String[] {"b.so", "a.so"}) {
+            Files.writeString(home.resolve("jcuda/lib").resolve(library), "");
+        }
+        String[] command = {"closeness", "web.bvss", "--spark", "spark://host:7077"};
+        assertThat(program().run(command).out().lines())
+                .containsSequence(
+                        "--files", "%1$s/jcuda/lib/a.so,%1$s/jcuda/lib/b.so".formatted(home), "bitfront-spark.jar");
+        Files.writeString(home.resolve("bitfront.fatbin"), "");
+        assertThat(program().run(command).out().lines())
+                .containsSequence(
+                        "--files", "%1$s/bitfront.fatbin,%1$s/jcuda/lib/a.so,%1$s/jcuda/lib/b.so".formatted(home));
+    }
+
     @Test
     void aSparkOfThisMachineListensToThisMachineAlone() throws IOException {
         Files.writeString(folder.resolve("bitfront-spark.jar"), "");
