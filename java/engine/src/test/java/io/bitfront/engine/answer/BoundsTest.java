@@ -6,6 +6,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
+import io.bitfront.graph.Csc;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
@@ -13,9 +14,13 @@ import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -49,6 +54,49 @@ final class BoundsTest {
                     }
                 }
             }
+        }
+    }
+
+    /// The highest value of all numbers that may be reached, where each vertex is as near as it can be.
+    @Test
+    void areNoHigherThanTheyMustBe() {
+        int n = 70;
+        Random dice = new Random(7);
+        for (int i = 0; i < 3_000; i++) {
+            ClosenessMeasure measure = MEASURES.get(i % MEASURES.size());
+            UpperBounds bounds =
+                    new UpperBounds((reached, distance, harmonic) -> measure.exact(n, reached, distance, harmonic, 0));
+            int degree = 1 + dice.nextInt(12);
+            int second = dice.nextInt(20);
+            int most = degree + 1 + dice.nextInt(n - 13);
+            int least = 2 + dice.nextInt(most - 1);
+            double nearby = IntStream.rangeClosed(Math.max(least, degree + 1), most)
+                    .mapToDouble(reached -> {
+                        int two = Math.min(second, reached - 1 - degree);
+                        int three = reached - 1 - degree - two;
+                        return measure.exact(
+                                n, reached, degree + 2 * two + 3 * three, degree + two / 2.0 + three / 3.0, 0);
+                    })
+                    .max()
+                    .orElseThrow();
+            assertThat(bounds.nearby(degree, second, least, most)).isBetween(nearby, nearby * (1 + 1e-9));
+
+            int level = 1 + dice.nextInt(4);
+            int visited = level + 1 + dice.nextInt(most);
+            long distance = (long) visited * level - 1;
+            double harmonic = visited / 2.0;
+            int highest = Math.max(most, visited);
+            double after = IntStream.rangeClosed(Math.max(least, visited), highest)
+                    .mapToDouble(reached -> measure.exact(
+                            n,
+                            reached,
+                            distance + (long) (reached - visited) * (level + 1),
+                            harmonic + (reached - visited) / (level + 1.0),
+                            0))
+                    .max()
+                    .orElseThrow();
+            assertThat(bounds.after(level, visited, distance, harmonic, least, most))
+                    .isBetween(after, after * (1 + 1e-9));
         }
     }
 
@@ -121,7 +169,33 @@ final class BoundsTest {
             expectAbove(found, measure);
             for (int v = 0; v < n; v++) {
                 assertThat(found[v]).isLessThanOrEqualTo(byNeighbours[v]);
-                assertThat(byNeighbours[v]).isLessThanOrEqualTo(byDegree[v]);
+            }
+            expectNoHigher(byDegree, byNeighbours, bounds(measure));
+        }
+
+        /// Level 2 has as many vertices as the largest degrees allow, or as the neighbours lead to; where edges have no
+        /// direction, one of each leads back.
+        private void expectNoHigher(double[] byDegree, double[] byNeighbours, UpperBounds bounds) {
+            Csc ahead = out ? graph.out() : graph.in();
+            long back = graph.directed() ? 0 : 1;
+            long[] largest = IntStream.range(0, n)
+                    .mapToLong(ahead::degree)
+                    .boxed()
+                    .sorted(Comparator.reverseOrder())
+                    .mapToLong(degree -> degree)
+                    .toArray();
+            Arrays.parallelPrefix(largest, Long::sum);
+            for (int v = 0; v < n; v++) {
+                int degree = ahead.degree(v);
+                double most = degree == 0
+                        ? bounds.nearby(0, 0, 1, 1)
+                        : bounds.nearby(degree, largest[degree - 1] - back * degree, reach.least(v), reach.most(v));
+                assertThat(byDegree[v]).isEqualTo(most);
+                long second = LongStream.range(ahead.start(v), ahead.end(v))
+                        .map(edge -> ahead.degree(ahead.row(edge)) - back)
+                        .sum();
+                assertThat(byNeighbours[v])
+                        .isEqualTo(Math.min(most, bounds.nearby(degree, second, reach.least(v), reach.most(v))));
             }
         }
 
