@@ -121,14 +121,20 @@ public final class Components {
         }
         int[] samples = new int[SAMPLES];
         Arrays.setAll(samples, i -> labels.get(labels.length() * i / SAMPLES));
-        Arrays.sort(samples);
-        int best = samples[0];
+        return mostFrequent(samples);
+    }
+
+    /// The smallest of those numbers that occur most often.
+    static int mostFrequent(int... samples) {
+        int[] sorted = samples.clone();
+        Arrays.sort(sorted);
+        int best = sorted[0];
         int most = 0;
-        for (int i = 0, begin = 0; i < SAMPLES; i++) {
-            begin = samples[i] == samples[begin] ? begin : i;
+        for (int i = 0, begin = 0; i < sorted.length; i++) {
+            begin = sorted[i] == sorted[begin] ? begin : i;
             if (i - begin >= most) {
                 most = i - begin + 1;
-                best = samples[i];
+                best = sorted[i];
             }
         }
         return best;

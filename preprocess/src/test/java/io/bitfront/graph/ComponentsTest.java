@@ -12,6 +12,7 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,17 @@ class ComponentsTest {
     void labelsDoNotDependOnThreads(int threads) {
         check(GraphKind.ROAD.draw(4, 200_000), threads);
         check(Shapes.chain(200_000).renumbered("shuffled chain", odds(200_000)), threads);
+    }
+
+    @Test
+    void theComponentOfMostSamplesIsTheOneThatIsLeftOut() {
+        assertThat(Components.mostFrequent(7)).isEqualTo(7);
+        assertThat(Components.mostFrequent(3, 0, 3, 5, 0, 3)).isEqualTo(3);
+        assertThat(Components.mostFrequent(9, 0, 9, 0, 4)).isZero();
+        assertThat(Components.mostFrequent(0, 9, 0, 4, 9, 9)).isEqualTo(9);
+        assertThat(Components.mostFrequent(2, 1)).isEqualTo(1);
+        assertThat(Components.mostFrequent(1, 1, 2)).isEqualTo(1);
+        assertThat(Components.mostFrequent(1, 2, 2, 3)).isEqualTo(2);
     }
 
     private static int[] odds(int n) {
