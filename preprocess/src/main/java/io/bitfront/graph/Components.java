@@ -125,7 +125,7 @@ public final class Components {
     }
 
     /// The smallest of those numbers that occur most often.
-    static int mostFrequent(int... samples) {
+    public static int mostFrequent(int... samples) {
         int[] sorted = samples.clone();
         Arrays.sort(sorted);
         int best = sorted[0];

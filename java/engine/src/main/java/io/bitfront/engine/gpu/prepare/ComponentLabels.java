@@ -3,6 +3,7 @@ package io.bitfront.engine.gpu.prepare;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.gpu.abi.FigureArguments;
+import io.bitfront.graph.Components;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -64,7 +65,7 @@ public final class ComponentLabels implements AutoCloseable {
             kernels.launch("unite_first", arguments);
             kernels.launch("flatten", arguments);
             kernels.launch("samples", arguments);
-            arguments.largest(mostFrequent(ints(samples, SAMPLES)));
+            arguments.largest(Components.mostFrequent(ints(samples, SAMPLES)));
             roots.clear(roots.bytes());
             kernels.launch("unite_rest", arguments);
             kernels.launch("flatten", arguments);
@@ -88,26 +89,11 @@ public final class ComponentLabels implements AutoCloseable {
             arguments.sampleCount(SAMPLES);
             kernels.launch("samples", arguments);
             int[] found = ints(samples, SAMPLES);
-            int largest = mostFrequent(found);
+            int largest = Components.mostFrequent(found);
             long outside =
                     Arrays.stream(found).filter(label -> label != largest).count();
             return new Largest(largest, (double) outside / SAMPLES);
         }
-    }
-
-    /// The label of the largest component, at a guess.
-    private static int mostFrequent(int[] samples) {
-        Arrays.sort(samples);
-        int best = samples[0];
-        int most = 0;
-        for (int i = 0, begin = 0; i < samples.length; i++) {
-            begin = samples[i] == samples[begin] ? begin : i;
-            if (i - begin >= most) {
-                most = i - begin + 1;
-                best = samples[i];
-            }
-        }
-        return best;
     }
 
     private int[] ints(DeviceBuffer from, int count) {
