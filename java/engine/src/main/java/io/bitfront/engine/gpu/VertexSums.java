@@ -101,7 +101,7 @@ final class VertexSums implements AutoCloseable {
     }
 
     /// Adds sums that are kept four to a vertex.
-    private static void add(MemorySegment found, TargetSums into) {
+    static void add(MemorySegment found, TargetSums into) {
         LongArray[] sums = {into.pivots(), into.distance(), into.distanceSquared(), into.harmonic()};
         int vertices = (int) (found.byteSize() / BYTES);
         IntStream.range(0, Math.ceilDiv(vertices, ADDED)).parallel().forEach(share -> {
