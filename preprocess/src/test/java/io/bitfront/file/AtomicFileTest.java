@@ -98,6 +98,24 @@ class AtomicFileTest {
         assertThat(Files.readAllBytes(target)).containsExactly(1, 2, 3, 4, 5);
     }
 
+    /// The system is handed 2^26 bytes at once.
+    @Test
+    void writesMoreThanOnePieceInItsPlace() throws IOException {
+        Path target = folder.resolve("out.bin");
+        long piece = 1L << 26;
+        try (AtomicFile file = AtomicFile.create(target);
+                Arena arena = Arena.ofConfined()) {
+            MemorySegment bytes = arena.allocate(piece + 2);
+            for (long at : new long[] {0, piece - 1, piece, piece + 1}) {
+                bytes.set(ValueLayout.JAVA_BYTE, at, (byte) (5 + at % 3));
+            }
+            file.writeAt(7, bytes);
+            assertThat(file.channel().size()).isEqualTo(7 + piece + 2);
+            MemorySegment written = file.channel().map(FileChannel.MapMode.READ_ONLY, 7, piece + 2, arena);
+            assertThat(written.mismatch(bytes)).isEqualTo(-1);
+        }
+    }
+
     @Test
     void keepsWhatWasStoredThroughAMapping() throws IOException {
         Path target = folder.resolve("out.bin");
