@@ -31,7 +31,7 @@ final class TraceFile {
         return traversals.stream().map(traversal -> fields(traversal, ids)).toList();
     }
 
-    private static Map<String, Object> fields(SwitchTrial trial) {
+    static Map<String, Object> fields(SwitchTrial trial) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("sources", SwitchTrial.SOURCES);
         fields.put("withSwitchMs", Units.toMs(trial.withSwitchNanos()));
