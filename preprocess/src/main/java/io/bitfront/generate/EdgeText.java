@@ -32,8 +32,9 @@ record EdgeText(String header, Csc out, int base, boolean lowerTriangle) {
         }
         long bytes = position[pieces];
         file.reserve(bytes);
-        file.writeAt(0, ByteBuffer.wrap(head));
         try (Progress.Phase phase = progress.start("write", bytes, "byte")) {
+            file.writeAt(0, ByteBuffer.wrap(head));
+            phase.advance(head.length);
             workers.forRange(0, pieces, 1, (worker, begin, end) -> {
                 int piece = (int) begin;
                 byte[] text = new byte[(int) (position[piece + 1] - position[piece])];

@@ -106,6 +106,7 @@ public final class GraphWriter {
             header.set(littleEndian, 1, out.edgeCount());
             header.set(littleEndian, 9, out.vertexCount());
             file.writeAt(0, header);
+            phase.advance(SG_HEADER);
             writeSide(out, SG_HEADER, file, workers, phase);
             if (directed) {
                 writeSide(CscTransforms.transpose(out, arena, workers), SG_HEADER + side, file, workers, phase);

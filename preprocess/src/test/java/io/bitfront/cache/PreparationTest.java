@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -67,6 +68,18 @@ class PreparationTest {
             assertThat(store.problems).isEmpty();
             store.claimed.forEach((section, times) ->
                     assertThat(times).as(section.word()).isNotEmpty().containsOnly(1));
+        }
+    }
+
+    /// A device's graph is in memory without them: they are more than half of it.
+    @Test
+    void onlyAStoreThatSaysSoKeepsNoTiles() {
+        try (Arena arena = Arena.ofShared()) {
+            SectionStore without = SectionStore.withoutTiles(arena);
+            assertThat(without.keepsTiles()).isFalse();
+            assertThat(without.allocate(BvssSection.HUBS, 40).byteSize()).isEqualTo(40);
+            assertThat(SectionStore.inMemory(arena).keepsTiles()).isTrue();
+            assertThat(new Claims(arena).keepsTiles()).isTrue();
         }
     }
 }

@@ -82,6 +82,8 @@ final class SerialisedGraph {
             SerialisedGraph graph = new SerialisedGraph(input.path(), map(input.path(), arena), arena, maxVertices);
             graph.checkOffsets(workers, phase);
             boolean symmetric = graph.checkNeighbours(workers, phase);
+            phase.advance(
+                    input.size() - fileBytes(false, graph.edges.vertexCount(), graph.edges.edgeCount()) + HEADER_BYTES);
             return graph.input(direction, symmetric);
         } catch (Throwable t) {
             arena.close();
