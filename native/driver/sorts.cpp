@@ -67,7 +67,7 @@ int sum_before(void* temporary, u64* temporary_bytes, const u32* counts, T* sums
 
 }  // namespace
 
-EXPORTED bitfront_cub_version() { return 1; }
+EXPORTED bitfront_cub_version() { return 2; }
 
 EXPORTED bitfront_sort_keys(void* temporary, u64* temporary_bytes, u64* keys, u64* other, u64 count, int begin_bit, int end_bit,
                             int* in_other, void* stream) {
@@ -115,4 +115,16 @@ EXPORTED bitfront_sum_narrow(void* temporary, u64* temporary_bytes, const u32* c
 
 EXPORTED bitfront_sum_wide(void* temporary, u64* temporary_bytes, const u32* counts, u64* sums, u64 count, void* stream) {
   return sum_before(temporary, temporary_bytes, counts, sums, count, stream);
+}
+
+EXPORTED bitfront_rows_of(void* temporary, u64* temporary_bytes, const u64* starts, u64 rows, u32* row_of, u64 entries,
+                          void* stream) {
+  const std::vector<Operand> operands{{starts, 8 * (rows + 1)}, {row_of, 4 * entries}};
+  return with_temporary(temporary, temporary_bytes, stream, operands, [=](Heap& heap) {
+    for (u64 entry = 0; entry < entries; ++entry) {
+      const u64 row = static_cast<u64>(std::upper_bound(starts + 1, starts + rows, entry) - (starts + 1));
+      row_of[entry] = static_cast<u32>(row);
+    }
+    written(heap, row_of, entries);
+  });
 }

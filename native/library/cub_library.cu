@@ -11,6 +11,27 @@ namespace {
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
+/// Stores for an entry the row it lies in.
+struct StoreRow {
+  const u64* starts;
+  u64 rows;
+  u32* row_of;
+
+  /// The first row whose end lies behind the entry, or the last one: whatever `starts` holds, a row.
+  __device__ void operator()(u64 entry) const {
+    u64 low = 0, high = rows - 1;
+    while (low < high) {
+      const u64 middle = (low + high) / 2;
+      if (starts[middle + 1] <= entry) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    row_of[entry] = static_cast<u32>(low);
+  }
+};
+
 /// Where a sort left its result.
 template <class T>
 int which(cub::DoubleBuffer<T>& buffer, const T* first) {
@@ -22,7 +43,7 @@ int which(cub::DoubleBuffer<T>& buffer, const T* first) {
 #pragma GCC visibility push(default)
 extern "C" {
 
-int bitfront_cub_version() { return 1; }
+int bitfront_cub_version() { return 2; }
 
 /// Sorts `keys` by bits `begin_bit .. end_bit - 1`, with `other` as room; `in_other` says where the result is.
 int bitfront_sort_keys(void* temporary, u64* temporary_bytes, u64* keys, u64* other, u64 count, int begin_bit, int end_bit,
@@ -73,6 +94,14 @@ int bitfront_sum_wide(void* temporary, u64* temporary_bytes, const u32* counts, 
                                                             static_cast<std::int64_t>(count), stream);
   *temporary_bytes = bytes;
   return result;
+}
+
+/// row_of[i] = the row that entry i lies in: row r has the entries from starts[r] up to starts[r + 1], exclusive.
+/// `starts` has `rows` + 1 elements, `rows` is not 0.
+int bitfront_rows_of(void* temporary, u64* temporary_bytes, const u64* starts, u64 rows, u32* row_of, u64 entries,
+                     cudaStream_t stream) {
+  *temporary_bytes = 1;
+  return temporary == nullptr ? cudaSuccess : cub::DeviceFor::Bulk(entries, StoreRow{starts, rows, row_of}, stream);
 }
 
 }  // extern "C"

@@ -75,8 +75,9 @@ final class BvssWriter implements SectionStore, AutoCloseable {
 
         @Override
         public void claim(BvssSection section, long begin, long end) {
-            if (begin < end) {
-                growing[section.ordinal()].grow(end);
+            GrowingPart part = growing[section.ordinal()];
+            if (part != null) {
+                part.claim(begin, end);
             }
         }
     }

@@ -251,20 +251,30 @@ public final class AtomicFile implements AutoCloseable {
     public GrowingPart mapGrowing(long position, long bytes, Arena arena) {
         openSpace();
         if (!inMemory) {
-            return new GrowingPart(this, map(position, bytes, arena), position, bytes);
+            return new GrowingPart(this, map(position, bytes, arena), position, true);
         }
         reserve(position);
         MemorySegment memory = mapped(position, bytes, arena);
         reserved = Math.max(reserved, position + bytes);
         untaken.addAndGet(bytes);
-        return new GrowingPart(this, memory, position, 0);
+        return new GrowingPart(this, memory, position, false);
     }
 
-    /// Takes the space of bytes `from` up to `to`, exclusive. Any thread.
+    /// Takes the space of a part of a file in memory. Any thread: mapping the pages takes their space, too, and
+    /// threads that do so keep nobody waiting, but where the system cannot tell that there is none left.
+    ///
+    /// @param memory the part's, mapped
+    void take(long from, MemorySegment memory) {
+        if (!OffHeap.populateForWriting(memory, 0, memory.byteSize())) {
+            take(from, from + memory.byteSize());
+        }
+        untaken.addAndGet(-memory.byteSize());
+    }
+
+    /// Takes the space of bytes `from` up to `to`, exclusive, for which threads wait for each other.
     void take(long from, long to) {
         try {
             space.grow(from, to);
-            untaken.addAndGet(from - to);
         } catch (IOException e) {
             throw failure(e, reserved);
         }

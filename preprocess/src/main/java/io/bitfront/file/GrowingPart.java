@@ -1,60 +1,59 @@
 package io.bitfront.file;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/// A mapped part of an [AtomicFile] whose disk space is taken from its start on, by the threads that store to it.
-///
-/// One thread takes at a time, ahead of the others: where all took their own pieces side by side, each waited for the
-/// file's lock and 16 took three times as long as one.
+/// A mapped part of an [AtomicFile] whose disk space is taken step by step, by the threads that store to it.
 public final class GrowingPart {
-    /// Bytes taken at once, and how far ahead of what is stored.
-    private static final long STEP = 1L << 24;
+    /// Bytes taken at once: for each the system looks for memory and clears it, on the thread that asks.
+    private static final long STEP = 1L << 21;
 
-    private static final long AHEAD = 4 * STEP;
+    private static final int FREE = 0;
+    private static final int UNDER_WAY = 1;
+    private static final int TAKEN = 2;
 
     private final AtomicFile file;
     private final MemorySegment memory;
     private final long position;
-    private final ReentrantLock taking = new ReentrantLock();
-    private volatile long taken;
+    private final AtomicIntegerArray steps;
 
-    GrowingPart(AtomicFile file, MemorySegment memory, long position, long taken) {
+    /// @param taken whether the file has space for all of it already
+    GrowingPart(AtomicFile file, MemorySegment memory, long position, boolean taken) {
         this.file = file;
         this.memory = memory;
         this.position = position;
-        this.taken = taken;
+        this.steps = new AtomicIntegerArray(taken ? 0 : Math.toIntExact(Math.ceilDiv(memory.byteSize(), STEP)));
     }
 
-    /// All of it; what lies behind the last [#grow] must not be stored to yet.
+    /// All of it; what was not claimed must not be stored to yet.
     public MemorySegment memory() {
         return memory;
     }
 
-    /// Returns once bytes up to `end`, exclusive, may be stored to. Any thread.
+    /// Returns once bytes `begin` up to `end`, exclusive, may be stored to. Any thread.
     ///
     /// @throws FileException naming the bytes needed and free, where they do not fit
-    public void grow(long end) {
-        while (taken < end) {
-            taking.lock();
-            takeStep(end);
-        }
-        if (taken < Math.min(end + AHEAD, memory.byteSize()) && taking.tryLock()) {
-            takeStep(memory.byteSize());
+    public void claim(long begin, long end) {
+        long last = Math.min(Math.ceilDiv(end, STEP), steps.length());
+        for (int step = (int) (begin / STEP); step < last; step++) {
+            while (steps.get(step) != TAKEN) {
+                if (steps.compareAndSet(step, FREE, UNDER_WAY)) {
+                    take(step);
+                } else {
+                    Thread.onSpinWait();
+                }
+            }
         }
     }
 
-    /// Takes the next step, if it is still wanted, and unlocks.
-    private void takeStep(long end) {
+    private void take(int step) {
+        int now = FREE;
         try {
-            long from = taken;
-            if (from < end) {
-                long to = Math.min(from + STEP, memory.byteSize());
-                file.take(position + from, position + to);
-                taken = to;
-            }
+            long from = step * STEP;
+            file.take(position + from, memory.asSlice(from, Math.min(STEP, memory.byteSize() - from)));
+            now = TAKEN;
         } finally {
-            taking.unlock();
+            steps.set(step, now);
         }
     }
 }

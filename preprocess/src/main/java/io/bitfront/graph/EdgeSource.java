@@ -28,6 +28,11 @@ public interface EdgeSource extends AutoCloseable {
         return Optional.empty();
     }
 
+    /// The edges as rows, in the order of the partitions, where they lie in memory like that.
+    default Optional<EdgeRows> rows() {
+        return Optional.empty();
+    }
+
     /// Bytes this source holds in memory, for the memory plan; mapped files count as 0.
     default long heldBytes() {
         return 0;

@@ -102,9 +102,11 @@ public final class OffHeap {
     }
 
     /// Has the operating system map the pages of memory that will be written at once: fresh memory is zeroed now.
-    public static void populateForWriting(MemorySegment segment, long offset, long bytes) {
+    ///
+    /// @return false where it cannot, or where there is no memory, or space in the mapped file, for all of them
+    public static boolean populateForWriting(MemorySegment segment, long offset, long bytes) {
         long first = (segment.address() + offset) & -PAGE;
-        advise(first, segment.address() + offset + bytes - first, MADV_POPULATE_WRITE);
+        return advise(first, segment.address() + offset + bytes - first, MADV_POPULATE_WRITE);
     }
 
     /// Has the operating system forget where the pages of a part of a mapped file lie; the file keeps what was stored,
@@ -116,12 +118,13 @@ public final class OffHeap {
         advise(first, file.address() + offset + bytes - first, MADV_DONTNEED);
     }
 
-    private static void advise(long address, long bytes, int advice) {
+    /// Whether the system took the advice.
+    private static boolean advise(long address, long bytes, int advice) {
         if (MADVISE == null) {
-            return;
+            return false;
         }
         try {
-            int _ = (int) MADVISE.invokeExact(MemorySegment.ofAddress(address), bytes, advice);
+            return (int) MADVISE.invokeExact(MemorySegment.ofAddress(address), bytes, advice) == 0;
         } catch (Throwable t) {
             throw new AssertionError("madvise", t);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.memory.OffHeap;
+import io.bitfront.parallel.Workers;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -138,9 +140,9 @@ class AtomicFileTest {
                 Arena arena = Arena.ofConfined()) {
             file.map(0, 10, arena).set(ValueLayout.JAVA_BYTE, 0, (byte) 1);
             GrowingPart part = file.mapGrowing(4096, 3 * 4096 + 5, arena);
-            part.grow(8000);
+            part.claim(4000, 8000);
             part.memory().set(ValueLayout.JAVA_BYTE, 7999, (byte) 2);
-            part.grow(3 * 4096 + 5);
+            part.claim(8000, 3 * 4096 + 5);
             part.memory().set(ValueLayout.JAVA_BYTE, 3 * 4096 + 4, (byte) 3);
             file.map(5 * 4096, 1, arena).set(ValueLayout.JAVA_BYTE, 0, (byte) 4);
             OffHeap.forget(part.memory(), 5000, 4000);
@@ -169,7 +171,7 @@ class AtomicFileTest {
         Path target = own.resolve("out.bin");
         try (AtomicFile file = AtomicFile.create(target);
                 Arena arena = Arena.ofConfined()) {
-            file.mapGrowing(4096, 1L << 42, arena).grow(1);
+            file.mapGrowing(4096, 1L << 42, arena).claim(0, 1);
             long free = Files.getFileStore(own).getUsableSpace();
             assertThatThrownBy(() -> file.take(4096, 4096 + (1L << 41)))
                     .isInstanceOf(FileException.class)
@@ -178,6 +180,47 @@ class AtomicFileTest {
                     .satisfies(full -> assertThat(bytesFree(full)).isBetween(free / 2, 1L << 41));
         }
         Files.delete(own);
+    }
+
+    /// Steps of 2 MB, of which threads want the same: each is there when any thread that claimed it goes on.
+    @Test
+    void threadsClaimWhatTheyStoreTo() throws IOException {
+        Path own = Files.createTempDirectory(Path.of("/dev/shm"), "parts");
+        Path target = own.resolve("out.bin");
+        int bytes = (5 << 20) + 3;
+        try (AtomicFile file = AtomicFile.create(target);
+                Arena arena = Arena.ofShared();
+                Workers workers = new Workers(4)) {
+            GrowingPart part = file.mapGrowing(4096, bytes, arena);
+            workers.forRange(0, bytes, 100_003, (_, begin, end) -> {
+                part.claim(begin, end);
+                part.memory().asSlice(begin, end - begin).fill((byte) 7);
+            });
+            file.commit();
+            byte[] expected = new byte[4096 + bytes];
+            Arrays.fill(expected, 4096, expected.length, (byte) 7);
+            assertThat(Files.readAllBytes(target)).isEqualTo(expected);
+        } finally {
+            Files.deleteIfExists(target);
+            Files.delete(own);
+        }
+    }
+
+    /// What cannot be mapped, here as the file ends before it, is taken as on a system that cannot do both at once.
+    @Test
+    void takesSpaceThatCannotBeMapped() throws IOException {
+        Path own = Files.createTempDirectory(Path.of("/dev/shm"), "parts");
+        Path target = own.resolve("out.bin");
+        try (AtomicFile file = AtomicFile.create(target);
+                Arena arena = Arena.ofConfined()) {
+            GrowingPart part = file.mapGrowing(0, 8192, arena);
+            file.channel().truncate(0);
+            part.claim(0, 1);
+            part.memory().set(ValueLayout.JAVA_BYTE, 8191, (byte) 1);
+            assertThat(file.channel().size()).isEqualTo(8192);
+        } finally {
+            Files.delete(own);
+        }
     }
 
     private static long bytesFree(Throwable full) {

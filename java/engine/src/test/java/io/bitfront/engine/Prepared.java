@@ -70,6 +70,12 @@ public final class Prepared {
         return new GraphInput(edges(graph.bothWays()), ids, false, true, "test", "");
     }
 
+    /// The same, of edges that lie in memory as rows, not aligned.
+    public static GraphInput inputBothWaysInRows(TestGraph graph) {
+        return new GraphInput(
+                new HeldRows(graph.bothWays()), new VertexIds.Range(0, graph.vertexCount()), false, true, "test", "");
+    }
+
     private static GraphInput input(TestGraph graph, VertexIds ids) {
         return new GraphInput(edges(graph), ids, !graph.directed(), false, "test", "");
     }

@@ -1,11 +1,13 @@
 package io.bitfront.input.sg;
 
+import io.bitfront.graph.EdgeRows;
 import io.bitfront.graph.HeldEdges;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// The edges of a mapped `.sg` file, in its order. Owns the mapping.
 final class SerialisedEdges extends HeldEdges {
@@ -28,6 +30,15 @@ final class SerialisedEdges extends HeldEdges {
     @Override
     public int partitions() {
         return Math.toIntExact(Math.ceilDiv(edgeCount(), PARTITION_EDGES));
+    }
+
+    @Override
+    public Optional<EdgeRows> rows() {
+        return ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
+                ? Optional.of(new EdgeRows(
+                        data.asSlice(SerialisedGraph.HEADER_BYTES, (vertexCount() + 1L) * Long.BYTES),
+                        data.asSlice(neighbours, edgeCount() * Integer.BYTES)))
+                : Optional.empty();
     }
 
     /// Position in the file's neighbours of a partition's first edge.

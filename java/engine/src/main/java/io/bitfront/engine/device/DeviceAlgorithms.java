@@ -9,7 +9,8 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// Device-wide sorts, scans and selections: CUB, behind the plain C interface of `native/library/cub_library.cu`. Work
+/// Device-wide sorts, scans, selections and searches: CUB, behind the plain C interface of
+/// `native/library/cub_library.cu`. Work
 /// is queued on the context's stream. Temporary device memory grows to the largest call's and is kept.
 public final class DeviceAlgorithms implements AutoCloseable {
     /// System property that names the compiled library; the launcher sets it.
@@ -17,7 +18,7 @@ public final class DeviceAlgorithms implements AutoCloseable {
 
     private static final String NAME = "libbitfront-cub.so";
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
 
@@ -30,6 +31,7 @@ public final class DeviceAlgorithms implements AutoCloseable {
     private final MethodHandle unique;
     private final MethodHandle sumNarrow;
     private final MethodHandle sumWide;
+    private final MethodHandle rowsOf;
     private DeviceBuffer temporary;
 
     /// @throws DeviceException where the library is missing or another version
@@ -51,6 +53,7 @@ public final class DeviceAlgorithms implements AutoCloseable {
             unique = function(library, "bitfront_unique", LONG, LONG, LONG, LONG, LONG, LONG, LONG);
             sumNarrow = function(library, "bitfront_sum_narrow", LONG, LONG, LONG, LONG, LONG, LONG);
             sumWide = function(library, "bitfront_sum_wide", LONG, LONG, LONG, LONG, LONG, LONG);
+            rowsOf = function(library, "bitfront_rows_of", LONG, LONG, LONG, LONG, LONG, LONG, LONG);
         } catch (Throwable t) {
             arena.close();
             throw rethrown(t);
@@ -128,6 +131,16 @@ public final class DeviceAlgorithms implements AutoCloseable {
     public void wideSumsBefore(DeviceBuffer counts, DeviceBuffer sums, long count) {
         call("add up", (work, bytes) -> (int)
                 sumWide.invokeExact(work, bytes, counts.address(), sums.address(), count, context.streamHandle()));
+    }
+
+    /// Stores for each of `entries` entries, in 32 bits, the row it lies in; a row of the table whatever its starts
+    /// are.
+    ///
+    /// @param starts of `rows` + 1 rows, 64-bit, ascending
+    /// @param rows at least 1
+    public void rowsOf(DeviceBuffer starts, long rows, DeviceBuffer rowOf, long entries) {
+        call("list rows", (work, bytes) -> (int) rowsOf.invokeExact(
+                work, bytes, starts.address(), rows, rowOf.address(), entries, context.streamHandle()));
     }
 
     @FunctionalInterface

@@ -60,9 +60,15 @@ public final class PinnedStaging implements AutoCloseable {
 
     /// Copies all of `from` to the start of `to`. Returns when the last piece is queued.
     public void upload(MemorySegment from, DeviceBuffer to) {
+        upload(from, to, (_, _) -> {});
+    }
+
+    /// The same; `look` sees each piece before the device does.
+    public void upload(MemorySegment from, DeviceBuffer to, Piece look) {
         upload(to, from.byteSize(), (offset, pinned) -> {
             OffHeap.populate(from, offset, pinned.byteSize());
             MemorySegment.copy(from, offset, pinned, 0, pinned.byteSize());
+            look.move(offset, pinned);
         });
     }
 
@@ -83,10 +89,18 @@ public final class PinnedStaging implements AutoCloseable {
 
     /// Copies the start of `from` to all of `to`.
     public void download(DeviceBuffer from, MemorySegment to) {
+        download(from, to, (begin, end) -> {});
+    }
+
+    /// The same; `claim` is called before a part of `to` is stored to.
+    public void download(DeviceBuffer from, MemorySegment to, Meanwhile claim) {
         download(
                 from,
                 to.byteSize(),
-                (begin, end) -> OffHeap.populateForWriting(to, begin, end - begin),
+                (begin, end) -> {
+                    claim.run(begin, end);
+                    OffHeap.populateForWriting(to, begin, end - begin);
+                },
                 (offset, pinned) -> MemorySegment.copy(pinned, 0, to, offset, pinned.byteSize()));
     }
 

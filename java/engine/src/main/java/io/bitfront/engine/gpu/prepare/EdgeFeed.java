@@ -3,8 +3,10 @@ package io.bitfront.engine.gpu.prepare;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceAlgorithms;
 import io.bitfront.engine.gpu.abi.ColumnArguments;
+import io.bitfront.graph.EdgeRows;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
+import java.util.Optional;
 
 /// What the kernels read edges from: the constants of a generator, or arrays in device memory. Fills in the
 /// edges of [ColumnArguments].
@@ -47,6 +49,14 @@ interface EdgeFeed extends AutoCloseable {
                 .<EdgeFeed>map(stream -> stream.kind().equals(GeometricFeed.KIND)
                         ? new GeometricFeed(stream, context, kernels, algorithms, columns)
                         : new GeneratedFeed(stream, input.edges(), context, kernels, columns))
-                .orElseGet(() -> new StreamedFeed(input.edges(), context, kernels, columns, workers, spareBytes));
+                .orElseGet(() -> rowsThatFit(input, spareBytes)
+                        .<EdgeFeed>map(rows -> new RowsFeed(
+                                input.edges().vertexCount(), rows, context, kernels, algorithms, columns, workers))
+                        .orElseGet(
+                                () -> new StreamedFeed(input.edges(), context, kernels, columns, workers, spareBytes)));
+    }
+
+    private static Optional<EdgeRows> rowsThatFit(GraphInput input, long spareBytes) {
+        return input.edges().rows().filter(rows -> rows.targets().byteSize() > 0 && RowsFeed.bytes(rows) <= spareBytes);
     }
 }

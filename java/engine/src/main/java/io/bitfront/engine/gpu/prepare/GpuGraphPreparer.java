@@ -151,12 +151,9 @@ public final class GpuGraphPreparer implements GraphPreparer {
                         () -> new DevicePreparation(context, input, job, mostKeys),
                         DevicePreparation::inputEdges))) {
             Made made = orPassOver(() -> make(work, input, job));
-            try (Results results = orPassOver(() -> new Results(context, job))) {
+            try (Results results = orPassOver(() -> new Results(context, job, store))) {
                 return log.run(
-                        "download",
-                        "byte",
-                        () -> downloaded(results, store, input, work, made),
-                        arrays -> results.bytes);
+                        "download", "byte", () -> downloaded(results, input, work, made), arrays -> results.bytes);
             }
         }
     }
@@ -188,49 +185,60 @@ public final class GpuGraphPreparer implements GraphPreparer {
 
     /// Sections are asked of the store in their order.
     @SuppressWarnings("ReferenceEquality") // one CSC for both directions is what makes a graph undirected
-    private static Prepared downloaded(
-            Results results, SectionStore store, GraphInput input, DevicePreparation work, Made made) {
+    private static Prepared downloaded(Results results, GraphInput input, DevicePreparation work, Made made) {
+        SectionStore store = results.store;
         int n = input.edges().vertexCount();
         Permutation permutation = store.permutation(n);
-        results.bring(work.newIdOf(), permutation.newIdOf().segment());
-        results.bring(work.oldIdOf(), permutation.oldIdOf().segment());
+        results.bring(
+                BvssSection.NEW_ID_OF, work.newIdOf(), permutation.newIdOf().segment());
+        results.bring(
+                BvssSection.OLD_ID_OF, work.oldIdOf(), permutation.oldIdOf().segment());
         VertexIds ids = store.ids(input.ids());
         input.close();
-        Csc outColumns = results.bring(made.out, store.out(n, made.out.edgeCount()));
-        Csc inColumns = made.in == made.out ? outColumns : results.bring(made.in, store.in(n, made.in.edgeCount()));
+        Csc outColumns = store.out(n, made.out.edgeCount());
+        results.bring(BvssSection.OUT_COLUMN_START, BvssSection.OUT_ROW_INDEX, made.out, outColumns);
+        Csc inColumns = outColumns;
+        if (made.in != made.out) {
+            inColumns = store.in(n, made.in.edgeCount());
+            results.bring(BvssSection.IN_COLUMN_START, BvssSection.IN_ROW_INDEX, made.in, inColumns);
+        }
         IntArray hubArray = store.ints(BvssSection.HUBS, n);
-        results.bring(made.hubs, hubArray.segment());
+        results.bring(BvssSection.HUBS, made.hubs, hubArray.segment());
         Bvss packed = store.keepsTiles() ? results.bring(made.bvss, store.bvss(n, made.bvss.vssCount())) : null;
         return new Prepared(made.ordering, permutation, ids, outColumns, inColumns, hubArray, packed, made.statistics);
     }
 
     /// Brings device buffers into memory.
     private static final class Results implements AutoCloseable {
+        private final SectionStore store;
         private final PinnedStaging staging;
         private final Progress.Phase phase;
         private long bytes;
 
-        Results(CudaContext context, Preprocessor job) {
+        Results(CudaContext context, Preprocessor job, SectionStore store) {
+            this.store = store.claimed();
             this.staging = new PinnedStaging(context, job.workers(), STAGING_BYTES);
             this.phase = job.progress().start("download", -1, "byte");
         }
 
-        Csc bring(DeviceCsc from, Csc to) {
-            bring(from.starts(), to.columnStart().segment());
-            bring(from.rows(), to.rowIndex().segment());
-            return to;
+        void bring(BvssSection starts, BvssSection rows, DeviceCsc from, Csc to) {
+            bring(starts, from.starts(), to.columnStart().segment());
+            bring(rows, from.rows(), to.rowIndex().segment());
         }
 
         Bvss bring(DeviceBvss from, Bvss to) {
-            bring(from.realPtrs(), to.realPtrs().segment());
-            bring(from.virtualToReal(), to.virtualToReal().segment());
-            bring(from.rowIds(), to.rowIds().segment());
-            bring(from.tileMasks(), to.tileMasks().segment());
+            bring(BvssSection.REAL_PTRS, from.realPtrs(), to.realPtrs().segment());
+            bring(
+                    BvssSection.VIRTUAL_TO_REAL,
+                    from.virtualToReal(),
+                    to.virtualToReal().segment());
+            bring(BvssSection.ROW_IDS, from.rowIds(), to.rowIds().segment());
+            bring(BvssSection.TILE_MASKS, from.tileMasks(), to.tileMasks().segment());
             return to;
         }
 
-        void bring(DeviceBuffer from, MemorySegment to) {
-            staging.download(from, to);
+        void bring(BvssSection section, DeviceBuffer from, MemorySegment to) {
+            staging.download(from, to, (begin, end) -> store.claim(section, begin, end));
             bytes += to.byteSize();
             phase.advance(to.byteSize());
         }

@@ -13,6 +13,7 @@ import io.bitfront.cache.Preprocessor;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.cache.SectionStore;
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.HeldRows;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
@@ -34,6 +35,7 @@ import io.bitfront.graph.VertexIds;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -46,6 +48,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -107,6 +110,27 @@ class GpuGraphPreparerTest {
         if (!test.directed()) {
             compare(() -> Prepared.inputBothWays(test));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void makesTheBytesTheCpuMakesOfEdgesThatLieInRows(TestGraph test) {
+        if (!test.directed()) {
+            compare(() -> Prepared.inputBothWaysInRows(test));
+        }
+    }
+
+    /// The first edge and the last, below the vertices and above.
+    @ParameterizedTest
+    @CsvSource({"0, -1", "0, 50", "48, 50", "48, -2147483648"})
+    void namesTheEdgeOfARowThatLeadsOutside(int edge, int target) {
+        HeldRows rows = new HeldRows(Shapes.star(50));
+        rows.redirect(edge, target);
+        GraphInput input = new GraphInput(rows, new VertexIds.Range(0, 50), true, false, "edges", "");
+        PreprocessOptions options = OPTIONS.getFirst().withDevice(FIRST);
+        assertThatThrownBy(() -> Preprocessor.prepare(input, options))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("edge %d leads to %,d, outside 0..49, the graph's vertices".formatted(edge, target));
     }
 
     @ParameterizedTest
