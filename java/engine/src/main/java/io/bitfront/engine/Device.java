@@ -74,7 +74,8 @@ public sealed interface Device {
         return Engine.Opener.here().devices();
     }
 
-    /// Fails where a device that was named is not there, before anything is done for the job.
+    /// Fails where a device that was named is not there, before anything is done for the job; the others begin to start
+    /// meanwhile.
     ///
     /// @throws DeviceException in one line
     static void requireThere(List<Device> asked) {

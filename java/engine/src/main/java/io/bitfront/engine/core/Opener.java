@@ -8,7 +8,6 @@ import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.spi.EngineProvider;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 
@@ -24,16 +23,20 @@ public final class Opener implements Engine.Opener {
     @Override
     public void requireThere(List<Device> asked) {
         for (Device device : asked) {
-            if (device instanceof Device.Gpu) {
-                providers().stream()
-                        .filter(provider -> provider.handles(device))
-                        .map(provider -> provider.problem(device))
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .ifPresent(problem -> {
-                            throw new DeviceException(problem);
-                        });
+            for (EngineProvider provider : providers()) {
+                if (provider.handles(device)) {
+                    begin(provider, device);
+                }
             }
+        }
+    }
+
+    private static void begin(EngineProvider provider, Device device) {
+        String problem = provider.problem(device);
+        if (problem == null) {
+            provider.begin(device);
+        } else if (device.isGpu()) {
+            throw new DeviceException(problem);
         }
     }
 

@@ -6,6 +6,7 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.device.Cuda;
 import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.EarlyContext;
 import io.bitfront.engine.device.KernelImage;
 import io.bitfront.engine.nvml.Nvml;
 import io.bitfront.engine.spi.Backend;
@@ -93,6 +94,11 @@ public final class GpuEngineProvider implements EngineProvider {
         } catch (DeviceException e) {
             return e.getMessage();
         }
+    }
+
+    @Override
+    public void begin(Device device) {
+        EarlyContext.begin(find(device));
     }
 
     @Override
