@@ -2,6 +2,7 @@ package io.bitfront.input.sg;
 
 import io.bitfront.graph.EdgeRows;
 import io.bitfront.graph.HeldEdges;
+import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -44,6 +45,18 @@ final class SerialisedEdges extends HeldEdges {
     /// Position in the file's neighbours of a partition's first edge.
     long firstEdge(int partition) {
         return (long) partition * PARTITION_EDGES;
+    }
+
+    /// Has the system map a part of the offsets at once.
+    void populateOffsets(long first, long end) {
+        OffHeap.populate(data, SerialisedGraph.HEADER_BYTES + first * Long.BYTES, (end - first) * Long.BYTES);
+    }
+
+    /// The same for a partition's neighbours.
+    void populateNeighbours(int partition) {
+        long first = firstEdge(partition);
+        long end = Math.min(firstEdge(partition + 1), edgeCount());
+        OffHeap.populate(data, neighbours + first * Integer.BYTES, (end - first) * Integer.BYTES);
     }
 
     /// Where a vertex's neighbours begin; those of the last end at offset n.

@@ -122,6 +122,7 @@ final class SerialisedGraph {
     private void checkOffsets(Workers workers, Progress.Phase phase) {
         LongAccumulator firstWrong = new LongAccumulator(Math::min, Long.MAX_VALUE);
         workers.forRange(0, edges.vertexCount() + 1L, 1 << 16, (_, from, to) -> {
+            edges.populateOffsets(from, to);
             for (long vertex = from; vertex < to; vertex++) {
                 long previous = vertex == 0 ? 0 : edges.offset(vertex - 1);
                 long last = vertex == 0 ? 0 : edges.edgeCount();
@@ -151,6 +152,7 @@ final class SerialisedGraph {
         EdgeBalance balance = new EdgeBalance();
         workers.forRange(0, edges.partitions(), 1, (_, partition, _) -> {
             long[] position = {edges.firstEdge((int) partition)};
+            edges.populateNeighbours((int) partition);
             edges.stream((int) partition, (sources, targets, count) -> {
                 int wrong = indexOutside(targets, count, edges.vertexCount());
                 if (wrong >= 0) {
