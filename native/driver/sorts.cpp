@@ -128,3 +128,10 @@ EXPORTED bitfront_rows_of(void* temporary, u64* temporary_bytes, const u64* star
     written(heap, row_of, entries);
   });
 }
+
+EXPORTED bitfront_largest(void* temporary, u64* temporary_bytes, const u32* numbers, u32* largest, u64 count, void* stream) {
+  return with_temporary(temporary, temporary_bytes, stream, {{numbers, 4 * count}, {largest, 4}}, [=](Heap& heap) {
+    *largest = *std::max_element(numbers, numbers + count);
+    written(heap, largest, 1);
+  });
+}

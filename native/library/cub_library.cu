@@ -104,5 +104,14 @@ int bitfront_rows_of(void* temporary, u64* temporary_bytes, const u64* starts, u
   return temporary == nullptr ? cudaSuccess : cub::DeviceFor::Bulk(entries, StoreRow{starts, rows, row_of}, stream);
 }
 
+/// The largest of `count` numbers, which are not none, to `largest`, in device memory.
+int bitfront_largest(void* temporary, u64* temporary_bytes, const u32* numbers, u32* largest, u64 count, cudaStream_t stream) {
+  std::size_t bytes = *temporary_bytes;
+  const cudaError_t result =
+      cub::DeviceReduce::Max(temporary, bytes, numbers, largest, static_cast<std::int64_t>(count), stream);
+  *temporary_bytes = bytes;
+  return result;
+}
+
 }  // extern "C"
 #pragma GCC visibility pop

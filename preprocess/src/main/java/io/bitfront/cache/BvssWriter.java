@@ -28,6 +28,11 @@ final class BvssWriter implements SectionStore, AutoCloseable {
         this.file = AtomicFile.create(target);
     }
 
+    /// What [AtomicFile#takeAhead] does.
+    void takeAhead(long bytes) {
+        file.takeAhead(bytes);
+    }
+
     /// Owns the sections' mappings; closed by [#close].
     Arena arena() {
         return arena;

@@ -55,8 +55,14 @@ final class PlannedPreparation {
             say.accept("%s: preprocessing it into %s, with up to %s of memory and %s of disk"
                     .formatted(what, target, text(plan), MemoryPlan.text(plan.diskBytes())));
             check(plan, MemoryPlan.freeDisk(target));
-            job.intoFile(input, elsewhere, key, target);
+            job.intoFile(input, elsewhere, ahead(), key, target);
         }
+    }
+
+    /// A device leaves the host idle while a file that lies in memory can get its pages, which the plan counts from the
+    /// start: no more than most graphs turn out to take.
+    private long ahead() {
+        return elsewhere.isEmpty() ? 0 : plan.diskBytes() / 4 * 3;
     }
 
     /// @throws ResourceException where memory is too small

@@ -59,13 +59,18 @@ public record Preprocessor(
     ///
     /// @throws io.bitfront.file.FileException where the file cannot be written
     void intoFile(GraphInput input, CacheKey key, Path target) {
-        intoFile(input, elsewhere(input), () -> key, target);
+        intoFile(input, elsewhere(input), 0, () -> key, target);
     }
 
+    /// @param ahead bytes of the file whose space may be taken at once, where it lies in memory
     /// @param key asked for once all but the header is there
-    void intoFile(GraphInput input, Optional<GraphPreparer> elsewhere, Supplier<CacheKey> key, Path target) {
+    void intoFile(
+            GraphInput input, Optional<GraphPreparer> elsewhere, long ahead, Supplier<CacheKey> key, Path target) {
         try (input;
                 BvssWriter writer = new BvssWriter(target)) {
+            if (ahead > 0) {
+                writer.takeAhead(ahead);
+            }
             Graph graph = prepared(input, elsewhere, writer, writer.arena());
             CacheKey known = key.get();
             log.run("write", "byte", () -> writer.finish(graph, known, workers, progress), bytes -> bytes);

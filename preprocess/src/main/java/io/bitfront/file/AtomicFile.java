@@ -30,6 +30,8 @@ public final class AtomicFile implements AutoCloseable {
     private static final int LONGEST_NAME = 180;
     /// The largest piece handed to the operating system at once: a byte buffer cannot view more than 2 GB.
     private static final long PIECE = 1L << 26;
+    /// Bytes taken ahead at once.
+    private static final long AHEAD_STEP = 1L << 24;
 
     private final Path target;
     private final Path temporary;
@@ -43,6 +45,10 @@ public final class AtomicFile implements AutoCloseable {
     private long reserved;
     /// Bytes that are reserved but still to be taken, part by part.
     private final AtomicLong untaken = new AtomicLong();
+
+    /// Takes space ahead; or null.
+    private Thread ahead;
+    private volatile boolean aheadEnough;
 
     private boolean finished;
 
@@ -237,6 +243,42 @@ public final class AtomicFile implements AutoCloseable {
         }
     }
 
+    /// Begins to take space for the first `bytes` bytes of a file in memory, on a thread of its own: the
+    /// system takes it for one thread at a time, 5 GB a second, and whoever stores there later finds it
+    /// taken. What turns out to be too much is given back by [#commit], what there is no space for is left
+    /// to whoever stores. Once.
+    public void takeAhead(long bytes) {
+        openSpace();
+        if (inMemory) {
+            ahead = Thread.ofPlatform().daemon().name("bitfront-space").start(() -> takeSteps(bytes));
+        }
+    }
+
+    private void takeSteps(long bytes) {
+        try {
+            for (long from = 0; from < bytes && !aheadEnough; from += AHEAD_STEP) {
+                space.grow(from, Math.min(from + AHEAD_STEP, bytes));
+            }
+        } catch (IOException e) {
+            // Whoever stores there is told the same.
+        }
+    }
+
+    private void endAhead() {
+        aheadEnough = true;
+        boolean interrupted = false;
+        while (ahead != null && ahead.isAlive()) {
+            try {
+                ahead.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /// Maps `bytes` bytes from `position` on, for reading and writing. Their disk space is reserved first: a
     /// mapped write to a full disk could only fail by a signal. Unmapped when `arena` closes; [#commit]
     /// writes out what was stored before it.
@@ -295,6 +337,10 @@ public final class AtomicFile implements AutoCloseable {
             throw new IllegalStateException("%s is committed or closed already".formatted(target));
         }
         try {
+            if (ahead != null) {
+                endAhead();
+                channel.truncate(reserved);
+            }
             if (forced) {
                 channel.force(true);
             }
@@ -349,6 +395,7 @@ public final class AtomicFile implements AutoCloseable {
 
     private void finish() {
         finished = true;
+        endAhead();
         if (space != null) {
             space.close();
         }

@@ -1,8 +1,5 @@
 package io.bitfront.graph;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
 /// What an [EdgeSource] may hand over: edges between the vertices it has.
 public final class EdgeBounds {
     private EdgeBounds() {}
@@ -17,27 +14,6 @@ public final class EdgeBounds {
         }
         if (signs < 0) {
             throw new IllegalArgumentException(outside(vertexCount, sources, targets, count));
-        }
-    }
-
-    /// The same for the targets of rows.
-    ///
-    /// @param targets native ints, aligned
-    /// @param first number of the edge that the first of them is of
-    public static void requireTargets(int vertexCount, MemorySegment targets, long first) {
-        int last = vertexCount - 1;
-        int count = Math.toIntExact(targets.byteSize() / Integer.BYTES);
-        int signs = 0;
-        for (int i = 0; i < count; i++) {
-            int target = targets.get(ValueLayout.JAVA_INT, (long) i * Integer.BYTES);
-            signs |= target | last - target;
-        }
-        for (int i = 0; i < count && signs < 0; i++) {
-            int target = targets.get(ValueLayout.JAVA_INT, (long) i * Integer.BYTES);
-            if (!isWithin(vertexCount, target)) {
-                throw new IllegalArgumentException("edge %,d leads to %,d, outside 0..%d, the graph's vertices"
-                        .formatted(first + i, target, last));
-            }
         }
     }
 

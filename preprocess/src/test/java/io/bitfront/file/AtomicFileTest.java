@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AtomicFileTest {
     @TempDir
@@ -196,6 +197,29 @@ class AtomicFileTest {
                 part.claim(begin, end);
                 part.memory().asSlice(begin, end - begin).fill((byte) 7);
             });
+            file.commit();
+            byte[] expected = new byte[4096 + bytes];
+            Arrays.fill(expected, 4096, expected.length, (byte) 7);
+            assertThat(Files.readAllBytes(target)).isEqualTo(expected);
+        } finally {
+            Files.deleteIfExists(target);
+            Files.delete(own);
+        }
+    }
+
+    /// More than the file turns out to have, and less.
+    @ParameterizedTest
+    @ValueSource(longs = {40 << 20, 1 << 20})
+    void takesSpaceAheadAndGivesBackWhatIsTooMuch(long ahead) throws IOException {
+        Path own = Files.createTempDirectory(Path.of("/dev/shm"), "parts");
+        Path target = own.resolve("out.bin");
+        int bytes = (3 << 20) + 1;
+        try (AtomicFile file = AtomicFile.create(target);
+                Arena arena = Arena.ofConfined()) {
+            file.takeAhead(ahead);
+            GrowingPart part = file.mapGrowing(4096, bytes, arena);
+            part.claim(0, bytes);
+            part.memory().fill((byte) 7);
             file.commit();
             byte[] expected = new byte[4096 + bytes];
             Arrays.fill(expected, 4096, expected.length, (byte) 7);

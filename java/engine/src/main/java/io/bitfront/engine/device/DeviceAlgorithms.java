@@ -32,6 +32,7 @@ public final class DeviceAlgorithms implements AutoCloseable {
     private final MethodHandle sumNarrow;
     private final MethodHandle sumWide;
     private final MethodHandle rowsOf;
+    private final MethodHandle largest;
     private DeviceBuffer temporary;
 
     /// @throws DeviceException where the library is missing or another version
@@ -54,6 +55,7 @@ public final class DeviceAlgorithms implements AutoCloseable {
             sumNarrow = function(library, "bitfront_sum_narrow", LONG, LONG, LONG, LONG, LONG, LONG);
             sumWide = function(library, "bitfront_sum_wide", LONG, LONG, LONG, LONG, LONG, LONG);
             rowsOf = function(library, "bitfront_rows_of", LONG, LONG, LONG, LONG, LONG, LONG, LONG);
+            largest = function(library, "bitfront_largest", LONG, LONG, LONG, LONG, LONG, LONG);
         } catch (Throwable t) {
             arena.close();
             throw rethrown(t);
@@ -141,6 +143,12 @@ public final class DeviceAlgorithms implements AutoCloseable {
     public void rowsOf(DeviceBuffer starts, long rows, DeviceBuffer rowOf, long entries) {
         call("list rows", (work, bytes) -> (int) rowsOf.invokeExact(
                 work, bytes, starts.address(), rows, rowOf.address(), entries, context.streamHandle()));
+    }
+
+    /// Stores the largest of `count` 32-bit unsigned numbers, at least one.
+    public void largest(DeviceBuffer numbers, DeviceBuffer result, long count) {
+        call("find the largest", (work, bytes) -> (int)
+                largest.invokeExact(work, bytes, numbers.address(), result.address(), count, context.streamHandle()));
     }
 
     @FunctionalInterface

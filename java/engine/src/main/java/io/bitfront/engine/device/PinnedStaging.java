@@ -60,15 +60,9 @@ public final class PinnedStaging implements AutoCloseable {
 
     /// Copies all of `from` to the start of `to`. Returns when the last piece is queued.
     public void upload(MemorySegment from, DeviceBuffer to) {
-        upload(from, to, (_, _) -> {});
-    }
-
-    /// The same; `look` sees each piece before the device does.
-    public void upload(MemorySegment from, DeviceBuffer to, Piece look) {
         upload(to, from.byteSize(), (offset, pinned) -> {
             OffHeap.populate(from, offset, pinned.byteSize());
             MemorySegment.copy(from, offset, pinned, 0, pinned.byteSize());
-            look.move(offset, pinned);
         });
     }
 

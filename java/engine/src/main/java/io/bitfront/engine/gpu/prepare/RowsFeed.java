@@ -6,10 +6,11 @@ import io.bitfront.engine.device.DeviceBuffer;
 import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.abi.ColumnArguments;
-import io.bitfront.graph.EdgeBounds;
 import io.bitfront.graph.EdgeRows;
 import io.bitfront.parallel.Workers;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /// Edges that lie in memory as rows: starts and targets are copied as they are, the device lists the sources. All stay
 /// there from the first launch on. A [StreamedFeed] copies twice the bytes, in calls for every slot: of kron 24, 16
@@ -75,17 +76,27 @@ final class RowsFeed implements EdgeFeed {
     }
 
     private void bring() {
-        MemorySegment from = rows.targets();
-        try (DeviceBuffer starts = context.allocate(rows.starts().byteSize(), "starts of rows");
+        try (Arena arena = Arena.ofConfined();
+                DeviceBuffer starts = context.allocate(rows.starts().byteSize(), "starts of rows");
+                DeviceBuffer largest = context.allocate(Integer.BYTES, "the largest target");
                 PinnedStaging staging = new PinnedStaging(context, workers, STAGING_BYTES)) {
             staging.upload(rows.starts(), starts);
             algorithms.rowsOf(starts, vertexCount, sources, edgeCount);
-            // The copy is checked: a mapped file may change.
-            staging.upload(
-                    from,
-                    targets,
-                    (offset, pinned) -> EdgeBounds.requireTargets(vertexCount, pinned, offset / Integer.BYTES));
+            staging.upload(rows.targets(), targets);
+            // Of the copy, since a mapped file may change; by the device, since a loop of the host's is not compiled
+            // before it has seen most of them.
+            algorithms.largest(targets, largest, edgeCount);
+            MemorySegment found = arena.allocate(ValueLayout.JAVA_INT);
+            largest.download(0, found);
             context.finish("the edges");
+            requireWithin(found.get(ValueLayout.JAVA_INT, 0));
+        }
+    }
+
+    private void requireWithin(int target) {
+        if (Integer.compareUnsigned(target, vertexCount) >= 0) {
+            throw new IllegalArgumentException(
+                    "an edge leads to %,d, outside 0..%d, the graph's vertices".formatted(target, vertexCount - 1));
         }
     }
 
