@@ -1,5 +1,7 @@
 package io.bitfront.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.bitfront.bench.BenchOptions.GraphSet;
 import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.cache.GraphCache;
@@ -50,6 +52,13 @@ abstract class SuiteRuns {
                 GraphSet.generated(List.of(), List.of(), List.of()),
                 Progress.NONE,
                 said::add);
+    }
+
+    /// Each of some lines was said, where `#` stands for a number with a point.
+    void assertSaid(String... lines) {
+        List<String> masked =
+                said.stream().map(line -> line.replaceAll("\\d+\\.\\d+", "#")).toList();
+        assertThat(masked).contains(lines);
     }
 
     /// What is aimed at and what must be met, by what is measured.

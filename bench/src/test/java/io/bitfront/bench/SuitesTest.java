@@ -32,6 +32,13 @@ class SuitesTest extends SuiteRuns {
         BenchOptions shrunk = shrunk(12, null);
         SuiteResult result = Suites.named("unlike").run(shrunk);
         assertThat(result.notes()).isEmpty();
+        assertSaid(
+                "two kron 22, degree order",
+                "generate unlike-two-kron-22-12.sg",
+                "two kron 22: median # ms, slowest #, # us a level",
+                "one kron 22: median # ms, slowest #, # us a level",
+                "four kron 20, degree order",
+                "four kron 20: batches, # us a search");
         assertThat(result.targets()).hasSize(8).allMatch(target -> target.measured() > 0);
         assertThat(bounds(result))
                 .containsExactly(
@@ -85,6 +92,12 @@ class SuitesTest extends SuiteRuns {
     void everyOrderIsMeasuredOnNaturalAndPermutedIdsAndAutoBesideTheBest() {
         SuiteResult result = Suites.named("orders").run(options(Device.cpu(), List.of("grid", "web"), 8));
         assertThat(result.notes()).isEmpty();
+        assertSaid(
+                "grid 8, rcm order, ready in # s",
+                "web 8 permuted, cells order, ready in # s",
+                "grid 8, natural order: median # ms, in batches # us",
+                "web 8 permuted, jaccard order: median # ms, in batches # us");
+        assertThat(said).anyMatch(line -> line.matches("grid 8: auto is \\w+, .+"));
         assertThat(result.bfs().stream().map(BfsMeasurement::key).toList())
                 .hasSize(20)
                 .startsWith("grid 8 natural auto auto", "grid 8 degree auto auto")
@@ -121,6 +134,7 @@ class SuitesTest extends SuiteRuns {
     void theTableHasARowPerGraphScaleAndOrdering() {
         SuiteResult result =
                 Suites.named("table2").run(options(Device.cpu(), List.of("kron", "road", "delaunay"), 8, 9));
+        assertThat(said).anyMatch(line -> line.matches("delaunay 9, cells order, on cpu \\(\\d+ threads?\\)"));
         assertThat(result.bfs().stream().map(BfsMeasurement::key).toList())
                 .containsExactly(
                         "kron 8 natural auto auto",
@@ -356,6 +370,7 @@ class SuitesTest extends SuiteRuns {
     @Test
     void batchesAreMeasuredOnEveryGraphAndComparedWithSearchesAlone() {
         SuiteResult result = Suites.named("multi").run(options(Device.cpu(), List.of("kron", "rgg", "road:40x30"), 11));
+        assertSaid("kron 11, batches in mode auto", "rgg 11, batches in mode independent");
         assertThat(result.batches().stream().map(BatchMeasurement::key).toList())
                 .containsExactly(
                         "kron 11 degree auto random",
@@ -441,6 +456,12 @@ class SuitesTest extends SuiteRuns {
     @Test
     void measuresAnswersAgainstTheFullRanking() {
         SuiteResult result = Suites.named("answers").run(options(Device.cpu(), List.of("kron", "road"), 9));
+        assertSaid(
+                "kron 9, all by wf",
+                "kron 9, top 10 by wf",
+                "kron 9, top 100 by harmonic",
+                "road 9, all by harmonic",
+                "road 9, diameter");
         assertThat(result.answers()).hasSize(2 * 5).allSatisfy(row -> {
             assertThat(row.speedup())
                     .isCloseTo(row.full().medianMs() / row.few().medianMs(), within(1e-9));
