@@ -230,7 +230,7 @@ final class CacheCheck {
             }
             return -1;
         });
-        TileScan tiles = new TileScan(mapped, live.get());
+        TileScan tiles = TileScan.of(mapped, live.get());
         scan.ints(BvssSection.ROW_IDS, "rows below %d that ascend in each slice set".formatted(live.get()), tiles);
         scan.bytes(BvssSection.TILE_MASKS);
     }

@@ -17,13 +17,25 @@ final class TileScan implements SectionScan.Ints {
 
     /// @param mapped whose pointers are known to be right
     /// @param live vertices that may have edges
-    TileScan(BvssFile.Mapped mapped, int live) {
-        this.owners = mapped.ints(BvssSection.VIRTUAL_TO_REAL);
-        this.masks = mapped.section(BvssSection.TILE_MASKS);
-        this.live = live;
+    static TileScan of(BvssFile.Mapped mapped, int live) {
         int n = mapped.header().shape().vertexCount();
-        this.lastSet = BvssPacker.sliceSetCount(n) - 1;
-        this.columnsOfLast = n - lastSet * Bvss.SIGMA;
+        int lastSet = BvssPacker.sliceSetCount(n) - 1;
+        return new TileScan(
+                mapped.ints(BvssSection.VIRTUAL_TO_REAL),
+                mapped.section(BvssSection.TILE_MASKS),
+                live,
+                lastSet,
+                n - lastSet * Bvss.SIGMA);
+    }
+
+    /// @param owners slice set of each virtual one
+    /// @param lastSet and how many columns it has
+    TileScan(IntArray owners, MemorySegment masks, int live, int lastSet, int columnsOfLast) {
+        this.owners = owners;
+        this.masks = masks;
+        this.live = live;
+        this.lastSet = lastSet;
+        this.columnsOfLast = columnsOfLast;
     }
 
     @Override

@@ -36,7 +36,9 @@ public record ParquetTable(
     private static final int REQUIRED = 0;
 
     private static final int REPEATED = 2;
-    /// Converted types of the format.
+    /// Converted types of the format, and that of an element without one.
+    private static final int UNCONVERTED = -1;
+
     private static final int UTF8 = 0;
 
     private static final int UINT_8 = 11;
@@ -160,7 +162,7 @@ public record ParquetTable(
                 boolean text = type == BYTE_ARRAY && isText(element);
                 if ((integer || text) && repetition != REPEATED) {
                     String name = new String(element.binary(4), StandardCharsets.UTF_8);
-                    boolean unsigned = element.number(6, -1) == UINT_32;
+                    boolean unsigned = element.number(6, UNCONVERTED) == UINT_32;
                     found.add(new Column(name, text, type == INT64, repetition != REQUIRED, unsigned, ordinal));
                 }
                 int end = endOf(schema, at);
@@ -173,13 +175,13 @@ public record ParquetTable(
 
         /// Whether a column's numbers are just numbers. Dates, times and decimals are not.
         private static boolean isWhole(Fields element) throws MalformedException {
-            long converted = element.number(6, -1);
+            long converted = element.number(6, UNCONVERTED);
             boolean logical = !element.has(10) || element.struct(10).has(INTEGER);
             return logical && (converted < 0 || (converted >= UINT_8 && converted <= INT_64));
         }
 
         private static boolean isText(Fields element) throws MalformedException {
-            return element.number(6, -1) == UTF8
+            return element.number(6, UNCONVERTED) == UTF8
                     || (element.has(10) && element.struct(10).has(STRING));
         }
 
