@@ -25,7 +25,7 @@ class StudyTallyTest {
     private final StudyTally tally = new StudyTally();
 
     private static LevelTrace level(int level, LevelMode mode, long nanos) {
-        return new LevelTrace(level, mode, 1, 10 * level, 100 * level, 1_000 - level, 5, nanos);
+        return new LevelTrace(level, mode, 1, 10L * level, 100L * level, 1_000 - level, 5, nanos);
     }
 
     private static Map<LevelMode, double[]> costs(double[] pull, double[] push) {
@@ -107,8 +107,8 @@ class StudyTallyTest {
         tally.add(levels, levels, costs(pull, push));
         SwitchStudy study = study();
         assertThat(study.others()).hasSize(kept);
-        assertThat(study.levels()).isEqualTo(2 * count);
-        assertThat(study.misclassified()).isEqualTo(2 * count);
+        assertThat(study.levels()).isEqualTo(2L * count);
+        assertThat(study.misclassified()).isEqualTo(2L * count);
         assertThat(study.noisy()).isZero();
         assertThat(study.example()).hasSize(Math.ceilDiv(count, step));
         for (int i = 0; i < study.example().size(); i++) {

@@ -44,6 +44,17 @@ class DeepCostsTest {
         assertThat(alone.useful()).isEqualTo(DeepCosts.HOST.useful());
     }
 
+    @Test
+    void addUpOverVertices() {
+        DeepCosts costs = new DeepCosts(100, 2, 0.25, 0, 0.5, true);
+        assertThat(costs.ofUncut(8)).isEqualTo(102);
+        assertThat(costs.ofBatches(8)).isEqualTo(4);
+        assertThat(costs.useful()).isEqualTo(2);
+        assertThat(DeepCosts.HOST.ofUncut(1_000)).isCloseTo(15, within(1e-9));
+        assertThat(DeepCosts.HOST.ofBatches(1_000)).isCloseTo(700, within(1e-9));
+        assertThat(DeepCosts.HOST.border()).isEqualTo(2);
+    }
+
     /// Where one vertex in sixteen is left, batches lie within four times as many hops.
     @Test
     void growWithWhatLiesBetweenTheVerticesThatAreLeft() {
