@@ -71,7 +71,7 @@ record CostModel(
     }
 
     private double pull(SearchState state) {
-        double hit = (double) state.frontierEdges / (state.frontierEdges + state.openEdges);
+        double hit = (double) state.frontierEdges / (state.frontierEdges + Math.max(state.openEdges, 0));
         double looks = Math.min(state.degrees.looks(hit), (double) state.openEdges / state.openVertices);
         return state.openVertices * (vertex + (1 - hit) * (miss + look * looks));
     }

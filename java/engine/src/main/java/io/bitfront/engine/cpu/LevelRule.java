@@ -32,6 +32,12 @@ final class LevelRule {
         return mode;
     }
 
+    /// So much of the last frontier was counted twice.
+    void takeBack(long frontierVertices, long frontierEdges) {
+        visited -= frontierVertices;
+        touchedEdges -= frontierEdges;
+    }
+
     private BfsMode choose(int level, long frontierVertices, long frontierEdges) {
         if (request.mode() != BfsMode.AUTO) {
             return request.mode();

@@ -30,6 +30,7 @@ final class PullFew {
             count = state.gather(state.visited, -1, open);
         }
         state.beginQueue();
+        state.makeRoom();
         int[] level = state.level;
         int end = state.end;
         int left = 0;

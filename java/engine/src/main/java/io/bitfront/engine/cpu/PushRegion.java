@@ -1,10 +1,11 @@
 package io.bitfront.engine.cpu;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /// Top-down levels one after another in one parallel step, for deep graphs, whose levels are so short that
 /// beginning and ending a step for each costs more than their edges.
@@ -16,7 +17,26 @@ import java.util.function.BooleanSupplier;
 ///
 /// Nobody waits for a worker that has not come, or that the system has put off between two levels: each part is
 /// claimed, mostly by the worker whose number it has, and after [#PATIENCE] looks by whoever waits.
+///
+/// Nothing is atomic about a vertex. A part that finds one with no level stores its own mark there ([#mark]) and
+/// keeps the vertex in its buffer; so may another part at the same time, and the last store stays. Whoever takes the
+/// vertex from a buffer as the next level begins drops it unless the mark is that buffer's: of all buffers with this
+/// vertex one is. Until then it counts as often as it was found. All stores of marks and the looks whether one stayed
+/// are opaque: all see the same last one.
 final class PushRegion {
+    /// Who is told of levels.
+    interface Levels {
+        /// After each level, by any worker.
+        ///
+        /// @return whether to go on with another
+        boolean ended();
+
+        /// Of the frontier of `level`, of which [#ended] was told, so much was counted twice.
+        void takeBack(int level, long vertices, long edges);
+    }
+
+    private static final VarHandle LEVEL = MethodHandles.arrayElementVarHandle(int[].class);
+
     /// Edges a vertex of the frontier up to which a region is worth trying.
     static final int MOST_EDGES = 32;
     /// Of the graph's vertices that a frontier's edges may be, so that its finds take little room.
@@ -49,6 +69,10 @@ final class PushRegion {
 
     private static final int FOUND = CLAIMED + 1;
     private static final int EDGES = CLAIMED + 2;
+    /// Of the frontier that it began with, what it dropped.
+    private static final int DROPPED = CLAIMED + 3;
+
+    private static final int DROPPED_EDGES = CLAIMED + 4;
 
     private static final int PARTS_BITS = 20;
     /// In place of the number of parts, once the region is over.
@@ -71,7 +95,7 @@ final class PushRegion {
     /// Buffers that hold the frontier; 0 where the queue does.
     private int buffers;
 
-    private BooleanSupplier goesOn;
+    private Levels levels;
 
     PushRegion(SearchState state, SparsePush push, int least) {
         this.state = state;
@@ -85,11 +109,11 @@ final class PushRegion {
         before = new int[threads + 1];
     }
 
-    /// Runs a level, and others while `next` says so, which is called after each, by any worker; the frontier is
-    /// in the queue only after the last.
-    void run(BooleanSupplier next) {
+    /// Runs a level, and others while `levels` says so; the frontier is in the queue only after the last.
+    void run(Levels told) {
         state.toQueue();
-        goesOn = next;
+        state.leaveVisited();
+        levels = told;
         buffers = 0;
         shared.set(JOINED, 1);
         open(0);
@@ -101,7 +125,7 @@ final class PushRegion {
         if (thrown != null) {
             throw (RuntimeException) thrown;
         }
-        collect(0, state.end - state.begin);
+        settle();
     }
 
     private void serve(int worker) {
@@ -202,7 +226,7 @@ final class PushRegion {
                     return OVER;
                 }
                 advance(parts);
-                if (!goesOn.getAsBoolean()) {
+                if (!levels.ended()) {
                     return OVER;
                 }
             }
@@ -218,58 +242,134 @@ final class PushRegion {
     private void advance(int parts) {
         int found = 0;
         long edges = 0;
+        long dropped = 0;
+        long droppedEdges = 0;
         for (int part = 0; part < parts; part++) {
+            int at = part * STRIDE;
             before[part] = found;
-            found += (int) shared.getPlain(FOUND + part * STRIDE);
-            edges += shared.getPlain(EDGES + part * STRIDE);
+            found += (int) shared.getPlain(FOUND + at);
+            edges += shared.getPlain(EDGES + at);
+            dropped += shared.getPlain(DROPPED + at);
+            droppedEdges += shared.getPlain(DROPPED_EDGES + at);
         }
         before[parts] = found;
         buffers = parts;
         int[][] swapped = last;
         last = finds;
         finds = swapped;
-        state.advanceQueue(state.end + found, edges);
+        takeBack(state.depth - 1, dropped, droppedEdges);
+        state.advanceElsewhere(found, edges);
     }
 
-    /// Copies the frontier's vertices `[from, to)` from the buffers to where they belong in the queue.
-    private void collect(int from, int to) {
-        for (int buffer = 0; buffer < buffers && before[buffer] < to; buffer++) {
-            int first = Math.max(from, before[buffer]);
-            int count = Math.min(to, before[buffer + 1]) - first;
-            if (count > 0) {
-                System.arraycopy(last[buffer], first - before[buffer], state.queue, state.begin + first, count);
+    private void takeBack(int level, long vertices, long edges) {
+        if (vertices > 0) {
+            state.takeBack(vertices, edges);
+            levels.takeBack(level, vertices, edges);
+        }
+    }
+
+    /// Puts the frontier into the queue, with its levels.
+    private void settle() {
+        shared.setPlain(DROPPED, 0);
+        shared.setPlain(DROPPED_EDGES, 0);
+        int end = buffers == 0 ? state.end : state.begin;
+        for (int buffer = 0; buffer < buffers; buffer++) {
+            end = keep(0, buffer, 0, before[buffer + 1] - before[buffer], state.depth, state.queue, end);
+        }
+        state.end = end;
+        takeBack(state.depth, shared.getPlain(DROPPED), shared.getPlain(DROPPED_EDGES));
+    }
+
+    private static int mark(int part) {
+        return Integer.MAX_VALUE - part;
+    }
+
+    /// Appends to `into`, which has room for one more, those of a buffer's vertices `[from, to)` whose mark stayed, and
+    /// stores their level; adds up the others for `part`.
+    ///
+    /// @return the new end of `into`
+    private int keep(int part, int buffer, int from, int to, int depth, int[] into, int end) {
+        int[] level = state.level;
+        int[] vertices = last[buffer];
+        int mark = mark(buffer);
+        int kept = end;
+        for (int i = from; i < to; i++) {
+            int v = vertices[i];
+            if ((int) LEVEL.getOpaque(level, v) == mark) {
+                level[v] = depth;
+                into[kept++] = v;
+            } else {
+                int at = part * STRIDE;
+                shared.setPlain(DROPPED + at, shared.getPlain(DROPPED + at) + 1);
+                shared.setPlain(DROPPED_EDGES + at, shared.getPlain(DROPPED_EDGES + at) + state.out.degree(v));
             }
         }
+        return kept;
     }
 
     private void push(int part, int parts) {
         long vertices = state.frontierVertices;
         int from = (int) (vertices * part / parts);
         int to = (int) (vertices * (part + 1) / parts);
-        collect(from, to);
-        int end = state.begin + to;
-        int found = 0;
-        for (int block = state.begin + from; block < end; block += BLOCK) {
-            int blockEnd = Math.min(block + BLOCK, end);
-            touched.add(part, state.out.touch(state.queue, block, blockEnd));
-            found = push.fewEdges() ? followFew(part, block, blockEnd, found) : follow(part, block, blockEnd, found);
-        }
+        shared.setPlain(DROPPED + part * STRIDE, 0);
+        shared.setPlain(DROPPED_EDGES + part * STRIDE, 0);
+        int found = buffers == 0 ? pushQueued(part, from, to) : pushBuffered(part, from, to);
         shared.setPlain(FOUND + part * STRIDE, found);
-        shared.setPlain(EDGES + part * STRIDE, push.settle(finds[part], 0, found));
+        shared.setPlain(EDGES + part * STRIDE, edges(finds[part], found));
     }
 
-    private int follow(int part, int from, int to, int foundBefore) {
+    private int pushQueued(int part, int from, int to) {
+        int found = 0;
+        for (int block = from; block < to; block += BLOCK) {
+            found = push(part, state.queue, state.begin + block, state.begin + Math.min(block + BLOCK, to), found);
+        }
+        return found;
+    }
+
+    private int pushBuffered(int part, int from, int to) {
+        int found = 0;
+        for (int buffer = 0; buffer < buffers && before[buffer] < to; buffer++) {
+            int end = Math.min(to, before[buffer + 1]);
+            for (int block = Math.max(from, before[buffer]); block < end; block += BLOCK) {
+                found = pushBlock(part, buffer, block, Math.min(block + BLOCK, end), found);
+            }
+        }
+        return found;
+    }
+
+    /// Those of the frontier's vertices `[from, to)`, all in one buffer. The window of the queue has them all, those
+    /// found twice as well: each was visited.
+    private int pushBlock(int part, int buffer, int from, int to, int foundBefore) {
+        int first = from - before[buffer];
+        int count = to - from;
+        if (state.listed()) {
+            System.arraycopy(last[buffer], first, state.queue, state.begin + from, count);
+        }
+        int[] block = state.scratch[part];
+        int kept = keep(part, buffer, first, first + count, state.depth - 1, block, 0);
+        return push(part, block, 0, kept, foundBefore);
+    }
+
+    private int push(int part, int[] frontier, int from, int to, int foundBefore) {
+        touched.add(part, state.out.touch(frontier, from, to));
+        return push.fewEdges()
+                ? followFew(part, frontier, from, to, foundBefore)
+                : follow(part, frontier, from, to, foundBefore);
+    }
+
+    private int follow(int part, int[] frontier, int from, int to, int foundBefore) {
         Adjacency out = state.out;
-        long[] visited = state.visited;
-        int[] queue = state.queue;
+        int[] level = state.level;
         int[] mine = finds[part];
+        int mark = mark(part);
         int found = foundBefore;
         for (int i = from; i < to; i++) {
-            long first = out.start(queue[i]);
-            int rows = out.rows(first, queue[i]);
+            long first = out.start(frontier[i]);
+            int rows = out.rows(first, frontier[i]);
             for (int row = 0; row < rows; row++) {
                 int v = out.row(first + row);
-                if ((visited[v >>> 6] >>> v & 1) == 0 && push.claim(v)) {
+                if (level[v] < 0) {
+                    LEVEL.setOpaque(level, v, mark);
                     if (found == mine.length) {
                         mine = withRoom(part, found, 1);
                     }
@@ -280,32 +380,45 @@ final class PushRegion {
         return found;
     }
 
-    /// No branch depends on what was visited: lists all neighbours that seem not to be, then claims these.
-    private int followFew(int part, int from, int to, int foundBefore) {
+    /// No branch depends on what was visited: lists all neighbours that seem not to be, then marks these. Where one
+    /// has a mark by then, it is this level's, as it had none when it was listed, and may be stored again: whoever
+    /// stored it has the vertex.
+    private int followFew(int part, int[] frontier, int from, int to, int foundBefore) {
         Adjacency out = state.out;
-        long[] visited = state.visited;
-        int[] queue = state.queue;
+        int[] level = state.level;
         long edges = 1;
         for (int i = from; i < to; i++) {
-            edges += out.degree(queue[i]);
+            edges += out.degree(frontier[i]);
         }
         int[] mine = withRoom(part, foundBefore, edges);
         int end = foundBefore;
         for (int i = from; i < to; i++) {
-            int u = queue[i];
+            int u = frontier[i];
             for (long edge = out.start(u), last = out.end(u); edge < last; edge++) {
                 int v = out.row(edge);
                 mine[end] = v;
-                end += (int) (~visited[v >>> 6] >>> v) & 1;
+                end += level[v] >>> 31;
             }
         }
+        int mark = mark(part);
         int found = foundBefore;
         for (int i = foundBefore; i < end; i++) {
             int v = mine[i];
+            int before = level[v];
             mine[found] = v;
-            found += push.claims(v);
+            LEVEL.setOpaque(level, v, before < 0 ? mark : before);
+            found += before >>> 31;
         }
         return found;
+    }
+
+    /// Edges out of the first vertices, so many.
+    private long edges(int[] vertices, int count) {
+        long edges = 0;
+        for (int i = 0; i < count; i++) {
+            edges += state.out.degree(vertices[i]);
+        }
+        return edges;
     }
 
     /// The part's buffer, grown where it has no room for as many more.

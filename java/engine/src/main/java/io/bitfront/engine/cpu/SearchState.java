@@ -12,6 +12,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// A vertex is *closed* where no edge leads to it: it counts as visited from the start, so that a pull skips it, as it
 /// does the bits beyond the last vertex. *Open* vertices are the others not yet visited.
 final class SearchState {
+    /// The share of all vertices up to which what was visited is better told by the queue than by a pass over all.
+    private static final int LISTED = 16;
+
+    private static final int ALL = Integer.MAX_VALUE;
+    private static final int UNKNOWN = -1;
+
     /// Words of a bitmap that one worker takes at a time; 8,192 vertices.
     static final int GRAIN = 128;
 
@@ -22,14 +28,17 @@ final class SearchState {
     final int vertexCount;
     /// Words of a bitmap.
     final int words;
+    /// Negative where a vertex was not visited; not final where a [PushRegion] is under way.
     final int[] level;
+    /// Visited vertices and closed ones. A [PushRegion] goes by [#level] instead and leaves the bitmap behind, until
+    /// [#markVisited].
     final long[] visited;
     /// The frontier where it is not in the queue.
     long[] frontier;
     /// Receives the next frontier; every word of it is written.
     long[] next;
     /// Frontiers one after another since the last bitmap frontier; the current one is `[begin, end)`. One entry more
-    /// than there are vertices.
+    /// than there are vertices. Not all of it is the frontier of some level, where vertices were found twice.
     final int[] queue;
     /// Per worker room for the vertices of one piece of work.
     final int[][] scratch;
@@ -57,6 +66,9 @@ final class SearchState {
     private final AtomicInteger gathered = new AtomicInteger();
     /// Whether all that was visited since the last reset is in the queue, from its first entry.
     private boolean allInQueue;
+    /// Where in the queue those vertices begin that [#visited] may lack: [#ALL] where it lacks none, [#UNKNOWN] where
+    /// not all that it lacks are in the queue.
+    private int marked;
 
     SearchState(Graph graph, Workers workers) {
         this.workers = workers;
@@ -104,7 +116,7 @@ final class SearchState {
     /// Forgets the last traversal, at the price of what it visited where that was little and is all in the queue: its
     /// random stores cost 10 times as much a vertex as a fill.
     void reset() {
-        if (allInQueue && end <= vertexCount / 16) {
+        if (allInQueue && end <= vertexCount / LISTED) {
             for (int i = 0; i < end; i++) {
                 level[queue[i]] = -1;
                 visited[queue[i] >> 6] = closed[queue[i] >> 6];
@@ -143,19 +155,88 @@ final class SearchState {
         end = 1;
         inQueue = true;
         allInQueue = true;
+        marked = ALL;
+    }
+
+    /// From here on not all that is visited is in [#visited].
+    void leaveVisited() {
+        marked = Math.min(marked, end);
+    }
+
+    /// Brings [#visited] up to date; before whatever goes by it.
+    void markVisited() {
+        if (marked == ALL) {
+            return;
+        }
+        if (listed() && (end - marked) * 8L * workers.threads() <= vertexCount) {
+            for (int i = marked; i < end; i++) {
+                visited[queue[i] >> 6] |= 1L << queue[i];
+            }
+        } else {
+            workers.forRange(0, words, 8 * GRAIN, (worker, from, to) -> {
+                for (int w = (int) from; w < to; w++) {
+                    visited[w] = closed[w] | reached(w);
+                }
+            });
+        }
+        marked = ALL;
+    }
+
+    private long reached(int word) {
+        int base = word << 6;
+        int count = Math.min(64, vertexCount - base);
+        long bits = 0;
+        for (int i = 0; i < count; i++) {
+            bits |= (~level[base + i] >>> 31 & 1L) << i;
+        }
+        return bits;
+    }
+
+    /// Makes the queue long enough for all that is open, and for an entry more: the frontier moves to the front where
+    /// vertices found twice took room.
+    void makeRoom() {
+        if (end + openVertices >= queue.length) {
+            System.arraycopy(queue, begin, queue, 0, end - begin);
+            end -= begin;
+            begin = 0;
+            allInQueue = false;
+        }
     }
 
     /// What the step appended to the queue, up to `newEnd`, becomes the frontier. Their levels are stored and their
     /// edges counted.
     void advanceQueue(int newEnd) {
-        advanceQueue(newEnd, edges.take());
-    }
-
-    /// The same, where the edges were counted elsewhere.
-    void advanceQueue(int newEnd, long edgesOut) {
         begin = end;
         end = newEnd;
-        advance(end - begin, edgesOut);
+        advance(end - begin, edges.take());
+    }
+
+    /// So many vertices that are not in the queue become the frontier; some of them may be counted twice, until
+    /// [#takeBack]. The window of the queue is left free for a copy of them, while [#listed].
+    void advanceElsewhere(int vertices, long edgesOut) {
+        if (listed() && end <= vertexCount / LISTED - vertices) {
+            begin = end;
+            end += vertices;
+        } else {
+            begin = 0;
+            end = 0;
+            allInQueue = false;
+            marked = UNKNOWN;
+        }
+        advance(vertices, edgesOut);
+    }
+
+    /// Whether all that [#visited] may lack is in the queue.
+    boolean listed() {
+        return marked != UNKNOWN;
+    }
+
+    /// What was counted twice in the frontier is open again.
+    void takeBack(long vertices, long edgesOut) {
+        frontierVertices -= vertices;
+        frontierEdges -= edgesOut;
+        openVertices += vertices;
+        openEdges += edgesOut;
     }
 
     /// The vertices in [#next] become the frontier. Counts edges over them or over what is still open, whichever is

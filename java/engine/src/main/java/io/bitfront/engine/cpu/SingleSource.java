@@ -17,6 +17,7 @@ final class SingleSource {
     private final SearchState state;
     private final SparsePush sparsePush;
     private final PushRegion pushRegion;
+    private final Region region = new Region();
     private final DensePush densePush;
     private final Pull pull;
     private final PullFew pullFew;
@@ -28,6 +29,9 @@ final class SingleSource {
     private LabRequest request;
     private int[] targets;
     private LevelRule modes;
+    /// The direction that they want for the next level.
+    private BfsMode mode;
+
     private int targetsLeft;
     /// Whether there is a level to find.
     private boolean more;
@@ -91,7 +95,8 @@ final class SingleSource {
     private void runLevels() {
         try {
             if (inRegion) {
-                pushRegion.run(this::goesOnInRegion);
+                pushRegion.run(region);
+                leaveRegion();
             } else {
                 state.depth++;
                 runStep();
@@ -108,6 +113,7 @@ final class SingleSource {
     }
 
     private void runStep() {
+        state.markVisited();
         switch (step) {
             case PUSH_ALONE -> sparsePush.alone();
             case PUSH_TOGETHER -> sparsePush.together();
@@ -123,25 +129,55 @@ final class SingleSource {
         state.forget();
     }
 
-    private boolean goesOnInRegion() {
-        more = ended();
-        return more && inRegion;
+    private final class Region implements PushRegion.Levels {
+        @Override
+        public boolean ended() {
+            more = SingleSource.this.ended();
+            return more && inRegion;
+        }
+
+        @Override
+        public void takeBack(int level, long twice, long edgesOut) {
+            verticesPerLevel[level] -= twice;
+            reachedVertices -= twice;
+            reachedEdges -= edgesOut;
+            if (more) {
+                vertices -= twice;
+                edges -= edgesOut;
+                open += twice;
+                modes.takeBack(twice, edgesOut);
+            }
+            if (request.trace()) {
+                LevelTrace found = trace.removeLast();
+                trace.add(found.withFound(found.found() - twice));
+            }
+        }
     }
 
-    /// Chooses how the next level is run; false where there is none to find.
+    /// What is done next was decided by a frontier that may have been counted twice in part.
+    private void leaveRegion() {
+        if (more) {
+            step = steps.choose(state, pullFew, mode);
+        } else {
+            more = state.frontierVertices > 0 && next();
+        }
+    }
+
+    /// Whether there is a level to find, and how.
     private boolean next() {
         while (targetsLeft > 0 && state.level[targets[targetsLeft - 1]] >= 0) {
             targetsLeft--;
         }
         if (state.depth >= request.maxLevel()
-                || state.openVertices == 0
+                || state.openVertices <= 0
                 || state.frontierEdges == 0
                 || targets.length > 0 && targetsLeft == 0) {
             return false;
         }
         started = request.trace() ? System.nanoTime() : 0;
+        mode = modes.next(state.depth + 1, state.frontierVertices, state.frontierEdges);
         Step before = step;
-        step = steps.choose(state, pullFew, modes.next(state.depth + 1, state.frontierVertices, state.frontierEdges));
+        step = steps.choose(state, pullFew, mode);
         inRegion = step == Step.PUSH_TOGETHER && before == step && steps.inRegion(state, vertices);
         vertices = state.frontierVertices;
         edges = state.frontierEdges;

@@ -28,6 +28,7 @@ final class SparsePush {
     /// Runs one level on the calling thread; wakes nobody.
     void alone() {
         state.toQueue();
+        state.makeRoom();
         int found = state.end;
         for (int from = state.begin; from < state.end; from += BLOCK) {
             found = push(from, Math.min(from + BLOCK, state.end), found);
@@ -85,6 +86,7 @@ final class SparsePush {
     /// Runs one level on all workers.
     void together() {
         state.toQueue();
+        state.makeRoom();
         end.set(state.end);
         state.workers.forRange(state.begin, state.end, BLOCK, this::pushShared);
         state.advanceQueue(end.get());
@@ -102,7 +104,7 @@ final class SparsePush {
             int rows = out.rows(first, queue[i]);
             for (int row = 0; row < rows; row++) {
                 int v = out.row(first + row);
-                if ((visited[v >>> 6] >>> v & 1) == 0 && claim(v)) {
+                if ((visited[v >>> 6] >>> v & 1) == 0 && claims(v)) {
                     if (count == mine.length) {
                         append(worker, mine, count);
                         count = 0;
@@ -114,16 +116,10 @@ final class SparsePush {
         append(worker, mine, count);
     }
 
-    boolean claim(int v) {
-        return claims(v) != 0;
-    }
-
-    /// Marks `v` as visited, whoever else does.
-    ///
-    /// @return 1 where it was not, 0 where it was
-    int claims(int v) {
+    /// Marks `v` as visited, whoever else does; false where it was.
+    private boolean claims(int v) {
         long before = (long) WORD.getAndBitwiseOr(state.visited, v >>> 6, 1L << v);
-        return (int) (~before >>> v) & 1;
+        return (before >>> v & 1) == 0;
     }
 
     /// Whether the graph has so few edges a vertex that no branch is to depend on whether a neighbour was visited.
@@ -138,7 +134,7 @@ final class SparsePush {
 
     /// Stores the level of found vertices and counts their edges. Apart from finding them, because an atomic operation
     /// waits for every store before it to reach memory.
-    long settle(int[] vertices, int from, int to) {
+    private long settle(int[] vertices, int from, int to) {
         long edges = 0;
         for (int i = from; i < to; i++) {
             state.level[vertices[i]] = state.depth;

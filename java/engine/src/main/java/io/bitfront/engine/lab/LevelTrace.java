@@ -22,6 +22,11 @@ public record LevelTrace(
         return new LevelTrace(level, mode, queueLength, frontierVertices, frontierEdges, unvisited, found, other);
     }
 
+    /// This level with another number of vertices found.
+    public LevelTrace withFound(long other) {
+        return new LevelTrace(level, mode, queueLength, frontierVertices, frontierEdges, unvisited, other, nanos);
+    }
+
     /// `push`, `pull` or `tensor`.
     public String word() {
         return mode.word();

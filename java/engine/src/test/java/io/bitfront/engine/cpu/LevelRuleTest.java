@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A graph of 1,000 vertices and 10,000 edges; each level's decision worked out by hand from the rule's paper.
 class LevelRuleTest {
@@ -61,6 +62,21 @@ class LevelRuleTest {
                 .withSwitching(SwitchPolicy.parse("graphblast"))
                 .withPlan(new LevelPlan(LevelMode.PULL, 1, 100));
         assertThat(decide(request)).isEqualTo("pull pull pull pull pull pull");
+    }
+
+    /// 20 of 1,000 vertices and 300 of 10,000 edges are few, also where 500 and 9,000 were counted twice meanwhile;
+    /// Gunrock's rule goes by vertices, Beamer's by edges.
+    @ParameterizedTest
+    @ValueSource(strings = {"gunrock:100,1", "beamer:14,24"})
+    void whatWasCountedTwiceIsTakenBack(String policy) {
+        LabRequest request = LabRequest.from(0)
+                .withSwitching(SwitchPolicy.parse(policy))
+                .withPlan(new LevelPlan(LevelMode.PUSH, 1, 2));
+        LevelRule modes = new LevelRule(request, 1_000, 10_000);
+        modes.next(1, 1, 4);
+        modes.next(2, 511, 9_140);
+        modes.takeBack(500, 9_000);
+        assertThat(modes.next(3, 20, 300)).isEqualTo(BfsMode.PUSH);
     }
 
     private static String decide(LabRequest request) {

@@ -14,7 +14,6 @@ import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
-import io.bitfront.testkit.LevelOracle;
 import io.bitfront.testkit.Seeds;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
@@ -22,6 +21,8 @@ import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Levels of one parallel step are those of the oracle, however many workers there are and whenever they come.
 @Tag("drawn")
 final class PushRegionTest {
+    private static final int FOUND_TWICE = 3;
+
     /// Pushes together all levels, or as many as `dice` says, and mostly in regions.
     private record Regions(Random dice, double others, double breaks, int leastOfPart, AtomicInteger asked)
             implements StepChoice {
@@ -71,14 +74,12 @@ final class PushRegionTest {
                             LabResult found = engine.bfs(LabRequest.from(source).withParents(true));
                             String what = "%s from %d by %d threads, %s"
                                     .formatted(test, source, threads, Seeds.rerun(PushRegionTest.class, seed));
-                            int[] expected = BfsOracle.levels(test, source);
-                            assertThat(found.level().toArray()).as(what).isEqualTo(expected);
+                            Expected.of(test, source).check(found, what);
                             assertThat(found.parent().toArray())
                                     .as(what)
                                     .isEqualTo(Arrays.stream(BfsOracle.parents(test, source))
                                             .asLongStream()
                                             .toArray());
-                            checkCounts(test, found, expected, what);
                         }
                     }
                 }
@@ -86,17 +87,45 @@ final class PushRegionTest {
         });
     }
 
-    private static void checkCounts(TestGraph test, LabResult found, int[] level, String what) {
-        long[] perLevel = new long[found.verticesPerLevel().length];
-        long edges = 0;
-        for (int v = 0; v < level.length; v++) {
-            if (level[v] >= 0) {
-                perLevel[level[v]]++;
-                edges += test.outNeighbours()[v].length;
+    /// What a search from a source finds, level by level.
+    private record Expected(int[] level, long[] vertices, long[] edges) {
+        static Expected of(TestGraph test, int source) {
+            int[][] out = test.outNeighbours();
+            int[] level = BfsOracle.levels(out, source);
+            int depth = Arrays.stream(level).max().orElseThrow();
+            long[] vertices = new long[depth + 1];
+            long[] edges = new long[depth + 1];
+            for (int v = 0; v < level.length; v++) {
+                if (level[v] >= 0) {
+                    vertices[level[v]]++;
+                    edges[level[v]] += out[v].length;
+                }
             }
+            return new Expected(level, vertices, edges);
         }
-        assertThat(found.verticesPerLevel()).as(what).isEqualTo(perLevel);
-        assertThat(found.reachedEdges()).as(what).isEqualTo(edges);
+
+        void check(LabResult found, String what) {
+            assertThat(found.level().toArray()).as(what).isEqualTo(level);
+            assertThat(found.verticesPerLevel()).as(what).isEqualTo(vertices);
+            assertThat(found.reachedEdges())
+                    .as(what)
+                    .isEqualTo(LongStream.of(edges).sum());
+        }
+
+        void checkTrace(LabResult found) {
+            long unvisited = level.length - 1;
+            for (int i = 1; i <= found.trace().size(); i++) {
+                LevelTrace step = found.trace().get(i - 1);
+                assertThat(step.level()).isEqualTo(i);
+                assertThat(step.word()).isEqualTo("push");
+                assertThat(step.frontierVertices()).isEqualTo(vertices[i - 1]);
+                assertThat(step.frontierEdges()).isEqualTo(edges[i - 1]);
+                assertThat(step.found()).isEqualTo(i < vertices.length ? vertices[i] : 0);
+                assertThat(step.unvisited()).isEqualTo(unvisited);
+                unvisited -= step.found();
+            }
+            assertThat(found.trace().size()).isGreaterThanOrEqualTo(vertices.length - 1);
+        }
     }
 
     /// Parts of several blocks, buffers that grow, workers that sleep as a search begins and come late; searches one
@@ -112,19 +141,16 @@ final class PushRegionTest {
     private static void findTheSameByHundreds(int threads) {
         for (GraphKind kind : new GraphKind[] {GraphKind.ROAD, GraphKind.UNIFORM}) {
             TestGraph test = kind.draw(5, kind == GraphKind.ROAD ? 30_000 : 3_000);
+            int[][] out = test.outNeighbours();
             Random dice = new Random(threads);
             try (Graph graph = Prepared.graph(test, "natural");
                     CpuEngine engine = new CpuEngine(graph, threads, new Regions(dice, 0.01, 0.02, 8))) {
                 for (int run = 0; run < 200; run++) {
                     int source = dice.nextInt(test.vertexCount());
-                    LabResult found = engine.bfs(source);
-                    assertThat(LevelOracle.check(test, source, found.level().toArray()))
-                            .as("%s from %d by %d threads", test, source, threads)
-                            .isNull();
-                    assertThat(LongStream.of(found.verticesPerLevel()).sum())
-                            .isEqualTo(Arrays.stream(found.level().toArray())
-                                    .filter(level -> level >= 0)
-                                    .count());
+                    checkCut(engine, LabRequest.from(source), BfsOracle.levels(out, source), Integer.MAX_VALUE);
+                    int near = dice.nextInt(test.vertexCount());
+                    int limit = dice.nextInt(12);
+                    checkCut(engine, LabRequest.from(near).withMaxLevel(limit), BfsOracle.levels(out, near), limit);
                 }
             }
         }
@@ -153,7 +179,11 @@ final class PushRegionTest {
     private static void checkCut(CpuEngine engine, LabRequest request, int[] all, int limit) {
         int[] expected =
                 Arrays.stream(all).map(level -> level > limit ? -1 : level).toArray();
-        assertThat(engine.bfs(request).level().toArray()).as(request.toString()).isEqualTo(expected);
+        LabResult found = engine.bfs(request);
+        assertThat(found.level().toArray()).as(request.toString()).isEqualTo(expected);
+        assertThat(LongStream.of(found.verticesPerLevel()).sum())
+                .as(request.toString())
+                .isEqualTo(Arrays.stream(expected).filter(level -> level >= 0).count());
     }
 
     @Test
@@ -162,21 +192,9 @@ final class PushRegionTest {
         try (Graph graph = Prepared.graph(test);
                 CpuEngine engine = new CpuEngine(graph, 2, new Regions(new Random(1), 0, 0, 4))) {
             LabResult found = engine.bfs(LabRequest.from(5).withTrace(true));
-            long[] perLevel = found.verticesPerLevel();
-            long unvisited = test.vertexCount() - 1;
-            for (int i = 1; i < perLevel.length; i++) {
-                LevelTrace step = found.trace().get(i - 1);
-                assertThat(step.level()).isEqualTo(i);
-                assertThat(step.word()).isEqualTo("push");
-                assertThat(step.frontierVertices()).isEqualTo(perLevel[i - 1]);
-                assertThat(step.found()).isEqualTo(perLevel[i]);
-                assertThat(step.unvisited()).isEqualTo(unvisited);
-                unvisited -= perLevel[i];
-            }
-            assertThat(found.trace().stream()
-                            .mapToLong(LevelTrace::frontierEdges)
-                            .sum())
-                    .isEqualTo(found.reachedEdges());
+            Expected expected = Expected.of(test, 5);
+            expected.check(found, test.name());
+            expected.checkTrace(found);
         }
     }
 
@@ -245,6 +263,115 @@ final class PushRegionTest {
                 assertThat(engine.bfs(source).level().toArray()).isEqualTo(level);
             }
         }
+    }
+
+    /// Pushes together in regions while `together`, otherwise as said; takes note where a frontier is larger than the
+    /// level, as vertices in it were found twice.
+    private static final class Watched implements StepChoice {
+        private final long[] perLevel;
+        private final Predicate<SearchState> together;
+        private final Step otherwise;
+        private int twice;
+
+        Watched(Expected expected, Predicate<SearchState> together, Step otherwise) {
+            perLevel = expected.vertices();
+            this.together = together;
+            this.otherwise = otherwise;
+        }
+
+        @Override
+        public Step choose(SearchState state, PullFew few, BfsMode mode) {
+            twice += state.frontierVertices > perLevel[state.depth] ? 1 : 0;
+            return together.test(state) ? Step.PUSH_TOGETHER : otherwise;
+        }
+
+        @Override
+        public boolean inRegion(SearchState state, long before) {
+            return together.test(state);
+        }
+
+        @Override
+        public int leastOfPart() {
+            return 1;
+        }
+    }
+
+    /// Vertices in layers, each joined to all of the next layer, so that all parts of a level meet the same vertices at
+    /// the same time; then as many that only the last of these is joined to, and some that nothing is joined to.
+    private static TestGraph layers(int width, int layers, int leaves, int alone) {
+        int n = width * layers;
+        IntStream.Builder from = IntStream.builder();
+        IntStream.Builder to = IntStream.builder();
+        for (int u = 0; u < n - width; u++) {
+            for (int v = 0; v < width; v++) {
+                from.add(u);
+                to.add(u / width * width + width + v);
+            }
+        }
+        for (int leaf = 0; leaf < leaves; leaf++) {
+            from.add(n - 1);
+            to.add(n + leaf);
+        }
+        String name = "%d layers of %d, %d leaves, %d alone".formatted(layers, width, leaves, alone);
+        return new TestGraph(
+                name, n + leaves + alone, from.build().toArray(), to.build().toArray(), false);
+    }
+
+    /// In lists of few edges, where the graph has vertices without edges, and of more. The last vertex is found after
+    /// others were found twice, so that none seemed to be left; and it may be the target or too deep.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 9_000})
+    void whatSeveralPartsFindCountsOnce(int alone) {
+        TestGraph test = layers(32, 12, 1, alone);
+        int last = 32 * 12;
+        Expected expected = Expected.of(test, 0);
+        Watched steps = new Watched(expected, state -> true, Step.PUSH_ALONE);
+        try (Graph graph = Prepared.graph(test, "natural");
+                CpuEngine engine = new CpuEngine(graph, 2, steps)) {
+            search(steps, () -> {
+                LabResult found = engine.bfs(LabRequest.from(0).withTrace(true));
+                expected.check(found, test.name());
+                expected.checkTrace(found);
+            });
+            search(steps, () -> checkCut(engine, LabRequest.from(0).withTargets(last, 33), expected.level(), 12));
+            search(steps, () -> checkCut(engine, LabRequest.from(0).withMaxLevel(11), expected.level(), 11));
+        }
+    }
+
+    /// Vertices found twice take room in the queue, which has no more than all vertices need.
+    @ParameterizedTest
+    @EnumSource(names = {"PUSH_ALONE", "PUSH_TOGETHER", "PULL_FEW"})
+    void afterARegionTheQueueHasRoomForAllOthers(Step otherwise) {
+        TestGraph test = layers(32, 80, 0, 0);
+        Expected expected = Expected.of(test, 0);
+        Watched steps = new Watched(expected, state -> state.depth < 4, otherwise);
+        try (Graph graph = Prepared.graph(test, "natural");
+                CpuEngine engine = new CpuEngine(graph, 2, steps)) {
+            search(steps, () -> expected.check(engine.bfs(LabRequest.from(0)), test.name()));
+        }
+    }
+
+    /// So many vertices are open as level 5 has been found that one found twice makes them seem few enough to be
+    /// listed.
+    @Test
+    void aListOfOpenVerticesIsChosenByWhatIsOpen() {
+        TestGraph test = layers(32, 10, PullFew.MOST + 1 - 4 * 32, 0);
+        Expected expected = Expected.of(test, 0);
+        assertThat(LongStream.of(expected.vertices()).skip(6).sum()).isEqualTo(PullFew.MOST + 1);
+        Watched steps = new Watched(expected, state -> state.openVertices > PullFew.MOST, Step.PULL_FEW);
+        try (Graph graph = Prepared.graph(test, "natural");
+                CpuEngine engine = new CpuEngine(graph, 2, steps)) {
+            search(steps, () -> checkCut(engine, LabRequest.from(0).withMaxLevel(6), expected.level(), 6));
+        }
+    }
+
+    /// Until vertices were found twice in some searches: in one of 5 on two idle cores, of 1,000 on busy ones.
+    private static void search(Watched steps, Runnable once) {
+        steps.twice = 0;
+        for (int i = 0; steps.twice < FOUND_TWICE && i < 200_000; i++) {
+            once.run();
+        }
+        assertThat(steps.twice).isGreaterThanOrEqualTo(FOUND_TWICE);
     }
 
     /// In a graph of 32,000 vertices.
