@@ -80,9 +80,16 @@ final class BvssWriter implements SectionStore, AutoCloseable {
 
         @Override
         public void claim(BvssSection section, long begin, long end) {
+            if (begin < end) {
+                growing[section.ordinal()].grow(end);
+            }
+        }
+
+        @Override
+        public void map(BvssSection section, long begin, long end) {
             GrowingPart part = growing[section.ordinal()];
             if (part != null) {
-                part.claim(begin, end);
+                part.map(begin, end);
             }
         }
     }

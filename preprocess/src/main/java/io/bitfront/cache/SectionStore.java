@@ -17,8 +17,8 @@ import java.lang.foreign.MemorySegment;
 public interface SectionStore {
     MemorySegment allocate(BvssSection section, long bytes);
 
-    /// This store for whoever calls [#claim] before storing to a part of a [BvssSection#large] section: taking the
-    /// space of all of it here would keep all other cores waiting.
+    /// This store for whoever calls [#claim] or [#map] before storing to a part of a [BvssSection#large]
+    /// section: taking the space of all of it here would keep all other cores waiting.
     default SectionStore claimed() {
         return this;
     }
@@ -26,6 +26,10 @@ public interface SectionStore {
     /// Takes what bytes `begin` up to `end`, exclusive, of a section need, and perhaps more. Any thread; needless for a
     /// store that is not [#claimed].
     default void claim(BvssSection section, long begin, long end) {}
+
+    /// The same as [#claim], of any section, by mapping its pages: for whoever has all threads store and
+    /// compute nothing.
+    default void map(BvssSection section, long begin, long end) {}
 
     /// Whether tiles are to be stored, too; else [Graph] packs them when they are asked for.
     default boolean keepsTiles() {

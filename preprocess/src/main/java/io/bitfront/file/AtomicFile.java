@@ -293,33 +293,28 @@ public final class AtomicFile implements AutoCloseable {
     public GrowingPart mapGrowing(long position, long bytes, Arena arena) {
         openSpace();
         if (!inMemory) {
-            return new GrowingPart(this, map(position, bytes, arena), position, true);
+            return new GrowingPart(this, map(position, bytes, arena), position, bytes);
         }
         reserve(position);
         MemorySegment memory = mapped(position, bytes, arena);
         reserved = Math.max(reserved, position + bytes);
         untaken.addAndGet(bytes);
-        return new GrowingPart(this, memory, position, false);
+        return new GrowingPart(this, memory, position, 0);
     }
 
-    /// Takes the space of a part of a file in memory. Any thread: mapping the pages takes their space, too, and
-    /// threads that do so keep nobody waiting, but where the system cannot tell that there is none left.
-    ///
-    /// @param memory the part's, mapped
-    void take(long from, MemorySegment memory) {
-        if (!OffHeap.populateForWriting(memory, 0, memory.byteSize())) {
-            take(from, from + memory.byteSize());
-        }
-        untaken.addAndGet(-memory.byteSize());
-    }
-
-    /// Takes the space of bytes `from` up to `to`, exclusive, for which threads wait for each other.
+    /// Takes the space of bytes `from` up to `to`, exclusive. Any thread.
     void take(long from, long to) {
         try {
             space.grow(from, to);
+            taken(to - from);
         } catch (IOException e) {
             throw failure(e, reserved);
         }
+    }
+
+    /// So many reserved bytes have been taken.
+    void taken(long bytes) {
+        untaken.addAndGet(-bytes);
     }
 
     private MemorySegment mapped(long position, long bytes, Arena arena) {

@@ -141,9 +141,9 @@ class AtomicFileTest {
                 Arena arena = Arena.ofConfined()) {
             file.map(0, 10, arena).set(ValueLayout.JAVA_BYTE, 0, (byte) 1);
             GrowingPart part = file.mapGrowing(4096, 3 * 4096 + 5, arena);
-            part.claim(4000, 8000);
+            part.grow(8000);
             part.memory().set(ValueLayout.JAVA_BYTE, 7999, (byte) 2);
-            part.claim(8000, 3 * 4096 + 5);
+            part.grow(3 * 4096 + 5);
             part.memory().set(ValueLayout.JAVA_BYTE, 3 * 4096 + 4, (byte) 3);
             file.map(5 * 4096, 1, arena).set(ValueLayout.JAVA_BYTE, 0, (byte) 4);
             OffHeap.forget(part.memory(), 5000, 4000);
@@ -172,7 +172,7 @@ class AtomicFileTest {
         Path target = own.resolve("out.bin");
         try (AtomicFile file = AtomicFile.create(target);
                 Arena arena = Arena.ofConfined()) {
-            file.mapGrowing(4096, 1L << 42, arena).claim(0, 1);
+            file.mapGrowing(4096, 1L << 42, arena).grow(1);
             long free = Files.getFileStore(own).getUsableSpace();
             assertThatThrownBy(() -> file.take(4096, 4096 + (1L << 41)))
                     .isInstanceOf(FileException.class)
@@ -183,9 +183,9 @@ class AtomicFileTest {
         Files.delete(own);
     }
 
-    /// Steps of 2 MB, of which threads want the same: each is there when any thread that claimed it goes on.
+    /// Pages of which two threads want a part each, too.
     @Test
-    void threadsClaimWhatTheyStoreTo() throws IOException {
+    void threadsMapWhatTheyStoreTo() throws IOException {
         Path own = Files.createTempDirectory(Path.of("/dev/shm"), "parts");
         Path target = own.resolve("out.bin");
         int bytes = (5 << 20) + 3;
@@ -194,7 +194,7 @@ class AtomicFileTest {
                 Workers workers = new Workers(4)) {
             GrowingPart part = file.mapGrowing(4096, bytes, arena);
             workers.forRange(0, bytes, 100_003, (_, begin, end) -> {
-                part.claim(begin, end);
+                part.map(begin, end);
                 part.memory().asSlice(begin, end - begin).fill((byte) 7);
             });
             file.commit();
@@ -218,7 +218,7 @@ class AtomicFileTest {
                 Arena arena = Arena.ofConfined()) {
             file.takeAhead(ahead);
             GrowingPart part = file.mapGrowing(4096, bytes, arena);
-            part.claim(0, bytes);
+            part.map(0, bytes);
             part.memory().fill((byte) 7);
             file.commit();
             byte[] expected = new byte[4096 + bytes];
@@ -239,7 +239,7 @@ class AtomicFileTest {
                 Arena arena = Arena.ofConfined()) {
             GrowingPart part = file.mapGrowing(0, 8192, arena);
             file.channel().truncate(0);
-            part.claim(0, 1);
+            part.map(0, 1);
             part.memory().set(ValueLayout.JAVA_BYTE, 8191, (byte) 1);
             assertThat(file.channel().size()).isEqualTo(8192);
         } finally {

@@ -238,7 +238,7 @@ public final class GpuGraphPreparer implements GraphPreparer {
         }
 
         void bring(BvssSection section, DeviceBuffer from, MemorySegment to) {
-            staging.download(from, to, (begin, end) -> store.claim(section, begin, end));
+            staging.download(from, to, (begin, end) -> store.map(section, begin, end));
             bytes += to.byteSize();
             phase.advance(to.byteSize());
         }
