@@ -1,12 +1,16 @@
 package io.bitfront.engine.device;
 
 import io.bitfront.engine.DeviceException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Primary contexts made ahead of whoever opens a [CudaContext]: one takes 0.13 s on an H200, in which a job reads its
 /// graph.
 public final class EarlyContext {
+    /// Ten times as long as a device takes.
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private static final Set<Integer> BEGUN = ConcurrentHashMap.newKeySet();
 
     private EarlyContext() {}
@@ -38,7 +42,7 @@ public final class EarlyContext {
 
     private static void await(Thread making) {
         try {
-            making.join();
+            making.join(PATIENCE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
