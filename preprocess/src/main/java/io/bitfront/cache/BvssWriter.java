@@ -86,11 +86,9 @@ final class BvssWriter implements SectionStore, AutoCloseable {
         }
 
         @Override
-        public void map(BvssSection section, long begin, long end) {
+        public boolean map(BvssSection section, long begin, long end) {
             GrowingPart part = growing[section.ordinal()];
-            if (part != null) {
-                part.map(begin, end);
-            }
+            return part != null && part.map(begin, end);
         }
     }
 

@@ -29,7 +29,11 @@ public interface SectionStore {
 
     /// The same as [#claim], of any section, by mapping its pages: for whoever has all threads store and
     /// compute nothing.
-    default void map(BvssSection section, long begin, long end) {}
+    ///
+    /// @return whether they were mapped
+    default boolean map(BvssSection section, long begin, long end) {
+        return false;
+    }
 
     /// Whether tiles are to be stored, too; else [Graph] packs them when they are asked for.
     default boolean keepsTiles() {

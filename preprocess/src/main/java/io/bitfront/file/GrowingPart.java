@@ -49,18 +49,21 @@ public final class GrowingPart {
         }
     }
 
-    /// Returns once bytes `begin` up to `end`, exclusive, are mapped and may be stored to. Any thread.
+    /// Returns once bytes `begin` up to `end`, exclusive, may be stored to. Any thread.
     ///
+    /// @return whether they were mapped: not where their space was taken before, nor where the system cannot map
+    ///     what has no space yet
     /// @throws FileException naming the bytes needed and free, where they do not fit
-    public void map(long begin, long end) {
+    public boolean map(long begin, long end) {
         if (taken >= end) {
-            return;
+            return false;
         }
         if (OffHeap.populateForWriting(memory, begin, end - begin)) {
             file.taken(end - begin);
-        } else {
-            grow(end);
+            return true;
         }
+        grow(end);
+        return false;
     }
 
     /// Takes the next step, if it is still wanted, and unlocks.

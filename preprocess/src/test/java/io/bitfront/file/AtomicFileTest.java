@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -186,40 +187,37 @@ class AtomicFileTest {
     /// Pages of which two threads want a part each, too.
     @Test
     void threadsMapWhatTheyStoreTo() throws IOException {
-        Path own = Files.createTempDirectory(Path.of("/dev/shm"), "parts");
-        Path target = own.resolve("out.bin");
         int bytes = (5 << 20) + 3;
-        try (AtomicFile file = AtomicFile.create(target);
-                Arena arena = Arena.ofShared();
-                Workers workers = new Workers(4)) {
-            GrowingPart part = file.mapGrowing(4096, bytes, arena);
-            workers.forRange(0, bytes, 100_003, (_, begin, end) -> {
-                part.map(begin, end);
-                part.memory().asSlice(begin, end - begin).fill((byte) 7);
-            });
-            file.commit();
-            byte[] expected = new byte[4096 + bytes];
-            Arrays.fill(expected, 4096, expected.length, (byte) 7);
-            assertThat(Files.readAllBytes(target)).isEqualTo(expected);
-        } finally {
-            Files.deleteIfExists(target);
-            Files.delete(own);
-        }
+        keepsInMemory(bytes, file -> {}, part -> {
+            try (Workers workers = new Workers(4)) {
+                workers.forRange(0, bytes, 100_003, (_, begin, end) -> {
+                    assertThat(part.map(begin, end)).isTrue();
+                    part.memory().asSlice(begin, end - begin).fill((byte) 7);
+                });
+            }
+        });
     }
 
     /// More than the file turns out to have, and less.
     @ParameterizedTest
     @ValueSource(longs = {40 << 20, 1 << 20})
     void takesSpaceAheadAndGivesBackWhatIsTooMuch(long ahead) throws IOException {
-        Path own = Files.createTempDirectory(Path.of("/dev/shm"), "parts");
-        Path target = own.resolve("out.bin");
         int bytes = (3 << 20) + 1;
-        try (AtomicFile file = AtomicFile.create(target);
-                Arena arena = Arena.ofConfined()) {
-            file.takeAhead(ahead);
-            GrowingPart part = file.mapGrowing(4096, bytes, arena);
+        keepsInMemory(bytes, file -> file.takeAhead(ahead), part -> {
             part.map(0, bytes);
             part.memory().fill((byte) 7);
+        });
+    }
+
+    /// A file in memory, all of whose bytes from 4096 on `fill` makes 7, is just that.
+    private static void keepsInMemory(int bytes, Consumer<AtomicFile> begin, Consumer<GrowingPart> fill)
+            throws IOException {
+        Path own = Files.createTempDirectory(Path.of("/dev/shm"), "parts");
+        Path target = own.resolve("out.bin");
+        try (AtomicFile file = AtomicFile.create(target);
+                Arena arena = Arena.ofShared()) {
+            begin.accept(file);
+            fill.accept(file.mapGrowing(4096, bytes, arena));
             file.commit();
             byte[] expected = new byte[4096 + bytes];
             Arrays.fill(expected, 4096, expected.length, (byte) 7);
@@ -239,7 +237,7 @@ class AtomicFileTest {
                 Arena arena = Arena.ofConfined()) {
             GrowingPart part = file.mapGrowing(0, 8192, arena);
             file.channel().truncate(0);
-            part.map(0, 1);
+            assertThat(part.map(0, 1)).isFalse();
             part.memory().set(ValueLayout.JAVA_BYTE, 8191, (byte) 1);
             assertThat(file.channel().size()).isEqualTo(8192);
         } finally {

@@ -10,8 +10,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /// Device-wide sorts, scans, selections and searches: CUB, behind the plain C interface of
-/// `native/library/cub_library.cu`. Work
-/// is queued on the context's stream. Temporary device memory grows to the largest call's and is kept.
+/// `native/library/cub_library.cu`. Work is queued on the context's stream. Temporary device memory grows to the
+/// largest call's and is kept.
 public final class DeviceAlgorithms implements AutoCloseable {
     /// System property that names the compiled library; the launcher sets it.
     static final String PROPERTY = "bitfront.cub";
@@ -135,8 +135,7 @@ public final class DeviceAlgorithms implements AutoCloseable {
                 sumWide.invokeExact(work, bytes, counts.address(), sums.address(), count, context.streamHandle()));
     }
 
-    /// Stores for each of `entries` entries, in 32 bits, the row it lies in; a row of the table whatever its starts
-    /// are.
+    /// Stores for each of `entries` entries, in 32 bits, the row it lies in: whatever the starts are, one of the rows.
     ///
     /// @param starts of `rows` + 1 rows, 64-bit, ascending
     /// @param rows at least 1

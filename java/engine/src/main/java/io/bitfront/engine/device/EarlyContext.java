@@ -15,9 +15,8 @@ public final class EarlyContext {
 
     private EarlyContext() {}
 
-    /// Begins on a thread of its own, once per device. The end of the process waits for it: the driver must not be
-    /// taken
-    /// down while it starts.
+    /// Begins on a thread of its own, once per device. The end of the process waits for it, though not for a
+    /// device that does not answer: the driver should not be taken down while it starts.
     public static void begin(CudaDevice device) {
         if (!BEGUN.add(device.index())) {
             return;

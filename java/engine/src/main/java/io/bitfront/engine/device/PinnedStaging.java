@@ -83,18 +83,15 @@ public final class PinnedStaging implements AutoCloseable {
 
     /// Copies the start of `from` to all of `to`.
     public void download(DeviceBuffer from, MemorySegment to) {
-        download(from, to, (begin, end) -> {});
+        download(from, to, (begin, end) -> OffHeap.populateForWriting(to, begin, end - begin));
     }
 
-    /// The same; `claim` is called before a part of `to` is stored to.
-    public void download(DeviceBuffer from, MemorySegment to, Meanwhile claim) {
+    /// The same, where `map` sees to the pages of each part of `to` before it is stored to.
+    public void download(DeviceBuffer from, MemorySegment to, Meanwhile map) {
         download(
                 from,
                 to.byteSize(),
-                (begin, end) -> {
-                    claim.run(begin, end);
-                    OffHeap.populateForWriting(to, begin, end - begin);
-                },
+                map,
                 (offset, pinned) -> MemorySegment.copy(pinned, 0, to, offset, pinned.byteSize()));
     }
 

@@ -26,6 +26,7 @@ import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.Permutation;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
+import io.bitfront.memory.OffHeap;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.MemorySegment;
@@ -238,7 +239,11 @@ public final class GpuGraphPreparer implements GraphPreparer {
         }
 
         void bring(BvssSection section, DeviceBuffer from, MemorySegment to) {
-            staging.download(from, to, (begin, end) -> store.map(section, begin, end));
+            staging.download(from, to, (begin, end) -> {
+                if (!store.map(section, begin, end)) {
+                    OffHeap.populateForWriting(to, begin, end - begin);
+                }
+            });
             bytes += to.byteSize();
             phase.advance(to.byteSize());
         }
