@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /// Questions that bounds answer, against searching from every vertex: the highest 10 and 100, the diameter. Where
@@ -82,11 +83,11 @@ final class AnswersSuite implements Suite {
                 List<ClosenessResult> full = List.of();
                 if (fits) {
                     options.say().accept("%s, all by %s".formatted(name, measure.word()));
-                    full = runs(() -> engine.closeness(job.top(TOPS[1]).bounds(false)));
+                    full = runs(() -> engine.closeness(job.top(TOPS[1]).bounds(false)), ClosenessResult::nanos);
                 }
                 for (int top : TOPS) {
                     options.say().accept("%s, top %d by %s".formatted(name, top, measure.word()));
-                    List<ClosenessResult> few = runs(() -> engine.closeness(job.top(top)));
+                    List<ClosenessResult> few = runs(() -> engine.closeness(job.top(top)), ClosenessResult::nanos);
                     if (fits) {
                         requireSame(full.getFirst(), few.getFirst());
                     }
@@ -109,7 +110,7 @@ final class AnswersSuite implements Suite {
         }
     }
 
-    private static void add(SuiteResult result, AnswerMeasurement row) {
+    static void add(SuiteResult result, AnswerMeasurement row) {
         result.answers().add(row);
         String what = "%s, %s".formatted(row.graph(), row.question());
         Bound bound = BOUNDS.get(what);
@@ -144,7 +145,7 @@ final class AnswersSuite implements Suite {
     }
 
     /// Time of the full run, which must find the same.
-    private static long byAll(Engine engine, ClosenessJob job, String name, Diameter found) {
+    static long byAll(Engine engine, ClosenessJob job, String name, Diameter found) {
         ClosenessResult full = engine.closeness(job.bounds(false));
         int row = IntStream.range(0, full.rowCount())
                 .filter(at -> full.id(at) == found.from())
@@ -156,13 +157,13 @@ final class AnswersSuite implements Suite {
         return full.nanos();
     }
 
-    private static List<ClosenessResult> runs(Supplier<ClosenessResult> job) {
-        List<ClosenessResult> results = new ArrayList<>();
+    static <T> List<T> runs(Supplier<T> job, ToLongFunction<T> nanos) {
+        List<T> results = new ArrayList<>();
         double total = 0;
         do {
             results.add(job.get());
-            total += results.getLast().nanos() / 1e6;
-        } while (results.size() < RUNS && results.getFirst().nanos() / 1e6 < LONG_MS
+            total += nanos.applyAsLong(results.getLast()) / 1e6;
+        } while (results.size() < RUNS && nanos.applyAsLong(results.getFirst()) / 1e6 < LONG_MS
                 || results.size() < MOST_RUNS && total < SHORT_MS);
         return results;
     }
@@ -195,7 +196,7 @@ final class AnswersSuite implements Suite {
                 effort.spared());
     }
 
-    private static void requireSame(ClosenessResult full, ClosenessResult few) {
+    static void requireSame(ClosenessResult full, ClosenessResult few) {
         ClosenessMeasure measure = full.job().measures().getFirst();
         double[] expected = IntStream.range(0, few.rowCount())
                 .mapToDouble(row -> full.value(row, measure))

@@ -69,7 +69,7 @@ final class MultiSuite implements Suite {
             Choice choice = Choice.of(subject.kind());
             BatchMeasurement ours = measure(options, subject, BatchMode.AUTO, choice, BATCHES);
             result.batches().add(ours);
-            judge(ours, BOUNDS, result);
+            judge(ours, false, result);
             if (choice == Choice.RANDOM) {
                 result.batches().add(measure(options, subject, BatchMode.WIDE, choice, BATCHES));
             } else {
@@ -77,7 +77,7 @@ final class MultiSuite implements Suite {
                 BatchMeasurement scattered =
                         measure(options, subject, BatchMode.AUTO, Choice.RANDOM, SCATTERED_BATCHES);
                 result.batches().add(scattered);
-                judge(scattered, SCATTERED, result);
+                judge(scattered, true, result);
                 judgeChoice(scattered, others(options, subject, Choice.RANDOM, 1), result);
             }
             if (subject.engine().gpu()) {
@@ -139,8 +139,9 @@ final class MultiSuite implements Suite {
         return new BatchProtocol(batches, options.protocol().seed()).measure(subject, mode, choice);
     }
 
-    private static void judge(BatchMeasurement ours, Map<String, Bound> bounds, SuiteResult result) {
-        Bound bound = bounds.get(ours.graph());
+    /// @param scattered whether the batches were drawn at random where others are neighbours
+    static void judge(BatchMeasurement ours, boolean scattered, SuiteResult result) {
+        Bound bound = (scattered ? SCATTERED : BOUNDS).get(ours.graph());
         if (bound != null && ours.device().contains("H200")) {
             result.targets()
                     .add(Target.atMost(

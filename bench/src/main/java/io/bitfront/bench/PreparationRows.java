@@ -187,7 +187,7 @@ final class PreparationRows {
         }
     }
 
-    private static String paid(double moreSeconds, double gainSeconds) {
+    static String paid(double moreSeconds, double gainSeconds) {
         if (moreSeconds <= 0) {
             return "paid at once";
         }

@@ -50,23 +50,28 @@ final class ProjectionSuite implements Suite {
                                     measured.edges(),
                                     file ? "all" : "65.6 M",
                                     hours));
-            if (subject.scale() == SCALE && subject.engine().gpu()) {
-                result.targets()
-                        .add(Target.atMost(
-                                "closeness of 65.6 M vertices, " + measured.graph(),
-                                hours,
-                                "GPU-hours",
-                                PAPER_GPU_HOURS / 10,
-                                PAPER_GPU_HOURS / 10,
-                                "%.1f G edges, %d batches of %,d; the paper: %.0f on H100s"
-                                        .formatted(
-                                                measured.edges() / 1e9,
-                                                measured.batches(),
-                                                measured.width(),
-                                                PAPER_GPU_HOURS)));
-            }
+            judge(measured, hours, result);
         });
         return result;
+    }
+
+    /// A graph of the size that the paper's largest has, searched on a GPU, has its target.
+    static void judge(BatchMeasurement measured, double hours, SuiteResult result) {
+        if (measured.scale() == SCALE && measured.device().startsWith("gpu")) {
+            result.targets()
+                    .add(Target.atMost(
+                            "closeness of 65.6 M vertices, " + measured.graph(),
+                            hours,
+                            "GPU-hours",
+                            PAPER_GPU_HOURS / 10,
+                            PAPER_GPU_HOURS / 10,
+                            "%.1f G edges, %d batches of %,d; the paper: %.0f on H100s"
+                                    .formatted(
+                                            measured.edges() / 1e9,
+                                            measured.batches(),
+                                            measured.width(),
+                                            PAPER_GPU_HOURS)));
+        }
     }
 
     /// What a search from every one of so many vertices takes.

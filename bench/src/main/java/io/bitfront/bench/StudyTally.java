@@ -11,7 +11,7 @@ import java.util.Map;
 
 /// Adds up the levels of a [SwitchStudy].
 final class StudyTally {
-    /// A level counts as misclassified from here on.
+    /// A level counts as misclassified where it takes more than this many times its best way.
     static final double TOLERANCE = 1.1;
 
     private static final int MOST_EXAMPLES = 200;

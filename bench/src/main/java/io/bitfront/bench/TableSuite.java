@@ -61,12 +61,17 @@ final class TableSuite implements Suite {
         BfsProtocol protocol = energy ? options.protocol() : options.protocol().withoutEnergy();
         BfsMeasurement measured = protocol.measure(subject, options.progress());
         result.bfs().add(measured);
+        judge(measured, subject.kind(), result);
+    }
+
+    /// @param kind of the graph
+    static void judge(BfsMeasurement measured, String kind, SuiteResult result) {
         Bound bound = BOUNDS.get(measured.graph());
         boolean ours = measured.mode().equals("auto") && measured.variant().isEmpty();
         if (bound != null
                 && ours
                 && measured.device().contains("H200")
-                && measured.ordering().equals(best(subject).word())) {
+                && measured.ordering().equals(best(kind).word())) {
             result.targets()
                     .add(Target.atMost(
                             "BFS " + measured.key(),
@@ -90,9 +95,7 @@ final class TableSuite implements Suite {
         };
     }
 
-    private static OrderingKind best(Subject subject) {
-        return subject.kind().equals("kron") || subject.kind().equals("urand")
-                ? OrderingKind.DEGREE
-                : OrderingKind.NATURAL;
+    private static OrderingKind best(String kind) {
+        return kind.equals("kron") || kind.equals("urand") ? OrderingKind.DEGREE : OrderingKind.NATURAL;
     }
 }

@@ -92,6 +92,18 @@ class StudyTallyTest {
                         1, 1, 10, 100, 999, "pull", 1e-3, 1e-3, Map.of("pull", 1.2e-3, "push marked", 1.3e-3))));
     }
 
+    /// 1.1 times 20 is 22, as numbers of a machine too.
+    @ParameterizedTest
+    @CsvSource({"22, 20, 0", "23, 20, 1", "0, 0, 0"})
+    void aTenthMoreThanTheBestIsNotTooMuch(long nanos, long best, int tooMuch) {
+        tally.add(
+                List.of(level(1, LevelMode.PULL, nanos)),
+                List.of(level(1, LevelMode.PULL, best)),
+                costs(new double[] {best}, new double[] {UNKNOWN}));
+        assertThat(study().misclassified()).isEqualTo(tooMuch);
+        assertThat(study().noisy()).isEqualTo(tooMuch);
+    }
+
     /// Of other sources those of few levels; of the first all, some together where there are more than 200.
     @ParameterizedTest
     @CsvSource({"15, 1, 1", "16, 1, 1", "17, 0, 1", "200, 0, 1", "201, 0, 2", "400, 0, 2", "401, 0, 3"})

@@ -119,6 +119,36 @@ class SuitesTest extends SuiteRuns {
         assertThat(bounds(result)).allMatch(line -> line.contains(": 1.1 x, better at most 1.05, "));
     }
 
+    /// On a CPU of one thread by the processor's time; `auto` is judged only where what it chooses was measured.
+    @Test
+    void ordersThatAreAskedForAreMeasuredAlone() {
+        BenchOptions usual = options(Device.cpu(), List.of());
+        for (int threads : new int[] {1, 2}) {
+            for (OrderingKind ordering : List.of(OrderingKind.DEGREE, OrderingKind.RCM)) {
+                SuiteResult result = Suites.named("orders")
+                        .run(new BenchOptions(
+                                usual.folder(),
+                                null,
+                                usual.protocol(),
+                                1,
+                                new Device.Cpu(threads),
+                                usual.request(),
+                                GraphSet.generated(List.of("kron"), List.of(10), List.of(ordering)),
+                                usual.progress(),
+                                usual.say()));
+                String by = threads == 1 ? " processor time" : "";
+                assertThat(result.bfs().stream().map(BfsMeasurement::key))
+                        .containsExactly(
+                                "kron 9 %s auto auto%s".formatted(ordering.word(), by),
+                                "kron 9 permuted %s auto auto%s".formatted(ordering.word(), by));
+                assertThat(result.targets()).hasSize(ordering == OrderingKind.DEGREE ? 4 : 0);
+                assertThat(result.targets())
+                        .allMatch(target ->
+                                target.measured() == 1 && target.note().equals("degree over degree"));
+            }
+        }
+    }
+
     private static BfsMeasurement row(SuiteResult result, String graph) {
         return result.bfs().stream()
                 .filter(one -> one.graph().equals(graph))

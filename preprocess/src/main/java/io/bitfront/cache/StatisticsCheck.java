@@ -6,14 +6,15 @@ import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.EdgeCounts;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.graph.UpdateDivergence;
-import io.bitfront.memory.IntArray;
 import io.bitfront.parallel.Workers;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /// Whether the statistics are those of the graph, as far as the graph itself tells.
 record StatisticsCheck(Graph graph, Workers workers) {
-    private static final long GRAIN = 1 << 16;
+    private static final long GRAIN = 1 << 18;
 
     /// What is wrong, or null; edges and slices must be right.
     String problem() {
@@ -50,13 +51,11 @@ record StatisticsCheck(Graph graph, Workers workers) {
 
     private long sliceCount() {
         LongAdder slices = new LongAdder();
-        IntArray tiles = graph.bvss().tileMasks();
-        workers.forRange(0, tiles.length(), GRAIN, (worker, begin, end) -> {
+        MemorySegment masks = graph.bvss().tileMasks().segment();
+        workers.forRange(0, masks.byteSize(), GRAIN, (worker, begin, end) -> {
             long count = 0;
-            for (long tile = begin; tile < end; tile++) {
-                for (int masks = tiles.get(tile); masks != 0; masks >>>= Byte.SIZE) {
-                    count += (masks & 0xFF) == 0 ? 0 : 1;
-                }
+            for (long slice = begin; slice < end; slice++) {
+                count += masks.get(ValueLayout.JAVA_BYTE, slice) == 0 ? 0 : 1;
             }
             slices.add(count);
         });

@@ -23,7 +23,7 @@ record EdgeText(String header, Csc out, int base, boolean lowerTriangle) {
     /// Writes everything and returns the number of bytes.
     long write(AtomicFile file, Workers workers, Progress progress) {
         byte[] head = header.getBytes(StandardCharsets.US_ASCII);
-        int pieces = Math.toIntExact((out.edgeCount() + PIECE - 1) / PIECE);
+        int pieces = Math.toIntExact(Math.ceilDiv(out.edgeCount(), PIECE));
         long[] position = new long[pieces + 1];
         workers.forRange(0, pieces, 1, (worker, begin, end) -> position[(int) begin + 1] = size((int) begin));
         position[0] = head.length;

@@ -75,7 +75,7 @@ public record GeometricGenerator(int scale, long seed) implements Generator {
             SortedPoints points = SortedPoints.draw(vertexCount(), CounterHash.key(seed, 0), order, arena, workers);
             Neighbourhoods near = new Neighbourhoods(points, order.side(), squaredRadius());
             int rows = Math.max(1, (int) ((long) order.side() * PARTITION / vertexCount()));
-            int partitions = (order.side() + rows - 1) / rows;
+            int partitions = Math.ceilDiv(order.side(), rows);
             return CountedEdges.count(vertexCount(), partitions, workers, progress, (part, buffer) -> {
                         int end = Math.min(order.side(), (part + 1) * rows);
                         for (int row = part * rows; row < end; row++) {

@@ -38,7 +38,7 @@ import java.util.Locale;
 /// without an edge are not in it.
 public final class GraphWriter {
     private static final int SG_HEADER = 17;
-    private static final long SG_PIECE = 1L << 24;
+    private static final long SG_PIECE = 1L << 20;
 
     private GraphWriter() {}
 

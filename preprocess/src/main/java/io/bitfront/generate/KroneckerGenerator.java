@@ -71,7 +71,7 @@ public record KroneckerGenerator(int scale, int degree, long seed) implements Ge
 
     private void fill(
             long key, KroneckerLevels levels, IdBijection ids, long first, int count, int[] sources, int[] targets) {
-        int draws = (scale + LEVELS_PER_DRAW - 1) / LEVELS_PER_DRAW;
+        int draws = Math.ceilDiv(scale, LEVELS_PER_DRAW);
         int surplus = draws * LEVELS_PER_DRAW - scale;
         long counter = first * draws;
         for (int i = 0; i < count; i++) {

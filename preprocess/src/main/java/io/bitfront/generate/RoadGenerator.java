@@ -54,7 +54,7 @@ public record RoadGenerator(int width, int height, double keep, long seed) imple
         long key = CounterHash.key(seed, 0);
         long threshold = Parameters.threshold(keep);
         int rows = Math.max(1, ROWS_OF_VERTICES / width);
-        int partitions = (height + rows - 1) / rows;
+        int partitions = Math.ceilDiv(height, rows);
         EdgeSource edges = CountedEdges.count(vertexCount(), partitions, workers, progress, (partition, buffer) -> {
             int end = (int) Math.min(height, (partition + 1L) * rows);
             for (int y = partition * rows; y < end; y++) {

@@ -73,7 +73,7 @@ final class DegreeHistogram {
     long sumOfLargest(long columns) {
         long sum = 0;
         long left = columns;
-        for (int i = degrees.length - 1; i >= 0 && left > 0; i--) {
+        for (int i = degrees.length - 1; i >= 0; i--) {
             long taken = Math.min(left, counts[i]);
             sum += taken * degrees[i];
             left -= taken;

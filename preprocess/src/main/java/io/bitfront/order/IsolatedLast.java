@@ -18,7 +18,7 @@ final class IsolatedLast {
     /// @return the number of vertices with an edge
     static int list(Csc out, Csc in, IntArray oldIdOf, Workers workers) {
         int n = out.vertexCount();
-        int[] connectedIn = new int[(int) ((n + GRAIN - 1) / GRAIN)];
+        int[] connectedIn = new int[(int) Math.ceilDiv(n, GRAIN)];
         workers.forRange(
                 0,
                 n,

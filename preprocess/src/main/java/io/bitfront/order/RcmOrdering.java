@@ -96,7 +96,7 @@ final class RcmOrdering implements Ordering {
     /// Orders the components below the limit, and returns the others.
     private List<Component> orderSmall(RcmGraph graph, IntArray sizes, Workers workers, Progress.Phase phase) {
         int n = graph.out().vertexCount();
-        int[] before = new int[(int) ((n + GRAIN - 1) / GRAIN)];
+        int[] before = new int[(int) Math.ceilDiv(n, GRAIN)];
         workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
             int sum = 0;
             for (int size : block(sizes, begin, end)) {

@@ -18,7 +18,7 @@ public final class PrefixSum {
     public static long inclusive(LongArray values, Workers workers) {
         long length = values.length();
         long block = Math.max(SMALLEST_BLOCK, length / ((long) workers.threads() * BLOCKS_PER_WORKER) + 1);
-        long[] before = new long[Math.toIntExact((length + block - 1) / block)];
+        long[] before = new long[Math.toIntExact(Math.ceilDiv(length, block))];
         workers.forRange(
                 0, length, block, (worker, begin, end) -> before[(int) (begin / block)] = sum(values, begin, end));
         long total = 0;

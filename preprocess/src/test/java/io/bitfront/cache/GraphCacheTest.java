@@ -288,6 +288,17 @@ class GraphCacheTest {
     }
 
     @Test
+    void goesOnUncachedWhereNoFolderCanBeMade() {
+        GraphCache.Opened opened = open(request(OPTIONS, graph.resolve("caches"), false));
+        assertThat(opened.cache()).isNull();
+        opened.graph().close();
+        assertThat(said)
+                .contains(("no cache of %s can be kept (make the folder %s: not a directory): preparing it for"
+                                + " this job alone; --cache DIR keeps one elsewhere")
+                        .formatted(graph, graph.resolve("caches")));
+    }
+
+    @Test
     void goesOnUncachedWhereNoFileCanBeMade() {
         GraphCache.Opened opened = open(request(OPTIONS, Path.of("/proc/self"), false));
         assertThat(opened.cache()).isNull();

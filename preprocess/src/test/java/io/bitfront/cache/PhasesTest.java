@@ -81,7 +81,7 @@ final class PhasesTest {
         Left written = new Left();
         Left read = new Left();
         try (Workers workers = new Workers(2)) {
-            try (GraphInput made = new GeometricGenerator(11, 1).generate(workers, written)) {
+            try (GraphInput made = new GeometricGenerator(15, 1).generate(workers, written)) {
                 GraphInput directed = new GraphInput(
                         made.edges(), made.ids(), direction != DirectionChoice.DIRECTED, false, made.format(), "");
                 GraphWriter.write(directed, file, workers, written);

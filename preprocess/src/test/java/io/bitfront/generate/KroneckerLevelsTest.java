@@ -33,6 +33,7 @@ class KroneckerLevelsTest {
                     high = middle;
                 }
             }
+            assertThat(low).isEqualTo(levels.limits()[column]);
             share[column] += low;
             if (low < 1 << 24) {
                 share[levels.draw(column << 24 | low)] += (1 << 24) - low;

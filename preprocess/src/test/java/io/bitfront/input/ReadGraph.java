@@ -98,6 +98,7 @@ public record ReadGraph(
         List<String> edges = new ArrayList<>();
         for (int partition = 0; partition < input.edges().partitions(); partition++) {
             input.edges().stream(partition, (sources, targets, count) -> {
+                assertThat(count).as("edges of a batch").isPositive();
                 for (int i = 0; i < count; i++) {
                     edges.add(input.ids().idOf(sources[i]) + ">" + input.ids().idOf(targets[i]));
                 }

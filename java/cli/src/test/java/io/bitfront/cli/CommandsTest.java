@@ -162,7 +162,7 @@ class CommandsTest {
             "--graphs",
             "kron",
             "--sources",
-            "2",
+            "1",
             "--runs",
             "1",
             "--folder",

@@ -101,6 +101,14 @@ class ErrorsTest {
                 bfs @g.el --source 1 --switch beamer:1   | switch beamer:1: beamer has 2 constants
                 bfs @g.el --source 1 --mode push --switch never | --switch never applies to --mode auto only, not to push
                 bench table2 --graphs net                | --graphs net: expected some of kron, urand, rgg, delaunay,
+                bench table2 --sources 0                 | --sources 0 --runs 5 --shrink 0: expected at least 1, 1 and 0
+                bench table2 --runs 0 --shrink 1         | --runs 0 --shrink 1: expected at least 1, 1 and 0
+                bench table2 --shrink -1                 | --shrink -1: expected at least 1, 1 and 0
+                bench table2 --scale 0                   | --scale 0: expected 1 to 30
+                bench table2 --files @g.el --shrink 1    | --files take the place of generated graphs: no --graphs,
+                bench table2 --files @g.el --graphs kron | --files take the place of generated graphs: no --graphs,
+                bench table2 --peer-time x               | --peer-time only goes with --peer
+                bench table2 --peer a=b                  | --gap and --peer only go with the suite peers
                 bench table2 --scale 31                  | --scale 31: expected 1 to 30
                 bench orders --threads 2                 | --threads 2: it goes with --device cpu
                 bench table2 --orders best               | no ordering is called best, expected one of auto, paper,

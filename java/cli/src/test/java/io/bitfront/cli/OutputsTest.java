@@ -42,6 +42,19 @@ class OutputsTest {
         assertThat(folder.resolve("r.csv")).content().startsWith("vertex,reached\n1,5\n");
     }
 
+    /// What it is put together in is gone with the process, whether the job is done or fails.
+    @ParameterizedTest
+    @CsvSource({"bfs g.bvss --source 1 --to 2 -o - --quiet, 0", "closeness g.bvss -o - --threads 0, 2"})
+    void leavesNothingOfWhatItPrints(String job, int exitCode) throws IOException {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Finished run = new Program(folder)
+                .with("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + temporary)
+                .run((job + " --device cpu").split(" "));
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+        assertThat(run.out()).isEqualTo(exitCode == 0 ? "vertex,level\n2,1\n" : "");
+        assertThat(temporary).isEmptyDirectory();
+    }
+
     @Test
     void writesTheFormatAskedForWhereTheNameDoesNotTell() {
         line.done("bfs @g.bvss --source 1 --to 2 -o @hops --output-format tsv");

@@ -23,7 +23,7 @@ final class IdBitmap implements AutoCloseable {
     /// @param allIds no smaller than any id
     IdBitmap(long allIds) {
         try {
-            words = LongArray.allocate(arena, (allIds >>> 6) + 1, "bitmap of vertex ids");
+            words = LongArray.allocate(arena, words(allIds), "bitmap of vertex ids");
             rankBefore = IntArray.allocate(arena, words.length(), "ranks of vertex ids");
         } catch (Throwable t) {
             arena.close();
@@ -31,9 +31,13 @@ final class IdBitmap implements AutoCloseable {
         }
     }
 
+    private static long words(long allIds) {
+        return (allIds >>> 6) + 1;
+    }
+
     /// Memory of the bitmap for ids up to `allIds`, ranks included.
     static long bytes(long allIds) {
-        return ((allIds >>> 6) + 1) * (LongArray.BYTES + IntArray.BYTES);
+        return words(allIds) * (LongArray.BYTES + IntArray.BYTES);
     }
 
     /// Marks the first `count` ids.
@@ -49,7 +53,7 @@ final class IdBitmap implements AutoCloseable {
 
     /// Counts what is marked.
     void rank(Workers workers) {
-        int pieces = Math.toIntExact((words.length() + PIECE - 1) / PIECE);
+        int pieces = Math.toIntExact(Math.ceilDiv(words.length(), PIECE));
         long[] before = new long[pieces + 1];
         workers.forRange(0, words.length(), PIECE, (_, from, to) -> before[(int) (from / PIECE) + 1] = ones(from, to));
         for (int i = 0; i < pieces; i++) {

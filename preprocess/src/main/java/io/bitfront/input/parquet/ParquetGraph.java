@@ -30,8 +30,8 @@ final class ParquetGraph {
 
     private ParquetGraph() {}
 
-    /// A row group, and the first of the chunks it is parsed into.
-    private record Part(ParquetTable table, int group, int firstChunk) {
+    /// A row group, and which of all of them it is.
+    private record Part(ParquetTable table, int group, int index) {
         long rows() {
             return table.groups().get(group).rows();
         }
@@ -88,12 +88,9 @@ final class ParquetGraph {
     private static List<ParsedChunk> parse(
             ParquetParts tables, NameTable names, EdgeStore store, Workers workers, Progress.Phase phase) {
         List<Part> parts = new ArrayList<>();
-        int chunk = 0;
         for (ParquetTable table : tables.tables()) {
             for (int group = 0; group < table.groups().size(); group++) {
-                parts.add(new Part(table, group, chunk));
-                chunk = Math.addExact(
-                        chunk, Math.toIntExact(Math.ceilDiv(parts.getLast().rows(), BATCH)));
+                parts.add(new Part(table, group, parts.size()));
             }
         }
         List<ParsedChunk> chunks = new ArrayList<>();
@@ -117,6 +114,7 @@ final class ParquetGraph {
                 throw defect;
             }
         }
+        // Those of one row group stand together, and keep their order.
         chunks.sort(Comparator.comparingInt(parsed -> parsed.index));
         return chunks;
     }
@@ -143,7 +141,7 @@ final class ParquetGraph {
             for (int i = 0; i < count; i++) {
                 edges.allIds |= edges.sources[i] | edges.targets[i];
             }
-            parsed.add(writer.write(part.firstChunk + parsed.size(), edges));
+            parsed.add(writer.write(part.index, edges));
             phase.advance(count);
         }
         return parsed;

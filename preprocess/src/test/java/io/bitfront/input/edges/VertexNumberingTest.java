@@ -90,6 +90,11 @@ class VertexNumberingTest {
                 for (int i = 0; i < ranks.length; i++) {
                     assertThat(ranks[i]).isEqualTo(i);
                 }
+                for (int i = 0; i < ids.length; i += 7) {
+                    int[] one = {-1};
+                    table.ranksOf(new long[] {ids[i]}, one, 1);
+                    assertThat(one[0]).isEqualTo(i);
+                }
             }
         }
     }

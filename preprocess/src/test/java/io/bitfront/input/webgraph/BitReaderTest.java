@@ -157,6 +157,8 @@ final class BitReaderTest {
         assertThatThrownBy(() -> reader(unary(21) + "0".repeat(80)).zeta(3)).hasMessage(TOO_LONG);
         assertThat(reader("0111".repeat(20) + "1111").nibble()).isEqualTo(Long.MAX_VALUE);
         assertThatThrownBy(() -> reader("0111".repeat(21) + "1111").nibble()).hasMessage(TOO_LONG);
+        assertThatThrownBy(() -> reader("0001" + "0000".repeat(20) + "1000").nibble())
+                .hasMessage(TOO_LONG);
         assertThat(reader("0000".repeat(30) + "1001").nibble()).isEqualTo(1);
     }
 

@@ -38,7 +38,7 @@ public final class OutputOptions {
                     + " standard output.")
     private OutputFormat format;
 
-    /// What `-` is put together in: nothing is printed of a job that fails.
+    /// What `-` is put together in, deleted when the process ends: nothing is printed of a job that fails.
     private Path passing;
 
     /// The words of formats.
@@ -141,7 +141,6 @@ public final class OutputOptions {
     private void print(Streams streams) {
         try {
             Files.copy(passing, streams.out());
-            Files.delete(passing);
         } catch (IOException e) {
             throw FileException.of("read", passing, e);
         }

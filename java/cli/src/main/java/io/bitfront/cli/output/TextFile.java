@@ -52,7 +52,7 @@ final class TextFile implements Companion {
 
     /// Puts the rows 0..count-1, in this order.
     TextFile putRows(int count, Row row) {
-        int threads = Math.min(Runtime.getRuntime().availableProcessors(), (count - 1) / ROWS_A_PIECE + 1);
+        int threads = Math.min(Runtime.getRuntime().availableProcessors(), Math.ceilDiv(count, ROWS_A_PIECE));
         if (threads < 2) {
             for (int i = 0; i < count; i++) {
                 row.put(text, i);
