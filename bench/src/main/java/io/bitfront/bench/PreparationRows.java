@@ -29,7 +29,7 @@ final class PreparationRows {
     private final Device gpu;
 
     /// How a graph is prepared, and what that should cost.
-    private record Row(OrderingKind ordering, int window, Device device, double must, double aim) {
+    record Row(OrderingKind ordering, int window, Device device, double must, double aim) {
         String label() {
             return ordering.windowed() ? "%s -w %d".formatted(ordering.word(), window) : ordering.word();
         }
@@ -58,7 +58,7 @@ final class PreparationRows {
         }
     }
 
-    private static Device gpu(BenchOptions options, Suite.SuiteResult result) {
+    static Device gpu(BenchOptions options, Suite.SuiteResult result) {
         String leftOut = "preparation on a GPU left out: ";
         if (options.device().isCpu()) {
             result.notes().add(leftOut + "not with --device cpu");
@@ -74,13 +74,16 @@ final class PreparationRows {
         }
     }
 
+    /// What is measured on a GPU alone.
+    static List<Row> onGpu(Device gpu) {
+        return List.of(
+                new Row(OrderingKind.DEGREE, WINDOW, gpu, 120, 20),
+                new Row(OrderingKind.JACCARD, WIDE_WINDOW, gpu, 300, 60));
+    }
+
     private void run() {
         if (gpu != null) {
-            rows(
-                    BenchGraph.of("kron", options.scale(27)),
-                    List.of(
-                            new Row(OrderingKind.DEGREE, WINDOW, gpu, 120, 20),
-                            new Row(OrderingKind.JACCARD, WIDE_WINDOW, gpu, 300, 60)));
+            rows(BenchGraph.of("kron", options.scale(27)), onGpu(gpu));
         }
         breakEven(BenchGraph.of("kron", options.scale(24)), new Row(OrderingKind.DEGREE, WINDOW, Device.cpu(), 30, 12));
         rows(

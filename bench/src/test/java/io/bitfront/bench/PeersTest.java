@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Other programs, of which scripts stand in for one.
@@ -88,6 +89,32 @@ class PeersTest {
         fails(() -> run(List.of()), "peers: name another program by --gap or --peer");
     }
 
+    /// Else one that reads it would wait for ever.
+    @Test
+    @Timeout(60)
+    void aPeersInputIsAtItsEnd() throws IOException {
+        Path reading = script("reading", "cat; echo 'Trial Time: 0.5'");
+        assertThat(Peer.gap(reading).nanos(folder.resolve("a.sg"), 1, 1, 1)).isEqualTo(500_000_000);
+    }
+
+    @Test
+    void anInterruptedWaitIsToldAndHandedOn() throws IOException {
+        Path slow = script("slow", "echo 'Trial Time: 0.5'; exec >&-; sleep 60");
+        Thread.currentThread().interrupt();
+        fails(() -> Peer.gap(slow).nanos(folder.resolve("a.sg"), 1, 1, 1), "interrupted while GAP ran");
+        assertThat(Thread.interrupted()).isTrue();
+        Thread.currentThread().interrupt();
+        fails(() -> new Program(slow).run(), "interrupted while running .*slow");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void aTimeIsANumber() throws IOException {
+        Peer peer =
+                Peer.parse("p=%s {graph} {source}".formatted(script("words", "echo 'took long s'")), "took (\\w+) s");
+        fails(() -> peer.nanos(folder.resolve("a.sg"), 1, 1, 1), "p: long is no time");
+    }
+
     private static void fails(ThrowingCallable call, String message) {
         assertThatThrownBy(call).isInstanceOf(BenchException.class).hasMessageMatching(message);
     }
@@ -98,6 +125,9 @@ class PeersTest {
         assertThat(peer.name()).isEqualTo("two words");
         assertThat(peer.words()).containsExactly("run", "a b", "{graph}:{source}");
         refuses("run {graph} {source}", "(.)", "run {graph} {source}: expected NAME=COMMAND");
+        refuses("=run {graph} {source}", "(.)", "=run {graph} {source}: expected NAME=COMMAND");
+        refuses("x=", "(.)", "x=: expected NAME=COMMAND");
+        refuses("x=run {source}", "(.)", "x=run {source}: its command needs {graph} and {source}");
         refuses("x=run {graph}", "(.)", "x=run {graph}: its command needs {graph} and {source}");
         refuses("x=run {graph} {source}", "[0-9]+", "[0-9]+: expected a group that is the time");
         refuses("x=run {graph} {source}", "(", "(: no regular expression: Unclosed group");

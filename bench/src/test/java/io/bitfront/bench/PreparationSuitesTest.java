@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Device;
+import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,10 +130,36 @@ class PreparationSuitesTest extends SuiteRuns {
                 .hasSize(2);
     }
 
+    /// Of no device that is not there, and of the CPU where it was asked for.
+    @Test
+    void preparationOnAGpuIsLeftOutWithANote() {
+        SuiteResult result = SuiteResult.empty();
+        assertThat(PreparationRows.gpu(options(new Device.Gpu(99), List.of()), result))
+                .isNull();
+        assertThat(result.notes()).singleElement().asString().startsWith("preparation on a GPU left out: gpu");
+        result.notes().clear();
+        assertThat(PreparationRows.gpu(options(Device.cpu(), List.of()), result))
+                .isNull();
+        assertThat(result.notes()).containsExactly("preparation on a GPU left out: not with --device cpu");
+    }
+
+    @Test
+    void aGpuPreparesTheLargestGraphInTwoOrders() {
+        Device gpu = new Device.Gpu(1);
+        assertThat(PreparationRows.onGpu(gpu))
+                .containsExactly(
+                        new PreparationRows.Row(OrderingKind.DEGREE, 8_192, gpu, 120, 20),
+                        new PreparationRows.Row(OrderingKind.JACCARD, 65_536, gpu, 300, 60));
+        assertThat(PreparationRows.onGpu(gpu))
+                .extracting(PreparationRows.Row::label)
+                .containsExactly("degree", "jaccard -w 65536");
+    }
+
     @Test
     void scalingComparesEveryPhaseOfAllCoresWithOne() {
         int cores = Runtime.getRuntime().availableProcessors();
         SuiteResult result = Suites.named("scaling").run(options(Device.cpu(), List.of(), 10));
+        assertSaid("kron-10.sg, degree, 1 threads", "kron-10.sg, jaccard, 1 threads");
         assertThat(folder).as("caches that were timed").isDirectoryNotContaining("glob:**.bvss");
         List<String> ofAllCores = result.targets().stream()
                 .map(Target::what)

@@ -132,8 +132,8 @@ public final class Components {
         int most = 0;
         for (int i = 0, begin = 0; i < sorted.length; i++) {
             begin = sorted[i] == sorted[begin] ? begin : i;
-            if (i - begin >= most) {
-                most = i - begin + 1;
+            if (i - begin > most) {
+                most = i - begin;
                 best = sorted[i];
             }
         }

@@ -30,7 +30,7 @@ public final class ParquetWriter implements AutoCloseable {
     /// Bytes of a column that begin a row group of text, and that end it.
     private static final int FIRST_TEXT = 1 << 16;
 
-    private static final int FULL_TEXT = 1 << 27;
+    private static final int FULL_TEXT = 1 << 24;
 
     private final AtomicFile file;
     private final List<Column> columns;

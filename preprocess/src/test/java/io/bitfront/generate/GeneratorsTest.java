@@ -51,6 +51,12 @@ class GeneratorsTest {
                 Arguments.of(new ChainGenerator(1_000), 999, 0x8D18EB6237130433L));
     }
 
+    @Test
+    void edgesThatAreComputedAsTheyAreStreamedTakeNoMemory() {
+        assertThat(new KroneckerGenerator(30, 16, 1).memoryNeeded()).isZero();
+        assertThat(new UniformGenerator(10, 16, 1).memoryNeeded()).isZero();
+    }
+
     @ParameterizedTest
     @MethodSource("vectors")
     void makesTheDocumentedEdges(Generator generator, int edges, long hash) {

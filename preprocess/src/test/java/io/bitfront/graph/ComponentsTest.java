@@ -37,6 +37,12 @@ class ComponentsTest {
     }
 
     @Test
+    void nothingHasNoComponents() {
+        check(Shapes.empty(0), 2);
+        check(Shapes.empty(3), 2);
+    }
+
+    @Test
     void theComponentOfMostSamplesIsTheOneThatIsLeftOut() {
         assertThat(Components.mostFrequent(7)).isEqualTo(7);
         assertThat(Components.mostFrequent(3, 0, 3, 5, 0, 3)).isEqualTo(3);

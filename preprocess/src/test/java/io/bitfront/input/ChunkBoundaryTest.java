@@ -10,6 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChunkBoundaryTest {
@@ -60,6 +61,24 @@ class ChunkBoundaryTest {
         assertThatThrownBy(() -> ReadGraph.of(file, ReadOptions.AUTO, 2, new Tuning(chunkBytes, 64, Integer.MAX_VALUE)))
                 .hasMessage(file + ":3: the line is longer than 16,777,216 bytes,"
                         + " expected a text of lines with one edge each");
+    }
+
+    /// In a table and in lists of neighbours, too.
+    @ParameterizedTest
+    @CsvSource({
+        "a.csv, '0,1;1,2;'",
+        "a.metis, '3 2;2;1 3;'",
+        "a.mtx, '%%MatrixMarket matrix coordinate pattern general;3 3 3;1 2;'"
+    })
+    void namesALineTooLongToBeOneInEveryFormat(String name, String begin) {
+        byte[] bytes = new byte[(1 << 24) + (1 << 23)];
+        Arrays.fill(bytes, (byte) '7');
+        byte[] lines = begin.replace(';', '\n').getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(lines, 0, bytes, 0, lines.length);
+        Path file = ReadGraph.write(folder, name, bytes);
+        int line = 1 + (int) begin.chars().filter(each -> each == ';').count();
+        assertThatThrownBy(() -> ReadGraph.of(file, ReadOptions.AUTO, 2, new Tuning(1 << 18, 64, Integer.MAX_VALUE)))
+                .hasMessageStartingWith(file + ":" + line + ": the line is longer than 16,777,216 bytes,");
     }
 
     @Test

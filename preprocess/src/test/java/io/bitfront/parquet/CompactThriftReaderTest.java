@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -94,6 +95,47 @@ final class CompactThriftReaderTest {
                 assertThat(fields.values()).isEmpty();
             }
         }
+    }
+
+    /// A list in a list: 17 of them are read, an 18th is none of Parquet's.
+    @Test
+    void readsListsSeventeenDeep() throws MalformedException {
+        for (int deep = 1; deep <= 18; deep++) {
+            int[] bytes = new int[deep + 2];
+            Arrays.fill(bytes, 0, deep, 0x19);
+            bytes[deep] = 0x09;
+            if (deep == 18) {
+                assertMalformed(bytes);
+            } else {
+                Object found = read(bytes).values().get(1);
+                for (int level = 1; level < deep; level++) {
+                    found = ((List<?>) found).getFirst();
+                }
+                assertThat(found).isEqualTo(List.of());
+            }
+        }
+    }
+
+    /// More elements than bytes, of a size that no array has, and fewer than none.
+    @Test
+    void refusesListsAndTextsLongerThanTheBytes() throws MalformedException {
+        assertThat(read(0x19, 0x16, 0x02, 0x00).values()).containsEntry(1, List.of(1L));
+        assertMalformed(0x19, 0xF6, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0x02, 0x00);
+        assertMalformed(0x19, 0xF6, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01, 0x02, 0x00);
+        assertMalformed(0x18, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0x02, 0x00);
+        assertMalformed(0x18, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01, 0x02, 0x00);
+        assertThat(read(0x18, 0x01, 0x00, 0x00).binary(1)).containsExactly(0);
+        assertMalformed(0x18, 0x02, 0x00);
+    }
+
+    @Test
+    void refusesAListOfOthersWhereStructuresAreExpected() throws MalformedException {
+        Fields numbers = read(0x19, 0x26, 0x02, 0x04, 0x00);
+        assertThatThrownBy(() -> numbers.structs(1)).isInstanceOf(MalformedException.class);
+        assertThatThrownBy(() -> numbers.structs(2)).isInstanceOf(MalformedException.class);
+        assertThat(read(0x19, 0x2C, 0x16, 0x02, 0x00, 0x00, 0x00).structs(1))
+                .extracting(Fields::values)
+                .containsExactly(Map.of(1, 1L), Map.of());
     }
 
     @Test

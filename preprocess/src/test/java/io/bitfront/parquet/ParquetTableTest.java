@@ -224,6 +224,21 @@ final class ParquetTableTest {
         }
     }
 
+    /// What stands behind as many fields as the root claims is none of them.
+    @Test
+    void theRootSaysHowManyFieldsThereAre() throws IOException {
+        HandMadeTable table = new HandMadeTable()
+                .column("a", INT64, false)
+                .column("b", INT64, false)
+                .inner(c -> c.i32(1, INT64).string(4, "c"));
+        assertThat(columns(table)).extracting(Column::name).containsExactly("a", "b");
+        HandMadeTable cut = new HandMadeTable()
+                .column("a", INT64, false)
+                .element(group -> group.string(4, "group").i32(5, 3))
+                .inner(c -> c.i32(1, INT64).string(4, "c"));
+        assertThat(columns(cut)).extracting(Column::name).containsExactly("a");
+    }
+
     /// Of the format's converted types those from 11, of 8 bits without a sign, to 18, of 64 with one, are numbers.
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 5, 7, 10, 11, 12, 13, 14, 17, 18, 19, 21})

@@ -118,7 +118,7 @@ public final class Figures {
         Map<String, Set<String>> constants = new TreeMap<>();
         for (String line : Files.readAllLines(root.resolve("bench/constants.txt"))) {
             if (!line.isBlank() && !line.startsWith("#")) {
-                String[] parts = line.split(" \\| ", 3);
+                String[] parts = line.split(" \\| ");
                 if (parts.length < 3 || parts[2].isBlank()) {
                     throw new FigureException("bench/constants.txt: no reason: " + line);
                 }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.cli.Program.Finished;
 import io.bitfront.cli.output.Npy;
+import io.bitfront.cli.report.Streams;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -178,6 +181,25 @@ class CommandsTest {
         assertThat(again.out())
                 .contains("now/before", "BFS kron 8 degree auto auto", "note        mode paper needs a GPU")
                 .doesNotContain("J/BFS");
+    }
+
+    /// A job with a checkpoint goes on by the same command, one without has nothing to say.
+    @Test
+    void aJobSaysHowItGoesOnWhenItIsInterrupted() {
+        Path job = folder.resolve("job");
+        assertThat(afterAnInterrupt("--checkpoint", job.toString()))
+                .endsWith("bitfront: interrupted; run the same command again to continue from " + job + "\n");
+        assertThat(afterAnInterrupt()).endsWith("\nbitfront: interrupted\n");
+    }
+
+    private String afterAnInterrupt(String... more) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        try (Streams streams = new Streams(new ByteArrayOutputStream(), err, false, 0)) {
+            String[] job = {"closeness", folder.resolve("g.mtx").toString(), "--device", "cpu"};
+            assertThat(new Main(streams).run(with(job, more))).isZero();
+            streams.interrupted();
+        }
+        return err.toString(StandardCharsets.UTF_8);
     }
 
     @Test

@@ -101,6 +101,11 @@ class ErrorsTest {
                 bfs @g.el --source 1 --switch beamer:1   | switch beamer:1: beamer has 2 constants
                 bfs @g.el --source 1 --mode push --switch never | --switch never applies to --mode auto only, not to push
                 bench table2 --graphs net                | --graphs net: expected some of kron, urand, rgg, delaunay,
+                closeness @g.el --seed 3                 | --seed only goes with --sources sample:K or error:E
+                closeness @g.el --sources error:x        | --sources error:x: expected error:E with a number E
+                preprocess @g.el --device all            | --device all: a graph is prepared on one device
+                closeness @g.el --spark-conf a=b         | only goes with
+                bench table2 --graphs kron:x             | kron:x
                 bench table2 --sources 0                 | --sources 0 --runs 5 --shrink 0: expected at least 1, 1 and 0
                 bench table2 --runs 0 --shrink 1         | --runs 0 --shrink 1: expected at least 1, 1 and 0
                 bench table2 --shrink -1                 | --shrink -1: expected at least 1, 1 and 0

@@ -7,10 +7,12 @@ import io.bitfront.bench.BenchException;
 import io.bitfront.cli.command.SignalException;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.verify.VerificationException;
+import io.bitfront.file.FileException;
 import io.bitfront.parallel.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,34 @@ class FailureTest {
         expect(new NoSuchFileException("a.mtx"), 1, "a.mtx: no such file or folder");
         expect(new AccessDeniedException("a.mtx"), 1, "a.mtx: permission denied");
         expect(new UncheckedIOException(new IOException("No space left on device")), 1, "No space left on device");
+    }
+
+    @Test
+    void saysWhatTheSystemSaid() {
+        expect(new FileSystemException("a.sg", null, "Is a directory"), 1, "a.sg: Is a directory");
+        expect(new FileSystemException("a.sg"), 1, "a.sg");
+        expect(new IOException(), 1, "IOException");
+        expect(
+                new InternalError("a fault occurred in an unsafe memory access operation"),
+                1,
+                "a file was cut short, or its disk failed, while it was being read; nothing of this job was kept");
+        expect(new InternalError(), 1, "internal error: java.lang.InternalError (--debug shows where)");
+    }
+
+    /// What closing a cache said explains what nobody foresaw, and nothing else.
+    @Test
+    void explainsByAFileWhatNobodyForesaw() {
+        Throwable unforeseen = new IllegalStateException("oops");
+        unforeseen.addSuppressed(new IOException("other"));
+        unforeseen.addSuppressed(new FileException("a.bvss was written to"));
+        expect(unforeseen, 1, "a.bvss was written to");
+        Throwable ours = new DeviceException("gpu: lost");
+        ours.addSuppressed(new FileException("a.bvss was written to"));
+        expect(ours, 1, "gpu: lost");
+        expect(
+                new IllegalArgumentException(),
+                1,
+                "internal error: java.lang.IllegalArgumentException (--debug shows where)");
     }
 
     @Test

@@ -25,7 +25,7 @@ final class DistinctIds {
     private DistinctIds(Arena arena, long capacity) {
         slots = LongArray.allocate(arena, capacity, "set of vertex ids");
         shift = shift(capacity);
-        limit = capacity / 10 * 7;
+        limit = limit(capacity);
     }
 
     /// All ids of the edges, ascending; the memory lives as long as it is reachable.
@@ -46,10 +46,15 @@ final class DistinctIds {
         return Math.max(powerOfTwoFrom(edges / 4), powerOfTwoFrom(8L * UNCHECKED * threads));
     }
 
+    /// How many of a table's slots are taken at most: seven in ten.
+    static long limit(long capacity) {
+        return capacity / 10 * 7;
+    }
+
     /// Most bytes held while `ids` different ones are found among those of `edges`.
     static long workBytes(long ids, long edges, int threads) {
         long capacity = firstCapacity(edges, threads);
-        while (capacity / 10 * 7 < ids) {
+        while (limit(capacity) < ids) {
             capacity *= 2;
         }
         return capacity * LongArray.BYTES + ids * LongArray.BYTES;

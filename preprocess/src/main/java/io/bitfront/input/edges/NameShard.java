@@ -67,7 +67,7 @@ final class NameShard {
         }
         slots.ints.set(slot, count + 1);
         store(text, from, to - from);
-        if (count > slots.ints.length() / 10 * 7) {
+        if (count > DistinctIds.limit(slots.ints.length())) {
             growSlots();
         }
         return count - 1;

@@ -28,8 +28,7 @@ final class WebGraphEdges extends HeldEdges {
         this.data = data;
         this.offsets = offsets;
         long bits = offsets.get(properties.vertices());
-        this.partitions =
-                properties.sequentialOnly() ? 1 : Math.max(1, Math.toIntExact(Math.ceilDiv(bits, PARTITION_BITS)));
+        this.partitions = properties.sequentialOnly() ? 1 : Math.toIntExact(Math.ceilDiv(bits, PARTITION_BITS));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,19 @@ final class EdgeMemoryTest {
     @Test
     void namesTakeTheirTextTwice() {
         assertThat(NameTable.workBytes(1_000, 7_777)).isEqualTo(2 * 7_777 + 40_000);
+    }
+
+    /// As long on average as those sampled; one more than edges.
+    @ParameterizedTest
+    @CsvSource({"'', 0", "12345678, 8", "12345678 abcd, 6", "12345678 abcd abc, 5"})
+    void namesAreAsLongAsThoseSampled(String sampled, long length) {
+        try (NameTable table = new NameTable()) {
+            for (String name : sampled.isEmpty() ? new String[0] : sampled.split(" ")) {
+                table.add(name.getBytes(StandardCharsets.US_ASCII), 0, name.length());
+            }
+            assertThat(EdgeMemory.ofNames(1_000_000, table))
+                    .isEqualTo(WORKERS + 8_000_000 + NameTable.workBytes(1_000_001, length * 1_000_001));
+        }
     }
 
     /// Slots of a power of two, half as many again as ids and two more at least; none is too full to look up.

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class NameTableTest {
@@ -61,6 +62,24 @@ final class NameTableTest {
             shard.freeze();
             shard.close();
         }
+    }
+
+    /// A tab, another control character, a byte that is no UTF-8; none where all is text.
+    @ParameterizedTest
+    @CsvSource({
+        "'abc', 0, 3, -1",
+        "'a\tc', 0, 3, 1",
+        "'\tbc', 0, 3, 0",
+        "'ab\t', 0, 3, 2",
+        "'ab\t', 0, 2, -1",
+        "'\tb\u0001', 1, 3, 2",
+        "'é', 0, 2, -1",
+        "'é', 1, 2, 1",
+        "'é', 0, 1, 0"
+    })
+    void namesThePlaceOfWhatIsNoText(String text, int from, int to, int place) {
+        assertThat(NameTable.foreignByte(text.getBytes(StandardCharsets.UTF_8), from, to))
+                .isEqualTo(place);
     }
 
     /// It keeps its text, and nothing to find a name in.

@@ -102,7 +102,8 @@ final class TogetherRun {
                 Units.toMs(nanos));
         report.field("usPerBfs", microseconds);
         if (cellBytes > 0) {
-            report.line("levels", "int" + cellBytes * Byte.SIZE, "cells", "int" + cellBytes * Byte.SIZE);
+            String cells = "int" + cellBytes * Byte.SIZE;
+            report.line("levels", cells, "cells", cells);
             return;
         }
         report.line(

@@ -47,18 +47,18 @@ final class LevelArrays implements LevelFile {
 
     @Override
     public void add(BfsResult result) {
-        int count = rows.only() == null ? -1 : rows.only().length;
-        if (count < 0) {
+        if (rows.only() == null) {
             levels.append(result.level().segment());
+            if (parents != null) {
+                parents.append(result.parent().segment());
+            }
+            return;
         }
-        for (int row = 0; row < count; row++) {
+        for (int row = 0; row < rows.only().length; row++) {
             levels.put(result.level().get(rows.index(row)));
-        }
-        if (parents != null && count < 0) {
-            parents.append(result.parent().segment());
-        }
-        for (int row = 0; row < count && parents != null; row++) {
-            parents.put(result.parent().get(rows.index(row)));
+            if (parents != null) {
+                parents.put(result.parent().get(rows.index(row)));
+            }
         }
     }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.parquet.ParquetWriter;
 import io.bitfront.parquet.ParquetWriter.Column;
 import io.bitfront.parquet.ParquetWriter.Type;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -54,6 +56,38 @@ class ParquetWriterTest {
     /// Spread over all of 64 bits.
     private static long idOf(int row) {
         return Long.MAX_VALUE - row * 0x1_0000_0001L * (row % 2 == 0 ? 1 : -1);
+    }
+
+    /// Longer than the room that a column begins with, and than twice that.
+    @Test
+    void keepsTextsOfAnyLength() {
+        List<String> texts = IntStream.of(0, 1, 65_523, 3, 0, 7, 70_000, 200_000, 10)
+                .mapToObj("t"::repeat)
+                .toList();
+        assertThat(textsWritten(texts).rows()).isEqualTo(texts);
+    }
+
+    /// What is more than 2^24 bytes, each text's length in four of them, ends a row group.
+    @ParameterizedTest
+    @ValueSource(ints = {16, 17, 18, 35})
+    void holdsNoMoreTextThanAGroup(int rows) {
+        List<String> texts = Collections.nCopies(rows, "x".repeat((1 << 20) - 4));
+        Parquet read = textsWritten(texts);
+        assertThat(read.rows().equals(texts)).isTrue();
+        assertThat(read.rowGroups()).isEqualTo(Math.ceilDiv(rows, 17));
+    }
+
+    private Parquet textsWritten(List<String> texts) {
+        Column text = new Column("text", Type.TEXT, false);
+        Path path = folder.resolve("text.parquet");
+        try (ParquetWriter file = new ParquetWriter(path, List.of(text), Map.of())) {
+            for (String each : texts) {
+                text.put(each.getBytes(StandardCharsets.US_ASCII));
+                file.endRow();
+            }
+            file.commit();
+        }
+        return Parquet.read(path);
     }
 
     @Test

@@ -57,6 +57,22 @@ class UnitsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            0           | 0 s
+            0.0000123   | 12.3 us
+            0.0009994   | 999 us
+            0.00099951  | 1.00 ms
+            0.0301      | 30.1 ms
+            0.9994      | 999 ms
+            0.99951     | 1.00 s
+            59.4        | 59.4 s
+            59.5        | 1 min 0 s
+            """)
+    void showsTimesInTheUnitThatFits(double seconds, String shown) {
+        assertThat(Units.time(seconds)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             0     | 0 vertices
             1     | 1 vertex
             1000  | 1,000 vertices
