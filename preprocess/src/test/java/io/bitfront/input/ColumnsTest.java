@@ -89,6 +89,13 @@ class ColumnsTest {
                 "0,1;1,2 | 1,3 | 1: the line has 2 columns, expected at least 3: edges go from column 1 to column 3",
                 "a,b,c;7,0,1;7,x,2 | b,c | 3: 'x' is not a vertex, expected a whole number in 0..9223372036854775807",
                 "a,b,c;7,0,1;7,,2 | b,c | 3: '' is not a vertex, expected a whole number in 0..9223372036854775807",
+                "a,b,c;7,0,1;7,-1,2 | b,c | 3: '-1' is not a vertex, expected a whole number in 0..9223372036854775807",
+                "a,b,c;7,0,1;7,1:,2 | b,c | 3: '1:' is not a vertex, expected a whole number in 0..9223372036854775807",
+                "a,b,c;7,0,1;7,/1,2 | b,c | 3: '/1' is not a vertex, expected a whole number in 0..9223372036854775807",
+                "a,b,c;7,0,1;7,1,9223372036854775808 | b,c | 3: vertex 9223372036854775808 is too large, expected a whole"
+                        + " number in 0..9223372036854775807",
+                "a,b,c;7,0,1;7,92233720368547758070,1 | b,c | 3: vertex 92233720368547758070 is too large, expected a"
+                        + " whole number in 0..9223372036854775807",
                 "a,b,c;7,0,99999999999999999999;7,0,2 | b,c | 2: vertex 99999999999999999999 is too large, expected a"
                         + " whole number in 0..9223372036854775807"
             })
@@ -111,6 +118,14 @@ class ColumnsTest {
             })
     void refusesWhatNamesNoTwoColumns(String words, String message) {
         assertThatThrownBy(() -> ColumnChoice.parse(words)).hasMessage(message);
+    }
+
+    /// Up to 2^63 - 1, whatever zeros stand before them.
+    @Test
+    void readsTheLargestNumbers() {
+        assertThat(NamedGraph.of(file("a,b,c;7,0009,9223372036854775807;7,0,00"), "b,c", IdChoice.NUMBERS)
+                        .edges())
+                .containsExactly("9>9223372036854775807", "0>0");
     }
 
     @ParameterizedTest

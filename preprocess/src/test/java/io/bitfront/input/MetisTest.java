@@ -103,6 +103,52 @@ class MetisTest {
         }
     }
 
+    /// Line by line, whether lines end as on Windows or not; `;` stands for a line's end.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3 2;2;1 3 2.;2      | 3: '2.' is not a vertex, expected a whole number in 1..3",
+                "3 2;2;1\t-3;2       | 3: '-3' is not a vertex, expected a whole number in 1..3",
+                "3 2;2;1 3;x         | 4: 'x' is not a vertex, expected a whole number in 1..3",
+                "3 2;2;1 4;2         | 3: vertex 4 is outside 1..3, the range the header declares",
+                "3 2;2;1 0 3;2       | 3: vertex 0 is outside 1..3, the range the header declares",
+                "3 2;2;1 12345678x;2 | 3: '12345678x' is not a vertex, expected a whole number in 1..3",
+                "3 2 1;2 5;1 5 3;2 5 | 3: a number is missing, expected 'NEIGHBOUR WEIGHT ...'",
+                "3 2 1;2 5;1 5 3 5x;2 5 | 3: '5x' is not a number, expected 'NEIGHBOUR WEIGHT ...'",
+                "3 2 10;5 2;5 1 3;. 2 | 4: '.' is not a number, expected 'NUMBER NEIGHBOUR ...'",
+                "3 2 110;5 7 2;5 1;5 7 2 | 4: the text lists 2 neighbours, expected 4: both ends of the 2 edges that line"
+                        + " 1 declares",
+                "3;2;1 3;2           | 1: '3' is not the size line, expected 'VERTICES EDGES [FORMAT [WEIGHTS]]'",
+                "3 2 0 0 0;2;1 3;2   | 1: '3 2 0 0 0' is not the size line, expected 'VERTICES EDGES [FORMAT [WEIGHTS]]'",
+                "3 2 11 1025;2;1 3;2 | 1: a vertex has 1025 weights, expected 1..1024 by format 11",
+                "3 2 11 0;2;1 3;2    | 1: a vertex has 0 weights, expected 1..1024 by format 11",
+                "3 2 0 1;2;1 3;2     | 1: a vertex has 1 weights, expected 0 by format 0",
+                "3 2 0000;2;1 3;2    | 1: '0000' is not a format, expected up to three of 0 and 1: vertex sizes, vertex"
+                        + " weights, edge weights",
+                "2 1;2;1;  % c;\t% d; 1;2 | 6: these are the neighbours of vertex 3, expected 2 vertices as line 1 declares",
+                " ;% a; % b;2 1;2;1;;;1 | 9: these are the neighbours of vertex 5, expected 2 vertices as line 4 declares",
+                "2 1;2               | 2: the text ends after the neighbours of vertex 1, expected 2 vertices as line 1"
+                        + " declares"
+            })
+    void saysWhatIsWrongWithWhichLine(String lines, String message) {
+        for (String end : List.of("\n", "\r\n")) {
+            Path file = ReadGraph.write(folder, "a.graph", lines.replace(";", end) + end);
+            for (int chunkBytes : new int[] {3, 1 << 18}) {
+                Tuning tuning = new Tuning(chunkBytes, 64, Integer.MAX_VALUE);
+                assertThatThrownBy(() -> ReadGraph.of(file, ReadOptions.AUTO, 2, tuning))
+                        .hasMessage(file + ":" + message);
+            }
+        }
+    }
+
+    @Test
+    void passesOverAThousandWeights() {
+        String weights = "7 ".repeat(1_024);
+        ReadGraph graph = ReadGraph.ofText(folder, "a.graph", "2 1 010 1024\n%s2\n%s1\n".formatted(weights, weights));
+        assertThat(graph.edges()).containsExactly("1>2", "2>1");
+    }
+
     /// Eight digits are read at once, more of them one by one.
     @Test
     void readsNumbersOfAnyLength() {
