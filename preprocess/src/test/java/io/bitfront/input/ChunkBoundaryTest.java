@@ -67,6 +67,7 @@ class ChunkBoundaryTest {
     @ParameterizedTest
     @CsvSource({
         "a.csv, '0,1;1,2;'",
+        "b.csv, 'id,from,to;9,0,1;8,1,2;'",
         "a.metis, '3 2;2;1 3;'",
         "a.mtx, '%%MatrixMarket matrix coordinate pattern general;3 3 3;1 2;'"
     })

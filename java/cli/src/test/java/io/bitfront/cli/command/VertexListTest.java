@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bitfront.cache.Graph;
 import io.bitfront.file.GraphFormatException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VertexListTest {
     @TempDir
@@ -27,6 +33,43 @@ class VertexListTest {
         assertThat(read(file, VertexList.Reading.AS_LISTED)).containsExactly(2, 0, 2, 0, 2);
         assertThat(read(file, VertexList.Reading.EACH_ONCE)).containsExactly(2, 0);
         assertThat(said).isEmpty();
+    }
+
+    /// More than are kept in one piece, whose length divides some of them.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 65_535, 65_536, 65_537, 131_072, 140_000})
+    void takesAnyNumberOfIds(int count) throws IOException {
+        long[] ids = IntStream.range(0, count).mapToLong(i -> i % 7 % 3).toArray();
+        Path file = Files.writeString(
+                folder.resolve("list.txt"),
+                Arrays.stream(ids).mapToObj(Long::toString).collect(Collectors.joining("\n")));
+        assertThat(read(file, VertexList.Reading.AS_LISTED)).isEqualTo(ids);
+    }
+
+    /// Blanks round an id belong to no word, however many; 65,536 characters are a line.
+    @Test
+    void passesOverBlanksAndComments() throws IOException {
+        String longest = " ".repeat(65_535) + "2";
+        Path file = Files.writeString(
+                folder.resolve("list.txt"), "% a\n  1\t\r\n # b\n" + longest + "\n\n0", StandardCharsets.UTF_8);
+        assertThat(read(file, VertexList.Reading.AS_LISTED)).containsExactly(1, 2, 0);
+        Path longer = Files.writeString(folder.resolve("longer.txt"), "1\n " + longest + "\n");
+        assertThatThrownBy(() -> read(longer, VertexList.Reading.AS_LISTED))
+                .hasMessage(longer + ":2: over 65,536 characters, expected one vertex id a line");
+    }
+
+    @Test
+    void showsTheBeginningOfALongWord() throws IOException {
+        Path file = folder.resolve("list.txt");
+        Files.writeString(file, "x".repeat(40) + "\n");
+        assertThatThrownBy(() -> read(file, VertexList.Reading.AS_LISTED))
+                .hasMessage(file + ":1: expected one vertex id, found '" + "x".repeat(40) + "'");
+        Files.writeString(file, "x".repeat(38) + "\u00e9\u0001x\n");
+        assertThatThrownBy(() -> read(file, VertexList.Reading.AS_LISTED))
+                .hasMessage(file + ":1: expected one vertex id, found '" + "x".repeat(38) + "??...'");
+        Files.writeString(file, "\n3\n");
+        assertThatThrownBy(() -> read(file, VertexList.Reading.AS_LISTED))
+                .hasMessageStartingWith(file + ":2: vertex 3 is not in the graph");
     }
 
     /// It is no end of the list.
