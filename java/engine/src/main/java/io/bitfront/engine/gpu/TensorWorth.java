@@ -19,7 +19,7 @@ record TensorWorth(double saved) {
     ///
     /// @param sources input ids
     /// @param mostLevels of a search
-    static TensorWorth find(TracedRuns runs, long[] sources, int mostLevels, LevelCosts costs) {
+    static TensorWorth find(Calibrator.Runs runs, long[] sources, int mostLevels, LevelCosts costs) {
         double spent = 0;
         double saved = 0;
         for (long source : sources) {
