@@ -68,7 +68,7 @@ using namespace bitfront::emulator;
 using bitfront::u32;
 using bitfront::u64;
 
-EXPORTED cuInit(u32) { return kSuccess; }
+EXPORTED cuInit(u32 flags) { return flags == 0 ? kSuccess : kInvalidValue; }
 
 EXPORTED cuDriverGetVersion(int* version) {
   *version = 12060;

@@ -91,7 +91,7 @@ final class FollowerSearch {
             follow(v, u, returns ? Representatives.BRANCH : Representatives.ONE_WAY);
             height[u] = (byte) Math.max(height[u], height[v] + 1);
             left[u]--;
-            if (how[u] == Representatives.SEARCHED && !isLeaf(u, left[u] + 1) && isLeaf(u, left[u])) {
+            if (how[u] == Representatives.SEARCHED && isLeaf(u, left[u]) && !(directed && isReturned(u))) {
                 queue[end++] = u;
             }
         }

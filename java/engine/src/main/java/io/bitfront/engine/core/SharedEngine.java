@@ -29,6 +29,7 @@ import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// The one engine there is, over any [Backend]: its callers take [Turns].
@@ -46,6 +47,12 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
     private <T> T ask(Function<Backend, T> question) {
         try (Turn turn = turns.take(() -> {})) {
             return question.apply(turn.backend());
+        }
+    }
+
+    private void tell(Consumer<Backend> order) {
+        try (Turn turn = turns.take(() -> {})) {
+            order.accept(turn.backend());
         }
     }
 
@@ -162,10 +169,7 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
 
     @Override
     public void calibrate() {
-        ask(backend -> {
-            backend.calibrate();
-            return true;
-        });
+        tell(Backend::calibrate);
     }
 
     @Override

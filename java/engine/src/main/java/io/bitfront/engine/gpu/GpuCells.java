@@ -156,8 +156,6 @@ final class GpuCells implements CellDevice {
     private void describeLists(GraphArrays arrays, long start, long neighbour) {
         arrays.outStart(start);
         arrays.outIndex(neighbour);
-        arrays.inStart(start);
-        arrays.inIndex(neighbour);
         arrays.vertexCount(component.vertexCount());
         arrays.liveCount(component.vertexCount());
     }

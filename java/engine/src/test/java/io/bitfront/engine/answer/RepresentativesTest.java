@@ -194,4 +194,27 @@ final class RepresentativesTest {
                     .isEqualTo(searched);
         }
     }
+
+    /// A leader's followers are those whose root it is.
+    @ParameterizedTest
+    @MethodSource("sparse")
+    void visitsAllThatFollow(TestGraph test) {
+        try (Graph graph = Prepared.graph(test)) {
+            Representatives found = Representatives.of(graph, true, Representatives.Kinds.ALL);
+            for (int v = 0; v < test.vertexCount(); v++) {
+                int leader = v;
+                List<Integer> followers = new ArrayList<>();
+                found.forEachFollower(v, followers::add);
+                if (found.isSearched(v)) {
+                    assertThat(followers)
+                            .containsExactlyInAnyOrderElementsOf(IntStream.range(0, test.vertexCount())
+                                    .filter(w -> w != leader && found.root(w) == leader)
+                                    .boxed()
+                                    .toList());
+                } else {
+                    assertThat(followers).doesNotContain(v);
+                }
+            }
+        }
+    }
 }

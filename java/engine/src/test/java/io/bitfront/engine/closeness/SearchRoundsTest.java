@@ -144,4 +144,24 @@ class SearchRoundsTest {
         rounds.ruledOutMore(1);
         assertThat(rounds.ballsAreSmall()).isFalse();
     }
+
+    /// All at once, whatever the number of vertices; another where each search ruled out one vertex.
+    @Test
+    void aFullRoundHasAsManySearchesAsDevicesHaveRoomFor() {
+        Pace full = Pace.full(128);
+        assertThat(rounds.begin(1, INFINITE, full, known(ALL, 0))).isTrue();
+        assertThat(rounds.next(0)).isEqualTo(128);
+        assertThat(rounds.inBatches()).isFalse();
+        rounds.ruledOut(128, 128);
+        assertThat(rounds.begin(1, INFINITE, full, known(ALL, 128))).isTrue();
+        assertThat(rounds.next(128)).isEqualTo(128);
+        rounds.ruledOut(128, 127);
+        assertThat(rounds.begin(1, INFINITE, full, known(ALL, 256))).isFalse();
+        rounds.end();
+        assertThat(rounds.begin(1, INFINITE, full, known(200, 0))).isTrue();
+        assertThat(rounds.next(0)).isEqualTo(128);
+        rounds.end();
+        assertThat(rounds.begin(1, INFINITE, full, known(100, 0))).isTrue();
+        assertThat(rounds.next(0)).isEqualTo(100);
+    }
 }

@@ -260,4 +260,15 @@ class TopCandidatesTest {
                         IntStream.range(0, N).filter(v -> v % 2 == 1).boxed().toList());
         assertThat(candidates.spared()).containsEntry("neighbourhoods", (long) N / 2);
     }
+
+    @Test
+    void goingOnWithBatchesEndsTheRoundUnderWay() {
+        for (boolean mesh : new boolean[] {false, true}) {
+            TopCandidates candidates = candidates(16, 1, mesh);
+            assertThat(candidates.beginRound(1, INFINITE, PACE)).isTrue();
+            assertThat(candidates.next(5)).hasSize(5);
+            candidates.gather();
+            assertThat(candidates.inRound()).isFalse();
+        }
+    }
 }

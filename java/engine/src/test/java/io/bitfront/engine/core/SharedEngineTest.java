@@ -16,7 +16,9 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.LevelTable;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.RecordedBackend;
 import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
@@ -321,6 +323,24 @@ final class SharedEngineTest {
             assertThatThrownBy(() -> engine.bfs(11).parentOf(13))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the traversal was not asked for parents");
+        }
+    }
+
+    @Test
+    void passesOnWhatABackendIsToMeasure() {
+        try (Graph graph = Prepared.graph(Shapes.star(9))) {
+            RecordedBackend recorded = new RecordedBackend(new CpuEngine(graph, 1));
+            try (Engine engine = Prepared.engine(recorded.backend())) {
+                Lab lab = Lab.of(engine);
+                lab.calibrate();
+                lab.measure(LabRequest.from(0));
+                assertThatThrownBy(() -> lab.defect(LabRequest.from(0)))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("cpu (1 thread) cannot check levels");
+                assertThat(recorded.calls("calibrate", "measure", "defect").stream()
+                                .map(call -> call.replaceAll("\\(.*", "")))
+                        .containsExactly("calibrate", "measure", "measure", "defect");
+            }
         }
     }
 }

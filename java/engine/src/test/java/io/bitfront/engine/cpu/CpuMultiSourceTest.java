@@ -289,4 +289,19 @@ final class CpuMultiSourceTest {
             }
         }
     }
+
+    /// A CPU finds out by itself how far sources lie from each other.
+    @Test
+    @Tag("once")
+    void searchesFromSourcesThatAreSaidToLieApart() {
+        TestGraph test = Shapes.grid(20, 5);
+        DistanceSums[] expected = ClosenessOracle.out(test);
+        int[] sources = {3, 99, 50};
+        try (Graph graph = Prepared.graph(test);
+                Workers workers = new Workers(1);
+                CpuMultiSource engine = new CpuMultiSource(graph, workers, 64, Direction.OUT)) {
+            engine.beginApart(sources);
+            expect(graph, expected, sources, engine.finish(), "apart");
+        }
+    }
 }

@@ -95,6 +95,12 @@ final class ReducedSearchTest {
     @ParameterizedTest
     @MethodSource("graphs")
     void tellsLevelsAndEndsSearches(TestGraph test) {
+        for (int last = 1; last <= 3; last++) {
+            tellsLevelsAndEndsSearches(test, last);
+        }
+    }
+
+    private static void tellsLevelsAndEndsSearches(TestGraph test, int last) {
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
             Optional<ReducedGraph> reduced = reduced(graph);
@@ -106,7 +112,6 @@ final class ReducedSearchTest {
             List<List<Long>> told = Arrays.stream(sources)
                     .mapToObj(source -> (List<Long>) new ArrayList<Long>())
                     .toList();
-            int last = 2;
             LevelWatch watch = (source, level, count, sums) -> {
                 told.get(source).add(count);
                 assertThat(level).isEqualTo(told.get(source).size());

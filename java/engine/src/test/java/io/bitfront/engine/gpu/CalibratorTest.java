@@ -30,18 +30,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is traversed to learn what levels cost, and what is learnt, of a device whose levels take what given costs say.
 class CalibratorTest {
-    private static final Shape SHAPE = new Shape(500e6, 59, 60e6);
-    private static final LevelCosts EXPECTED = LevelCosts.expected(277_000, 500, true);
+    static final Shape SHAPE = new Shape(500e6, 59, 60e6);
+    static final LevelCosts EXPECTED = LevelCosts.expected(277_000, 500, true);
     private static final List<LevelMode> MODES =
             List.of(LevelMode.PUSH, LevelMode.PUSH_MARKED, LevelMode.PULL, LevelMode.TENSOR);
     private static final double HOPELESS = 8;
 
     /// Levels of a search, drawn by its source, two alike each; each run the way that expected costs choose unless it
     /// is forced. Whatever is run again takes twice as long.
-    private static class Device implements Calibrator.Runs {
+    static class Device implements Calibrator.Runs {
         private final LevelCosts truth;
         private final int depth;
-        private final List<LabRequest> asked = new ArrayList<>();
+        final List<LabRequest> asked = new ArrayList<>();
         private LabRequest last;
 
         Device(LevelCosts truth, int depth) {

@@ -35,6 +35,7 @@ import io.bitfront.graph.VertexIds;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
@@ -138,6 +139,41 @@ class GpuGraphPreparerTest {
     void makesTheBytesTheCpuMakesOfEdgesGeneratedOnTheDevice(Generator generator) {
         try (Workers workers = new Workers(2)) {
             compare(() -> generator.generate(workers, Progress.NONE));
+        }
+    }
+
+    /// By degrees of both directions: a hub that all lead to, one that leads to all, and none.
+    @Test
+    void choosesTheOrderingThatTheCpuChooses() {
+        int[] hub = new int[300];
+        int[] others = IntStream.rangeClosed(1, 300).toArray();
+        for (TestGraph test : List.of(
+                new TestGraph("to a hub", 301, others, hub, true),
+                new TestGraph("from a hub", 301, hub, others, true),
+                GraphKind.DIRECTED_SCALE_FREE.draw(2, 300),
+                GraphKind.SCALE_FREE.draw(2, 300),
+                GraphKind.UNIFORM.draw(2, 300))) {
+            for (OrderingKind rule : List.of(OrderingKind.AUTO, OrderingKind.PAPER)) {
+                PreprocessOptions options =
+                        PreprocessOptions.defaults().withOrdering(rule).withThreads(2);
+                try (Graph expected = Preprocessor.prepare(Prepared.input(test), options)) {
+                    if (DevicePreparation.MADE.contains(expected.ordering())) {
+                        try (Graph found = withTiles(Prepared.input(test), options)) {
+                            same(found, expected);
+                            assertThat(found.ordering()).isEqualTo(expected.ordering());
+                        }
+                    } else {
+                        assertThatThrownBy(() ->
+                                        withTiles(Prepared.input(test), options).close())
+                                .isInstanceOf(PassedOverException.class)
+                                .hasMessage(
+                                        "gpu: ordering %s is %s for this graph, which is made on the CPU only (%s)",
+                                        rule.word(),
+                                        expected.ordering().word(),
+                                        expected.statistics().orderReason());
+                    }
+                }
+            }
         }
     }
 

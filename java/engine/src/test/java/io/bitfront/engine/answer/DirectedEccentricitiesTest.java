@@ -1,0 +1,120 @@
+package io.bitfront.engine.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Bounds of eccentricities along edges against searches from every vertex.
+class DirectedEccentricitiesTest {
+    static List<TestGraph> graphs() {
+        List<TestGraph> graphs = new ArrayList<>();
+        for (int seed = 0; seed < 12; seed++) {
+            graphs.add(TestGraphs.random(GraphKind.DIRECTED_MESSY, seed));
+            graphs.add(TestGraphs.random(GraphKind.DAG, seed));
+        }
+        graphs.add(GraphKind.DIRECTED_SCALE_FREE.draw(1, 120));
+        graphs.add(Shapes.oneWayChain(40));
+        graphs.add(Shapes.cycle(31));
+        graphs.add(Shapes.beside(Shapes.grid(4, 5), Shapes.chain(30)));
+        return graphs;
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void lieBetweenTheirBoundsAndAreKnownOfThoseSearched(TestGraph test) {
+        int n = test.vertexCount();
+        try (Graph graph = Prepared.graph(test)) {
+            int[] vertex = IntStream.range(0, n).map(graph::vertexOf).toArray();
+            int[][] levels = new int[n][];
+            int[] expected = new int[n];
+            for (int v = 0; v < n; v++) {
+                levels[v] = BfsOracle.levels(test.outNeighbours(), v);
+                expected[v] = Arrays.stream(levels[v]).max().orElse(0);
+            }
+            DirectedEccentricities bounds = new DirectedEccentricities(graph.out(), graph.in());
+            int searches = n > 0 ? 1 : 0;
+            assertThat(bounds.searches()).isEqualTo(searches);
+            for (int v = 0; v < n; v++) {
+                assertThat(bounds.least(vertex[v])).isZero();
+                assertThat(bounds.most(vertex[v])).isEqualTo(n - 1);
+            }
+            Random dice = new Random(n);
+            for (int round = 0; round < 4 && n > 0; round++) {
+                bounds.boundByPivots();
+                expectBetween(bounds, vertex, expected);
+                int source = dice.nextInt(n);
+                int[] before = IntStream.of(vertex).map(bounds::least).toArray();
+                int last = bounds.forward(vertex[source]);
+                assertThat(levels[source][(int) graph.idOf(last)]).isEqualTo(expected[source]);
+                assertThat(bounds.least(vertex[source])).isEqualTo(expected[source]);
+                assertThat(bounds.most(vertex[source])).isEqualTo(expected[source]);
+                before[source] = expected[source];
+                int target = (int) graph.idOf(last);
+                bounds.backward(last);
+                for (int v = 0; v < n; v++) {
+                    assertThat(bounds.least(vertex[v])).isEqualTo(Math.max(before[v], levels[v][target]));
+                }
+                expectBetween(bounds, vertex, expected);
+                searches += 4;
+                assertThat(bounds.searches()).isEqualTo(searches);
+            }
+        }
+    }
+
+    private static void expectBetween(DirectedEccentricities bounds, int[] vertex, int... expected) {
+        for (int v = 0; v < vertex.length; v++) {
+            assertThat(expected[v]).isBetween(bounds.least(vertex[v]), bounds.most(vertex[v]));
+        }
+    }
+
+    /// Those that reach the largest strong component, the first of several.
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void thoseOfVerticesThatReachTheLargestStrongComponentCountForTheRadius(TestGraph test) {
+        int n = test.vertexCount();
+        int[][] levels = new int[n][];
+        Arrays.setAll(levels, v -> BfsOracle.levels(test.outNeighbours(), v));
+        int[] size = new int[n];
+        Arrays.setAll(size, v -> (int) IntStream.range(0, n)
+                .filter(w -> levels[v][w] >= 0 && levels[w][v] >= 0)
+                .count());
+        int largest = Arrays.stream(size).max().orElse(0);
+        try (Graph graph = Prepared.graph(test)) {
+            DirectedEccentricities bounds = new DirectedEccentricities(graph.out(), graph.in());
+            boolean[] radial = new boolean[n];
+            for (int v = 0; v < n; v++) {
+                radial[v] = bounds.radial(graph.vertexOf(v));
+            }
+            boolean found = IntStream.range(0, n)
+                    .filter(centre -> size[centre] == largest)
+                    .anyMatch(centre -> IntStream.range(0, n).allMatch(v -> radial[v] == levels[v][centre] >= 0));
+            assertThat(found || n == 0).isTrue();
+        }
+    }
+
+    /// Where each strong component is a vertex, bounds by way of it are exact.
+    @Test
+    void boundsByPivotsAreExactOnAOneWayChain() {
+        try (Graph graph = Prepared.graph(Shapes.oneWayChain(40))) {
+            DirectedEccentricities bounds = new DirectedEccentricities(graph.out(), graph.in());
+            bounds.boundByPivots();
+            for (int v = 0; v < 40; v++) {
+                assertThat(bounds.most(graph.vertexOf(v))).isEqualTo(39 - v);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.engine.ClosenessJob;
+import java.util.BitSet;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Which pivots a sample has as it grows, and when it is large enough.
+class GrowingSampleTest {
+    private static final ClosenessJob.Sources.Error WANTED = new ClosenessJob.Sources.Error(0.125, 7);
+    private static final SampleErrors TOO_LARGE = new SampleErrors(0.2, 0);
+
+    private static GrowingSample sample(int vertices) {
+        return new GrowingSample(vertices, WANTED, Long.MAX_VALUE);
+    }
+
+    /// The smallest by the upper half of a hash of each index and the seed, as a released version took them.
+    private static BitSet smallest(int vertices, int size) {
+        long salt = new SplittableRandom(WANTED.seed()).nextLong();
+        BitSet expected = new BitSet();
+        IntStream.range(0, vertices)
+                .mapToLong(index -> new SplittableRandom(salt + index).nextLong() >> 32 << 32 | index)
+                .sorted()
+                .limit(size)
+                .forEach(key -> expected.set((int) key));
+        return expected;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 255, 256, 257, 1_000, 5_000})
+    void doublesFrom256UpToAllVertices(int vertices) {
+        GrowingSample sample = sample(vertices);
+        int size = Math.min(vertices, 256);
+        assertThat(sample.first(new BitSet())).isEqualTo(smallest(vertices, size));
+        for (int i = 0; i < 6; i++) {
+            size = Math.min(vertices, 2 * size);
+            assertThat(sample.next()).isEqualTo(smallest(vertices, size));
+        }
+    }
+
+    @Test
+    void beginsWithTheFirstThatHoldsWhatIsDone() {
+        int vertices = 5_000;
+        for (int size : new int[] {256, 512, 1_024, 2_048}) {
+            assertThat(sample(vertices).first(smallest(vertices, size))).isEqualTo(smallest(vertices, size));
+            assertThat(sample(vertices).first(smallest(vertices, size - 1))).isEqualTo(smallest(vertices, size));
+            assertThat(sample(vertices).first(smallest(vertices, size + 1))).isEqualTo(smallest(vertices, 2 * size));
+        }
+        BitSet one = smallest(vertices, 400);
+        one.andNot(smallest(vertices, 399));
+        assertThat(sample(vertices).first(one)).isEqualTo(smallest(vertices, 512));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.125, 0, true", "0.126, 0, false", "0.1, 1, false", "0, 0, true", "0, 2, false"})
+    void isEnoughWhereTheErrorOfEveryEstimateIsKnownAndNoLargerThanWanted(
+            double largest, long unknown, boolean enough) {
+        SampleErrors errors = new SampleErrors(largest, unknown);
+        assertThat(sample(100_000).enough(errors)).isEqualTo(enough);
+        assertThat(sample(256).enough(errors)).isTrue();
+        assertThat(sample(100_000).note(errors).contains(": more than the 0.125 asked for; all sources are exact"))
+                .isEqualTo(!enough);
+    }
+
+    /// The next one would be more than half of the vertices, or more than there may be.
+    @ParameterizedTest
+    @CsvSource({
+        "257, 9999999, true",
+        "1023, 9999999, true",
+        "1024, 9999999, false",
+        "100000, 511, true",
+        "100000, 512, false"
+    })
+    void isEnoughWhereTheNextWouldBeTooLarge(int vertices, long most, boolean enough) {
+        assertThat(new GrowingSample(vertices, WANTED, most).enough(TOO_LARGE)).isEqualTo(enough);
+    }
+
+    @Test
+    void saysHowCloseEstimatesAre() {
+        GrowingSample sample = sample(5_000);
+        assertThat(sample.note(new SampleErrors(0.12345, 0)))
+                .isEqualTo("with 95% confidence every estimate is within 0.123 of its value");
+        assertThat(sample.note(new SampleErrors(0.2, 1_200)))
+                .isEqualTo("with 95% confidence every estimate is within 0.200 of its value; 1,200 vertices are"
+                        + " reached by too few pivots to tell: more than the 0.125 asked for; all sources are exact");
+    }
+}
