@@ -145,7 +145,8 @@ class BitPullTest {
         for (int i = 0; i < 65; i++) {
             int slot = frontier.appender(0).slot();
             assertThat(slot).isEqualTo(i < 64 ? i : 128);
-            assertThat(Arrays.copyOfRange(frontier.bits(), slot * words, (slot + 1) * words)).containsOnly(0);
+            assertThat(Arrays.copyOfRange(frontier.bits(), slot * words, (slot + 1) * words))
+                    .containsOnly(0);
             frontier.appender(0).append(1_000 + i);
             if (i == 5) {
                 assertThat(frontier.appender(1).slot()).isEqualTo(64);
