@@ -269,25 +269,34 @@ final class Traverser implements AutoCloseable {
         summary.levelCount(levels);
     }
 
+    /// What was counted per level.
+    private record Counts(long[] vertices, long[] edges) {}
+
     /// @param wall nanoseconds from the first launch to the last result
     private Run counted(int steps, int levels, Outside outside, long wall) {
-        long[] sums = levels <= usualLevels
-                ? mailbox.segment().asSlice(BfsReport.BYTES).toArray(ValueLayout.JAVA_LONG)
+        Counts counts = levels <= usualLevels
+                ? counts(mailbox.segment().asSlice(BfsReport.BYTES), usualLevels, levels)
                 : countAgain(levels);
-        int stride = sums.length / 2;
         int depth = levels;
-        while (depth > 1 && sums[depth - 1] == 0) {
+        while (depth > 1 && counts.vertices[depth - 1] == 0) {
             depth--;
         }
         long initialise = timeline.nanos(Mark.BEGIN.ordinal(), Mark.LAUNCH.ordinal());
         long kernel = timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal());
         BfsResult.Timings timings =
                 new BfsResult.Timings(initialise, kernel, 0, 0, Math.max(0, wall - initialise - kernel));
-        return new Run(
-                Arrays.copyOf(sums, depth), Arrays.copyOfRange(sums, stride, stride + levels), steps, outside, timings);
+        return new Run(Arrays.copyOf(counts.vertices, depth), counts.edges, steps, outside, timings);
     }
 
-    private long[] countAgain(int levels) {
+    /// The first levels of what was counted for `counted` ones: vertices, then edges.
+    private static Counts counts(MemorySegment sums, int counted, int levels) {
+        long bytes = (long) Long.BYTES * levels;
+        return new Counts(
+                sums.asSlice(0, bytes).toArray(ValueLayout.JAVA_LONG),
+                sums.asSlice((long) Long.BYTES * counted, bytes).toArray(ValueLayout.JAVA_LONG));
+    }
+
+    private Counts countAgain(int levels) {
         state.sums().clear(2L * Long.BYTES * levels);
         describeCounting(state.sums(), levels);
         summary.report(0);
@@ -295,7 +304,7 @@ final class Traverser implements AutoCloseable {
         try (Arena scratch = Arena.ofShared()) {
             MemorySegment sums = scratch.allocate(2L * Long.BYTES * levels, Long.BYTES);
             staging.download(state.sums(), sums);
-            return sums.toArray(ValueLayout.JAVA_LONG);
+            return counts(sums, levels, levels);
         }
     }
 
