@@ -130,7 +130,7 @@ public final class Components {
         Arrays.sort(sorted);
         int best = sorted[0];
         int most = 0;
-        for (int i = 0, begin = 0; i < sorted.length; i++) {
+        for (int i = 1, begin = 0; i < sorted.length; i++) {
             begin = sorted[i] == sorted[begin] ? begin : i;
             if (i - begin > most) {
                 most = i - begin;
