@@ -40,6 +40,47 @@ class VertexIdsTest {
         }
     }
 
+    /// Of tables of any length, every id and what lies beside it.
+    @Test
+    void tablesAndNamesAreSearchedToBothEnds() {
+        for (int n = 0; n < 40; n++) {
+            long[] all = LongStream.range(0, n).map(i -> 5 + 3 * i).toArray();
+            VertexIds table = new VertexIds.Table(LongArray.copyOf(Arena.ofAuto(), all));
+            VertexIds names = VertexIds.Names.of(
+                    LongStream.of(all).mapToObj("%03d"::formatted).toList());
+            for (int id = 0; id < 3 * n + 8; id++) {
+                int expected = id >= 5 && id < 5 + 3 * n && (id - 5) % 3 == 0 ? (id - 5) / 3 : -1;
+                assertThat(table.indexOf(id)).isEqualTo(expected);
+                String name = "%03d".formatted(id);
+                if (expected >= 0) {
+                    assertThat(names.parse(name)).isEqualTo(expected);
+                } else {
+                    assertThatThrownBy(() -> names.parse(name)).isInstanceOf(IllegalArgumentException.class);
+                }
+            }
+            assertThat(names.indexOf(-1)).isEqualTo(-1);
+            assertThat(names.indexOf(n)).isEqualTo(-1);
+            assertThat(names.indexOf(n - 1)).isEqualTo(n - 1);
+        }
+    }
+
+    @Test
+    void nothingHasNoNames() {
+        assertThatThrownBy(() -> VertexIds.Names.of(List.of()).parse("a"))
+                .hasMessage("vertex 'a' is not in the graph (it has no vertices)");
+    }
+
+    /// As JSON has them.
+    @Test
+    void valuesAreNumbersOrNames() {
+        assertThat(new VertexIds.Range(1, 5).value(3)).isEqualTo(3L);
+        assertThat(VertexIds.Names.of(List.of("a", "b")).value(1)).isEqualTo("b");
+        VertexIds numbers = VertexIds.numbers();
+        assertThat(numbers.identity()).isTrue();
+        assertThat(numbers.text(1L << 40)).isEqualTo("1099511627776");
+        assertThat(numbers.indexOf(Integer.MAX_VALUE - 1L)).isEqualTo(Integer.MAX_VALUE - 1);
+    }
+
     @Test
     void anEmptyTableHasNothing() {
         try (Arena arena = Arena.ofConfined()) {

@@ -9,17 +9,22 @@ import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jgrapht.Graph;
 import org.jgrapht.GraphPath;
+import org.jgrapht.GraphType;
 import org.jgrapht.alg.interfaces.ShortestPathAlgorithm;
 import org.jgrapht.alg.interfaces.ShortestPathAlgorithm.SingleSourcePaths;
 import org.jgrapht.alg.scoring.ClosenessCentrality;
 import org.jgrapht.alg.scoring.HarmonicCentrality;
 import org.jgrapht.alg.shortestpath.BFSShortestPath;
 import org.jgrapht.graph.DefaultEdge;
+import org.jgrapht.graph.DefaultGraphType;
 import org.jgrapht.graph.DirectedPseudograph;
+import org.jgrapht.graph.GraphDelegator;
 import org.jgrapht.graph.Pseudograph;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,6 +155,31 @@ class PreparedGraphTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("vertex nobody is not in the graph");
         }
+    }
+
+    @Test
+    void refusesAGraphOfBothKindsOfEdges() {
+        Graph<String, DefaultEdge> mixed = new GraphDelegator<>(random(true, 3, 2, 1)) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public GraphType getType() {
+                return new DefaultGraphType.Builder().mixed().build();
+            }
+        };
+        assertThatThrownBy(() -> prepared(mixed))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a graph of directed and undirected edges: expected one kind");
+    }
+
+    @Test
+    void scoresAreComputedOnce() {
+        AtomicInteger computed = new AtomicInteger();
+        Scores<String> scores = new Scores<>(() -> Map.of("v", 0.5 + computed.getAndIncrement()));
+        assertThat(computed).hasValue(0);
+        assertThat(scores.getVertexScore("v")).isEqualTo(0.5);
+        assertThat(scores.getScores()).isEqualTo(Map.of("v", 0.5)).isSameAs(scores.getScores());
+        assertThat(computed).hasValue(1);
     }
 
     @Test
