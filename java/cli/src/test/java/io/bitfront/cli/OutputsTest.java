@@ -126,6 +126,44 @@ class OutputsTest {
                 .isEqualTo("{\"3\":[1,2,3]}");
     }
 
+    /// Where rows go to a file, a line says what was found, and a report is printed only as JSON.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        components @g.bvss              | 2; the largest has 5 vertices (71.4%) | vertex,component 1,1
+        path @g.bvss 1 5                | 3 hops from 1 to 5                    | step,vertex 0,1 1,2 2,4 3,5
+        path @g.bvss 1 6                | no path from 1 to 6                   | step,vertex
+        closeness @g.bvss --measures reached | undirected graph: distances are the same in both directions | vertex,reached 1,5
+        diameter @g.bvss --eccentricities | wrote @x.csv                        | vertex,eccentricity 1,3 2,2
+        """)
+    void rowsInAFileAreNoReport(String job, String said, String rows) throws IOException {
+        Finished file = line.done(job + " -o @x.csv --threads 2");
+        assertThat(file.err()).contains("bitfront: wrote @x.csv\n").contains(said);
+        assertThat(Files.readString(folder.resolve("x.csv")).replace('\n', ' ')).startsWith(rows);
+        Finished json = line.done(job + " -o @x.csv --json --quiet --threads 2");
+        assertThat(json.json().get("command").asString()).isEqualTo(job.split(" ")[0]);
+        assertThat(json.json().get("outputs").toString()).isEqualTo("[\"@x.csv\"]");
+        Finished printed = line.done(job + " -o - --quiet --threads 2");
+        assertThat(printed.out()).isEqualTo(Files.readString(folder.resolve("x.csv")));
+        if (!job.startsWith("diameter")) {
+            assertThat(file.out()).isEmpty();
+        }
+    }
+
+    @Test
+    void aGraphThatIsMadeOnTheSpotIsKeptWhereItIsAskedFor() {
+        line.done("preprocess generate:kron:8 -o @k.bvss --quiet");
+        assertThat(line.done("info @k.bvss --json --quiet")
+                        .json()
+                        .get("vertices")
+                        .asInt())
+                .isEqualTo(256);
+        assertThat(line.done("preprocess @g.el -o @h.bvss --undirected --json --quiet")
+                        .json()
+                        .get("vertices")
+                        .asInt())
+                .isEqualTo(7);
+    }
+
     @Test
     void writesReportsOfCommandsWithoutRows() {
         for (String command : new String[] {"info @g.bvss", "verify @g.bvss", "devices"}) {

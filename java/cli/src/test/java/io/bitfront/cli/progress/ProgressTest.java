@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgressTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -34,6 +36,55 @@ class ProgressTest {
     @Test
     void leavesOutWhatAnUnknownTotalHides() {
         assertThat(new Meter("read", -1, "edge").line(3_000, 2)).isEqualTo("read: 3,000 edges, 1.50 kedges/s");
+    }
+
+    /// What was done before the time began is in no rate; more than all is all.
+    @Test
+    void countsRatesFromWhereItBegan() {
+        assertThat(new Meter("a", 100, "edge").line(30, 10, 0, 10))
+                .isEqualTo("a: 30 of 100 edges (30%), 2 edges/s, 35 s left");
+        assertThat(new Meter("a", 100, "edge").line(10, 10, 0, 10)).isEqualTo("a: 10 of 100 edges (10%)");
+        assertThat(new Meter("a", 100, "edge").line(11, 10, 1, 1))
+                .isEqualTo("a: 11 of 100 edges (11%), 1 batch, 1 edges/s, 1 min 29 s left");
+        assertThat(new Meter("a", 100, "vertex").line(150, 1))
+                .isEqualTo("a: 150 of 100 vertices (100%), 150 vertices/s");
+        assertThat(new Meter("a", 1, "byte").line(0, 1)).isEqualTo("a: 0 B of 1 B (0%)");
+        assertThat(new Meter("a", 0, "edge").line(0, 1)).isEqualTo("a: 0 edges");
+        assertThat(new Meter("a", -1, "byte").line(1, 0, 2, 1)).isEqualTo("a: 1 B, 2 batches, 1 B/s");
+        assertThat(new Meter("a", 1_000, "vertex").line(999, 2)).startsWith("a: 999 of 1,000 vertices (99%), ");
+    }
+
+    @Test
+    @Timeout(20)
+    void goesOnWhereAnEarlierPhaseEnded() throws InterruptedException {
+        Progress.Phase phase = new LineProgress(stream, Duration.ofMillis(5)).start("a", 1_000, "BFS", 400);
+        while (lines() < 1) {
+            Thread.sleep(1);
+        }
+        phase.close();
+        assertThat(text().lines()).first().asString().isEqualTo("bitfront: a: 400 of 1,000 BFS (40%)");
+        Progress.Phase bar = new BarProgress(stream, 100).start("b", 1_000, "BFS", 300);
+        while (!text().contains("300/1000 BFS")) {
+            Thread.sleep(10);
+        }
+        bar.close();
+    }
+
+    /// Bytes always, other units from 50 million on.
+    @ParameterizedTest
+    @Timeout(20)
+    @CsvSource({
+        "edge, 50000000, 20000000, 20/50 M edge",
+        "edge, 49999999, 20000000, 20000000/49999999 edge",
+        "byte, 7000000, 3000000, 3/7 MB"
+    })
+    void showsLargeAmountsInMillions(String unit, long total, long done, String shown) throws InterruptedException {
+        Progress.Phase bar = new BarProgress(stream, 120).start("a", total, unit);
+        bar.advance(done);
+        while (!text().contains(shown)) {
+            Thread.sleep(10);
+        }
+        bar.close();
     }
 
     @Test
