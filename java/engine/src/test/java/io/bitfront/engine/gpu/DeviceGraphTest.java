@@ -3,6 +3,7 @@ package io.bitfront.engine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.device.CudaContext;
@@ -223,6 +224,38 @@ class DeviceGraphTest {
                                         : graph.statistics().maxInDegree());
                 assertThat(lists.meanDegree()).isEqualTo(graph.statistics().meanDegree());
             }
+        }
+    }
+
+    /// Wide lists and narrow ones, hubs and none.
+    @Test
+    void statesTakeTheMemoryTheySay() {
+        for (TestGraph test : List.of(Shapes.star(40_000), GraphKind.DIRECTED_SCALE_FREE.draw(1, 5_000))) {
+            try (Graph graph = Prepared.graph(test);
+                    Arena arena = Arena.ofShared()) {
+                long before = context.liveBytes();
+                try (TraversalState _ = new TraversalState(context, graph)) {
+                    assertThat(context.liveBytes() - before).isEqualTo(TraversalState.bytes(graph));
+                }
+                for (int width : new int[] {256, 512, 1_024}) {
+                    expectTaken(graph, width, BatchMode.WIDE, arena);
+                }
+                expectTaken(graph, 256, BatchMode.PAPER, arena);
+                assertThat(context.liveBytes()).isEqualTo(before);
+            }
+        }
+        assertThat(BatchSlot.bytes(3)).isEqualTo(3 * 28);
+        assertThat(TraversalState.bitmapBytes(32)).isEqualTo(4);
+        assertThat(TraversalState.bitmapBytes(33)).isEqualTo(8);
+    }
+
+    private void expectTaken(Graph graph, int width, BatchMode mode, Arena arena) {
+        long before = context.liveBytes();
+        try (BatchState _ = BatchState.of(context, graph, width, mode, arena)) {
+            long state = BatchState.bytes(graph, width, mode);
+            assertThat(context.liveBytes() - before).isEqualTo(state);
+            assertThat(GpuMultiSource.bytes(graph, width, mode))
+                    .isEqualTo(state + 32L * graph.verticesWithEdges() + 2 * 28L * width);
         }
     }
 }

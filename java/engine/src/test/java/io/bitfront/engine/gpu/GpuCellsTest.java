@@ -350,4 +350,35 @@ class GpuCellsTest {
                             .toList());
         }
     }
+
+    private static CellDevice.Component path(int n, int mostBorder) {
+        int[] start = IntStream.rangeClosed(0, n)
+                .map(v -> v == 0 ? 0 : v == n ? 2 * n - 2 : 2 * v - 1)
+                .toArray();
+        int[] neighbour = IntStream.range(0, n)
+                .flatMap(v -> IntStream.of(v - 1, v + 1).filter(w -> w >= 0 && w < n))
+                .toArray();
+        return new CellDevice.Component(start, neighbour, 16, mostBorder, n, false);
+    }
+
+    /// For two launches of searches and the longest border, or for all vertices.
+    @Test
+    @Tag("once")
+    void keepAsManyRowsAsSearchesWant() {
+        try (Graph graph = Prepared.graph(Shapes.chain(40), "natural");
+                Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE))) {
+            int launch;
+            try (CellDevice large = gpu.cellDevice(path(20_000, 3))) {
+                launch = large.searchesWanted();
+                assertThat(large.rows()).isEqualTo(2 * launch + 3);
+            }
+            try (CellDevice small = gpu.cellDevice(path(40, 3))) {
+                assertThat(small.rows()).isEqualTo(Math.min(40, 2 * launch + 3));
+                assertThat(small.searchesWanted()).isPositive().isLessThanOrEqualTo(launch);
+                assertThat(launch % small.searchesWanted()).isZero();
+                assertThat(small.search(new int[] {0, 20}, new int[] {1, 0}).distanceSum())
+                        .containsExactly(39 * 40 / 2, 20 * 21 / 2 + 19 * 20 / 2);
+            }
+        }
+    }
 }

@@ -156,6 +156,13 @@ class GpuIndependentSearchesTest {
         assertThat(IndependentSearches.rowLanesLog(meanDegree, vertices, free)).isEqualTo(lanesLog);
     }
 
+    /// Four edges a lane, no more than a warp's lanes.
+    @ParameterizedTest
+    @CsvSource({"0, 1", "7.9, 1", "8.1, 2", "15.9, 2", "16.1, 3", "33, 4", "63, 4", "65, 5", "129, 5", "1e9, 5"})
+    void followListsByMoreLanesWhereTheyAreLonger(double meanDegree, int lanesLog) {
+        assertThat(IndependentSearches.lanesLog(meanDegree)).isEqualTo(lanesLog);
+    }
+
     /// Levels that outgrow two bytes are added up in four.
     @Test
     void addLevelsOfAnyDepthToTheSumsPerVertex() {
