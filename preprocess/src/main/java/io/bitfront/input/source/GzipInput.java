@@ -56,8 +56,6 @@ public final class GzipInput extends InputStream {
             }
             if (inflater.finished()) {
                 endMember();
-            } else if (inflater.needsDictionary()) {
-                throw new ZipException("a preset dictionary is needed");
             } else if (refill()) {
                 inflater.setInput(input, 0, end);
             } else {
