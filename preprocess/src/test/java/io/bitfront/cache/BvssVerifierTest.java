@@ -20,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -102,37 +104,58 @@ class BvssVerifierTest {
 
     @Test
     void findsAPermutationThatIsNone() {
-        assertDamage("permutation", parts -> parts.newIdOf.set(5, parts.newIdOf.get(6)));
-        assertDamage("permutation", parts -> parts.oldIdOf.set(5, -1));
-        assertDamage("permutation", parts -> parts.oldIdOf.set(5, 300));
+        assertThat(assertDamage("permutation", parts -> parts.newIdOf.set(5, parts.newIdOf.get(6))))
+                .matches("newIdOf\\[oldIdOf\\[\\d+]] is \\d+");
+        assertThat(assertDamage("permutation", parts -> parts.oldIdOf.set(5, -1)))
+                .isEqualTo("oldIdOf[5] is -1, outside 0..299");
+        assertThat(assertDamage("permutation", parts -> parts.oldIdOf.set(0, 300)))
+                .isEqualTo("oldIdOf[0] is 300, outside 0..299");
+        assertThat(assertDamage("permutation", parts -> parts.oldIdOf.set(299, 300)))
+                .isEqualTo("oldIdOf[299] is 300, outside 0..299");
     }
 
     @Test
     void findsIdsOutOfOrder() {
-        assertDamage("ids", parts -> parts.ids.set(7, parts.ids.get(6)));
-        assertDamage("ids", parts -> parts.ids.set(0, -3));
+        assertThat(assertDamage("ids", parts -> parts.ids.set(7, 28))).isEqualTo("ids[7] is 28, after 28");
+        assertThat(assertDamage("ids", parts -> parts.ids.set(0, 13))).isEqualTo("ids[1] is 13, after 13");
+        assertThat(assertDamage("ids", parts -> parts.ids.set(299, 0))).isEqualTo("ids[299] is 0, after 904");
+        assertThat(assertDamage("ids", parts -> parts.ids.set(0, -3))).isEqualTo("ids[0] is -3");
     }
 
     @Test
     void findsWrongColumnStarts() {
-        assertDamage("out-neighbours", parts -> parts.out.columnStart().set(0, 1));
-        assertDamage("out-neighbours", parts -> parts.out.columnStart().set(1, parts.out.edgeCount() + 1));
-        assertDamage("out-neighbours", parts -> parts.out.columnStart().set(parts.out.vertexCount(), 3));
-        assertDamage("in-neighbours", parts -> parts.in.columnStart().set(1, -5));
+        long edges = DIRECTED.cleanEdges();
+        assertThat(assertDamage(
+                        "out-neighbours", parts -> parts.out.columnStart().set(0, 1)))
+                .isEqualTo("columns run from 1 to %d, expected 0 to %d".formatted(edges, edges));
+        assertThat(assertDamage(
+                        "out-neighbours", parts -> parts.out.columnStart().set(1, edges + 1)))
+                .startsWith("column 1 runs from %d to ".formatted(edges + 1));
+        assertThat(assertDamage(
+                        "out-neighbours", parts -> parts.out.columnStart().set(300, 3)))
+                .startsWith("columns run from 0 to 3, expected 0 to ");
+        assertThat(assertDamage("in-neighbours", parts -> parts.in.columnStart().set(1, -5)))
+                .isEqualTo("column 0 runs from 0 to -5");
     }
 
     @Test
     void findsWrongRows() {
-        assertDamage("out-neighbours", parts -> parts.out.rowIndex().set(0, 100_000));
-        assertDamage("out-neighbours", parts -> parts.out.rowIndex().set(0, -1));
-        assertDamage("out-neighbours", parts -> parts.out.rowIndex().set(1, parts.out.row(0)));
-        assertDamage("in-neighbours", parts -> parts.in.rowIndex().set(1, parts.in.row(0)));
+        assertThat(assertDamage("out-neighbours", parts -> parts.out.rowIndex().set(0, 300)))
+                .isEqualTo("column 0 lists 300 after -1");
+        assertThat(assertDamage("out-neighbours", parts -> parts.out.rowIndex().set(0, -1)))
+                .isEqualTo("column 0 lists -1 after -1");
+        assertThat(assertDamage("out-neighbours", parts -> parts.out.rowIndex().set(1, parts.out.row(0))))
+                .matches("column 0 lists (\\d+) after \\1");
+        assertThat(assertDamage("in-neighbours", parts -> parts.in.rowIndex().set(1, parts.in.row(0))))
+                .matches("column 0 lists (\\d+) after \\1");
     }
 
     @Test
     void findsASelfLoop() {
-        assertDamage("out-neighbours", parts -> loop(parts.out));
-        assertDamage("in-neighbours", parts -> loop(parts.in));
+        assertThat(assertDamage("out-neighbours", parts -> loop(parts.out)))
+                .matches("column (\\d+) lists \\1 after -?\\d+");
+        assertThat(assertDamage("in-neighbours", parts -> loop(parts.in)))
+                .matches("column (\\d+) lists \\1 after -?\\d+");
     }
 
     /// Puts a vertex into its own list, where that stays ascending.
@@ -152,10 +175,11 @@ class BvssVerifierTest {
 
     @Test
     void findsAnEdgeThatHasNoMirror() {
-        assertDamage("in-neighbours mirror out-neighbours", parts -> {
+        String problem = assertDamage("in-neighbours mirror out-neighbours", parts -> {
             int v = moveable(parts.in);
             parts.in.rowIndex().set(parts.in.end(v) - 1, largerRow(parts.in, v));
         });
+        assertThat(problem).matches("edge \\d+ -> \\d+ has no mirror");
     }
 
     @Test
@@ -171,26 +195,32 @@ class BvssVerifierTest {
 
     @Test
     void findsWrongPointersToVirtualSliceSets() {
-        assertDamage("virtual slice sets", parts -> parts.bvss.realPtrs().set(1, 1_000_000));
-        assertDamage("virtual slice sets", parts -> parts.bvss.realPtrs().set(0, 1));
-        assertDamage("virtual slice sets", parts -> parts.bvss.virtualToReal().set(1, 0));
+        String check = "virtual slice sets";
+        assertThat(assertDamage(check, parts -> parts.bvss.realPtrs().set(1, 1_000_000)))
+                .startsWith("slice set 1 runs from VSS 1000000 to ");
+        assertThat(assertDamage(check, parts -> parts.bvss.realPtrs().set(0, 1)))
+                .matches("realPtrs run from 1 to (\\d+), expected 0 to \\1");
+        assertThat(assertDamage(check, parts -> parts.bvss.virtualToReal().set(1, 0)))
+                .isEqualTo("VSS 1 names slice set 0, expected 1");
     }
 
     @Test
     void findsWrongSlices() {
         String check = "slices unpack to the edges";
-        assertDamage(check, parts -> parts.bvss.rowIds().set(0, parts.bvss.row(0, 0) + 1));
+        assertThat(assertDamage(check, parts -> parts.bvss.rowIds().set(0, parts.bvss.row(0, 0) + 1)))
+                .matches("slice 0 of VSS 0 has row \\d+ and mask [0-9a-f]{2}");
         assertDamage(
                 check,
                 parts -> parts.bvss.tileMasks().set(0, parts.bvss.tileMasks().get(0) ^ 1));
-        assertDamage(check, parts -> parts.bvss.tileMasks().set(0, 0));
+        assertThat(assertDamage(check, parts -> parts.bvss.tileMasks().set(0, 0)))
+                .matches("slice 0 of VSS 0 has row \\d+ and mask 00");
         assertDamage(check, parts -> parts.bvss.tileMasks().set(Bvss.LANES - 1, 0x01000000));
         assertDamage(check, parts -> parts.bvss.rowIds().set(Bvss.TAU - 1, 0));
     }
 
     @Test
     void findsWrongHubs() {
-        assertDamage("hubs", parts -> parts.hubs.set(3, parts.hubs.get(3) + 1));
+        assertThat(assertDamage("hubs", parts -> parts.hubs.set(3, 299))).matches("hub of 3 is 299, expected -?\\d+");
     }
 
     @Test
@@ -201,7 +231,9 @@ class BvssVerifierTest {
     }
 
     /// A cache whose checksums are right, but one of whose arrays was wrong when they were computed.
-    private void assertDamage(String check, Consumer<Parts> damage) {
+    ///
+    /// @return the problem, which is the same however many threads look for it
+    private String assertDamage(String check, Consumer<Parts> damage) {
         Path file = folder.resolve("damaged.bvss");
         try (Graph graph = Preprocessor.prepare(TestInputs.withSparseIds(DIRECTED), TestInputs.options("natural", 2))) {
             Parts parts = new Parts(graph);
@@ -209,12 +241,16 @@ class BvssVerifierTest {
             TestInputs.write(parts.graph(), file);
         }
         assertThat(failed(file)).contains(check).noneMatch(name -> name.startsWith("checksum"));
+        Set<String> problems = new TreeSet<>();
         for (int threads : new int[] {1, 3}) {
             assertThat(verify(file, threads))
                     .filteredOn(found -> found.name().equals(check))
                     .singleElement()
-                    .satisfies(found -> assertThat(found.problem()).isNotBlank().doesNotContain("\n", "not checked"));
+                    .satisfies(found -> assertThat(found.problem()).isNotBlank().doesNotContain("\n", "not checked"))
+                    .satisfies(found -> problems.add(found.problem()));
         }
+        assertThat(problems).hasSize(1);
+        return problems.iterator().next();
     }
 
     private static GraphStatistics with(
