@@ -12,7 +12,7 @@ import java.lang.foreign.ValueLayout;
 /// Device memory for 64-bit keys that are sorted a range at a time, and how long a range may be. For one thread.
 final class SortRoom implements AutoCloseable {
     /// Bytes of device memory a key of a range takes: two buffers of keys, flags and their sums.
-    static final long KEY_BYTES = 24;
+    private static final long KEY_BYTES = 24;
     /// Device memory left to the driver and to CUB's temporary storage.
     static final long RESERVE = 1L << 30;
 
@@ -47,12 +47,18 @@ final class SortRoom implements AutoCloseable {
     /// @return keys of a range
     long capacity(long wanted) {
         if (keys == null) {
-            long free = context.freeBytes() - RESERVE - 4 * wanted;
-            long room = Math.clamp(free / KEY_BYTES, 1, Math.min(mostKeys, Math.max(wanted, 1)));
+            long room = capacity(context.freeBytes(), wanted, mostKeys);
             keys = context.allocate(8 * room, "keys");
             otherKeys = context.allocate(8 * room, "sorted keys");
         }
         return keys.bytes() / 8;
+    }
+
+    /// Keys that fit into so many bytes, beside a result of four bytes each and what is left to others: at least one, at
+    /// most those wanted.
+    static long capacity(long freeBytes, long wanted, long mostKeys) {
+        long free = freeBytes - RESERVE - 4 * wanted;
+        return Math.clamp(free / KEY_BYTES, 1, Math.min(mostKeys, Math.max(wanted, 1)));
     }
 
     /// Where keys are emitted.

@@ -149,21 +149,19 @@ class SortRoomTest {
         assertThat(context.liveBytes()).isEqualTo(before);
     }
 
-    /// A gigabyte is left free, and four bytes for each of the keys.
+    /// A gigabyte is left free, and four bytes for each of the keys; a key takes 24.
     @Test
     void takesRoomForNoMoreKeysThanFit() {
-        long keys = 4_096;
-        long wanted = 1L << 40;
-        long left = SortRoom.RESERVE + SortRoom.KEY_BYTES * keys + SortRoom.KEY_BYTES - 1;
-        long free = context.freeBytes();
-        // More is wanted than there is: what is left for keys is the least, one.
-        assertThat(room(1L << 30).capacity(wanted)).isOne();
-        assertThat(free).isGreaterThan(left + 4 * keys);
-        DeviceBuffer most = owned.add(context.allocate(context.freeBytes() - left - 4 * (2 * keys), "the test"));
-        assertThat(most.bytes()).isPositive();
-        assertThat(room(1L << 30).capacity(2 * keys)).isEqualTo(keys);
-        assertThat(SortRoom.KEY_BYTES).isEqualTo(24);
-        assertThat(SortRoom.RESERVE).isEqualTo(1 << 30);
+        long wanted = 10_000;
+        long others = (1L << 30) + 4 * wanted;
+        assertThat(SortRoom.capacity(others + 24 * 4_096, wanted, 1 << 20)).isEqualTo(4_096);
+        assertThat(SortRoom.capacity(others + 24 * 4_096 - 1, wanted, 1 << 20)).isEqualTo(4_095);
+        assertThat(SortRoom.capacity(others + 24 * 4_096, wanted, 4_095)).isEqualTo(4_095);
+        assertThat(SortRoom.capacity(others + 24 * wanted, wanted, 1 << 20)).isEqualTo(wanted);
+        assertThat(SortRoom.capacity(1L << 40, wanted, 1 << 20)).isEqualTo(wanted);
+        assertThat(SortRoom.capacity(others + 24, wanted, 1 << 20)).isOne();
+        assertThat(SortRoom.capacity(0, wanted, 1 << 20)).isOne();
+        assertThat(SortRoom.capacity(1L << 40, 0, 1 << 20)).isOne();
     }
 
     @Test
