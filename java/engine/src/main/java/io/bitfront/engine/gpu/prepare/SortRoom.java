@@ -12,7 +12,7 @@ import java.lang.foreign.ValueLayout;
 /// Device memory for 64-bit keys that are sorted a range at a time, and how long a range may be. For one thread.
 final class SortRoom implements AutoCloseable {
     /// Bytes of device memory a key of a range takes: two buffers of keys, flags and their sums.
-    private static final long KEY_BYTES = 24;
+    static final long KEY_BYTES = 24;
     /// Device memory left to the driver and to CUB's temporary storage.
     static final long RESERVE = 1L << 30;
 
