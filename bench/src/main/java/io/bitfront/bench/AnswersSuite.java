@@ -78,35 +78,36 @@ final class AnswersSuite implements Suite {
             engine.closeness(ClosenessJob.allSources().top(1));
             boolean fits = (double) graph.vertexCount() * graph.edgeCount()
                     <= (engine.description().startsWith("gpu") ? FULL_ON_GPU : FULL_ON_CPU);
-            for (ClosenessMeasure measure : MEASURES) {
-                ClosenessJob job = ClosenessJob.allSources().measures(measure);
-                List<ClosenessResult> full = List.of();
-                if (fits) {
-                    options.say().accept("%s, all by %s".formatted(name, measure.word()));
-                    full = runs(() -> engine.closeness(job.top(TOPS[1]).bounds(false)), ClosenessResult::nanos);
-                }
-                for (int top : TOPS) {
-                    options.say().accept("%s, top %d by %s".formatted(name, top, measure.word()));
-                    List<ClosenessResult> few = runs(() -> engine.closeness(job.top(top)), ClosenessResult::nanos);
-                    if (fits) {
-                        requireSame(full.getFirst(), few.getFirst());
-                    }
-                    add(
-                            result,
-                            row(
-                                    name,
-                                    engine,
-                                    "top %d by %s".formatted(top, measure.word()),
-                                    times(few.stream()
-                                            .map(ClosenessResult::nanos)
-                                            .toList()),
-                                    times(full.stream()
-                                            .map(ClosenessResult::nanos)
-                                            .toList()),
-                                    few.getLast().effort().orElseThrow()));
-                }
-            }
+            rankings(options, name, engine, fits, result);
             add(result, diameter(options, name, engine, fits));
+        }
+    }
+
+    /// @param fits whether the full rankings are found too
+    static void rankings(BenchOptions options, String name, Engine engine, boolean fits, SuiteResult result) {
+        for (ClosenessMeasure measure : MEASURES) {
+            ClosenessJob job = ClosenessJob.allSources().measures(measure);
+            List<ClosenessResult> full = List.of();
+            if (fits) {
+                options.say().accept("%s, all by %s".formatted(name, measure.word()));
+                full = runs(() -> engine.closeness(job.top(TOPS[1]).bounds(false)), ClosenessResult::nanos);
+            }
+            for (int top : TOPS) {
+                options.say().accept("%s, top %d by %s".formatted(name, top, measure.word()));
+                List<ClosenessResult> few = runs(() -> engine.closeness(job.top(top)), ClosenessResult::nanos);
+                if (fits) {
+                    requireSame(full.getFirst(), few.getFirst());
+                }
+                add(
+                        result,
+                        row(
+                                name,
+                                engine,
+                                "top %d by %s".formatted(top, measure.word()),
+                                times(few.stream().map(ClosenessResult::nanos).toList()),
+                                times(full.stream().map(ClosenessResult::nanos).toList()),
+                                few.getLast().effort().orElseThrow()));
+            }
         }
     }
 

@@ -11,7 +11,11 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.verify.VerificationException;
+import io.bitfront.generate.KroneckerGenerator;
+import io.bitfront.progress.Progress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What suites compare with targets, of measurements that are given, and what they take for wrong.
 final class JudgedTest {
@@ -184,6 +189,59 @@ final class JudgedTest {
         }
         assertThat(other.value(0, wf)).isEqualTo(star.value(0, wf));
         assertThat(List.of(fewer.id(0), fewer.id(1))).containsExactly(star.id(0), star.id(1));
+    }
+
+    /// The full one without bounds, for the larger of both tops; where it would take too long, none.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void rankingsAreRunWithBoundsAndWithout(boolean fits) {
+        List<String> jobs = new ArrayList<>();
+        List<String> said = new ArrayList<>();
+        BenchOptions options = new BenchOptions(
+                Path.of("none"),
+                null,
+                new BfsProtocol(1, 1, 1),
+                0,
+                Device.cpu(),
+                LabRequest.from(0),
+                BenchOptions.GraphSet.generated(List.of(), List.of(), List.of()),
+                Progress.NONE,
+                said::add);
+        try (SmallEngine small = SmallEngine.of(new KroneckerGenerator(9, 8, 1))) {
+            Engine engine = Scripted.like(Engine.class, small.real(), (method, arguments) -> {
+                if (method.getName().equals("closeness")) {
+                    ClosenessJob job = (ClosenessJob) arguments[0];
+                    jobs.add("%s %d %s".formatted(job.measures().getFirst().word(), job.top(), job.bounds()));
+                }
+                return Scripted.REALLY;
+            });
+            AnswersSuite.rankings(options, "kron 9", engine, fits, result);
+        }
+        List<String> expected = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        for (String measure : List.of("wf", "harmonic")) {
+            if (fits) {
+                expected.add(measure + " 100 false");
+                lines.add("kron 9, all by " + measure);
+            }
+            expected.addAll(List.of(measure + " 10 true", measure + " 100 true"));
+            lines.addAll(List.of("kron 9, top 10 by " + measure, "kron 9, top 100 by " + measure));
+        }
+        assertThat(jobs.stream().distinct()).containsExactlyElementsOf(expected);
+        assertThat(said).isEqualTo(lines);
+        assertThat(result.answers())
+                .extracting(AnswerMeasurement::question)
+                .containsExactly("top 10 by wf", "top 100 by wf", "top 10 by harmonic", "top 100 by harmonic");
+        assertThat(result.answers()).allSatisfy(row -> {
+            assertThat(row.graph()).isEqualTo("kron 9");
+            assertThat(row.vertices()).isEqualTo(512);
+            assertThat(row.begun()).isGreaterThanOrEqualTo(row.finished()).isPositive();
+            assertThat(row.few().medianMs()).isPositive();
+            assertThat(row.full() != null).isEqualTo(fits);
+            assertThat(row.speedup())
+                    .isEqualTo(fits ? row.full().medianMs() / row.few().medianMs() : null);
+        });
+        assertThat(result.targets()).isEmpty();
     }
 
     /// A path of five hops.
