@@ -54,7 +54,7 @@ class HighestRowsTest {
             begin = end;
         }
         assertThat(merged.value()).isEqualTo(highest(all, most));
-        HighestRows copy = (HighestRows) merged.copy();
+        HighestRows copy = merged.copy();
         merged.reset();
         assertThat(merged.isZero()).isTrue();
         assertThat(copy.value()).isEqualTo(highest(all, most));
