@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Estimates and their errors from lists of hops that are drawn, by what is said of them in words.
-class EstimatesDrawnTest {
+class SampleEstimatesTest {
     /// A vertex's hops to the pivots found, of which each is 1 or `far`.
     private record Case(
             double[] hops, int others, int vertices, boolean known, boolean pivot, double reached, boolean complete) {

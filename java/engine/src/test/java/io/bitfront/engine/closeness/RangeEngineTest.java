@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
-import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.Direction;
-import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.RecordedBackend;
 import io.bitfront.engine.cpu.CpuEngine;
@@ -19,65 +17,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What jobs ask of a backend's states: how many sources are to come, which batches, and that each is closed.
-class AskedOfStatesTest {
+/// What ranges ask of a backend's states.
+class RangeEngineTest {
     private static final TestGraph CYCLE = Shapes.cycle(200);
-
-    private static List<String> asked(TestGraph test, ClosenessJob job) {
-        try (Graph graph = Prepared.graph(test)) {
-            RecordedBackend recorded = new RecordedBackend(new CpuEngine(graph, 1));
-            try (Engine engine = Prepared.engine(recorded.backend())) {
-                engine.closeness(job);
-            }
-            return recorded.calls("expect", "begin", "perTarget", "close");
-        }
-    }
-
-    /// On a cycle no row follows from another.
-    @Test
-    void anExactJobSaysHowManySourcesAreToCome() {
-        assertThat(asked(CYCLE, ClosenessJob.allSources().width(64)))
-                .containsExactly(
-                        "expect(200)",
-                        "begin(64)",
-                        "begin(64)",
-                        "begin(64)",
-                        "begin(8)",
-                        "close(MultiSource)",
-                        "close(Backend)");
-        assertThat(asked(CYCLE, ClosenessJob.sources(List.of(3L, 7L, 199L)).width(64)))
-                .containsExactly("expect(3)", "begin(3)", "close(MultiSource)", "close(Backend)");
-    }
-
-    @Test
-    void aSampleSaysHowManyOfItsPivotsAreToCome() {
-        assertThat(asked(CYCLE, ClosenessJob.sample(130, 1).width(64)))
-                .containsExactly(
-                        "expect(130)",
-                        "perTarget(64)",
-                        "perTarget(64)",
-                        "perTarget(2)",
-                        "close(MultiSource)",
-                        "close(Backend)");
-    }
-
-    /// Each time it grows only what is new.
-    @Test
-    void aSampleThatGrowsSaysHowManyMoreThereAre() {
-        ClosenessJob job = ClosenessJob.allSources()
-                .measures(ClosenessMeasure.CLOSENESS)
-                .withSources(new ClosenessJob.Sources.Error(0.001, 1))
-                .width(512);
-        assertThat(asked(Shapes.grid(30, 40), job))
-                .containsExactly(
-                        "expect(256)",
-                        "perTarget(256)",
-                        "close(MultiSource)",
-                        "expect(256)",
-                        "perTarget(256)",
-                        "close(MultiSource)",
-                        "close(Backend)");
-    }
 
     /// Of a sample, batches of a range are as wide as the state, the last one but for what is left.
     @Test
