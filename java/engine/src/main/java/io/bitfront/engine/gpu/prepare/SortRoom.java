@@ -133,7 +133,7 @@ final class SortRoom implements AutoCloseable {
 
     /// Bits that tell `count` numbers from each other.
     static int bitsFor(int count) {
-        return count <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
+        return Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(count, 1) - 1);
     }
 
     long readLong(DeviceBuffer from, long offset) {
