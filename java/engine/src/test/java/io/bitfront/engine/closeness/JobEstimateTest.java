@@ -10,12 +10,16 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.RecordedBackend;
 import io.bitfront.engine.answer.Representatives;
+import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class JobEstimateTest {
@@ -121,6 +125,52 @@ final class JobEstimateTest {
         try (Graph empty = Prepared.graph(Shapes.empty(9));
                 Engine engine = Engine.open(empty, new Device.Cpu(1))) {
             assertThat(estimate(engine, Duration.ofSeconds(1))).isNull();
+        }
+    }
+
+    private static List<String> asked(Graph graph, ClosenessJob job, long sources, Duration budget) {
+        RecordedBackend recorded = new RecordedBackend(new CpuEngine(graph, 1));
+        try (Engine engine = Prepared.engine(recorded.backend())) {
+            JobEstimate.of(engine, job, sources, budget);
+            return recorded.calls("measure", "multiSource", "perSource", "close").stream()
+                    .map(call -> call.startsWith("measure") ? "measure" : call)
+                    .toList();
+        }
+    }
+
+    private static List<String> batches(String... batches) {
+        return Stream.of(
+                        Stream.of("measure", "measure", "multiSource(64)"),
+                        Stream.of(batches),
+                        Stream.of("close(MultiSource)"))
+                .flatMap(part -> part)
+                .toList();
+    }
+
+    /// A second search, as the first loads code; three batches of a short job and six of a long one; of few sources all
+    /// of them, of more first 32 for whether a batch fits.
+    @Test
+    void measuresAsManyBatchesAsTellEnough() {
+        Duration budget = Duration.ofSeconds(100);
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(3, 1_000))) {
+            ClosenessJob all = ClosenessJob.allSources().width(64);
+            ClosenessJob sample = ClosenessJob.sample(20, 1).width(64);
+            assertThat(asked(graph, all, 1_000, Duration.ZERO)).containsExactly("measure", "measure");
+            assertThat(asked(graph, all, 1_000, budget))
+                    .isEqualTo(batches("perSource(64)", "perSource(64)", "perSource(64)"));
+            String[] six = new String[6];
+            Arrays.fill(six, "perSource(64)");
+            assertThat(asked(graph, all, 1L << 50, budget)).isEqualTo(batches(six));
+            assertThat(asked(graph, sample, 20, budget))
+                    .isEqualTo(batches("perSource(20)", "perSource(20)", "perSource(20)"));
+            assertThat(asked(graph, sample, 32, budget))
+                    .isEqualTo(batches("perSource(32)", "perSource(32)", "perSource(32)"));
+            assertThat(asked(graph, sample, 33, budget))
+                    .isEqualTo(batches(
+                            "perSource(32)", "perSource(32)", "perSource(33)", "perSource(33)", "perSource(33)"));
+            assertThat(asked(graph, sample, 1_000, budget))
+                    .isEqualTo(batches(
+                            "perSource(32)", "perSource(32)", "perSource(64)", "perSource(64)", "perSource(64)"));
         }
     }
 }
