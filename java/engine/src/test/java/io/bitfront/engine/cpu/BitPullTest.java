@@ -78,7 +78,8 @@ class BitPullTest {
     /// All bits, none, or some.
     private static long drawn(Random dice, int full) {
         int kind = dice.nextInt(10);
-        return kind < full ? -1 : kind == full ? 0 : dice.nextLong() | dice.nextLong();
+        long some = dice.nextLong();
+        return kind < full ? -1 : kind == full ? 0 : some | Long.rotateLeft(some, 17);
     }
 
     @ParameterizedTest

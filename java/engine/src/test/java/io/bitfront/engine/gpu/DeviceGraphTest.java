@@ -180,7 +180,7 @@ class DeviceGraphTest {
             int atOnce = searches.atOnce();
             assertThat(atOnce).isEqualTo(IndependentSearches.most(kernels)).isPositive();
             long seen = 16L * Math.ceilDiv(n, 128);
-            assertThat(context.liveBytes() - before).isEqualTo(atOnce * (seen + 4 * queued) + 16 + 4 * width);
+            assertThat(context.liveBytes() - before).isEqualTo(atOnce * (seen + 4L * queued) + 16 + 4L * width);
             VertexSums sums = owned.add(new VertexSums(context, staging, n));
             sums.prepare();
             BatchSlot slot = owned.add(new BatchSlot(context, width));

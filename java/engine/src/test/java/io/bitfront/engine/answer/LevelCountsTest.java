@@ -1,0 +1,133 @@
+package io.bitfront.engine.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Counts by level, and those of vertices beside, against searches from these.
+class LevelCountsTest {
+    private static LevelCounts of(int... counts) {
+        LevelCounts found = LevelCounts.start();
+        Arrays.stream(counts).skip(1).forEach(found::append);
+        return found;
+    }
+
+    private static int[] array(LevelCounts counts) {
+        return IntStream.range(0, counts.levels()).map(counts::at).toArray();
+    }
+
+    /// @param left levels of vertices that count
+    private static int[] counted(int[] levels, IntStream left) {
+        int[] counts = new int[levels.length];
+        left.filter(v -> levels[v] >= 0).forEach(v -> counts[levels[v]]++);
+        int end = 0;
+        while (end < counts.length && counts[end] > 0) {
+            end++;
+        }
+        return Arrays.copyOf(counts, end);
+    }
+
+    @Test
+    void growLevelByLevelAndAddUpNearestFirst() {
+        LevelCounts counts = LevelCounts.start();
+        long reached = 1;
+        long distance = 0;
+        double harmonic = 0;
+        for (int level = 0; level < 40; level++) {
+            if (level > 0) {
+                counts.append(3 * level % 7 + 1);
+                reached += counts.at(level);
+                distance += (long) level * counts.at(level);
+                harmonic += (double) counts.at(level) / level;
+            }
+            assertThat(counts.levels()).isEqualTo(level + 1);
+            assertThat(counts.at(level)).isEqualTo(level == 0 ? 1 : 3 * level % 7 + 1);
+            assertThat(counts.at(level + 1)).isZero();
+            assertThat(counts.reached()).isEqualTo(reached);
+            assertThat(counts.sums()).isEqualTo(new VertexSums(reached, distance, harmonic, level));
+        }
+        assertThat(LevelCounts.NONE.levels()).isZero();
+        assertThat(LevelCounts.NONE.reached()).isZero();
+        assertThat(LevelCounts.NONE.at(0)).isZero();
+    }
+
+    @Test
+    void areAddedSoManyLevelsLater() {
+        for (int later = 0; later < 12; later++) {
+            LevelCounts counts = of(1, 4, 2);
+            counts.add(of(1, 5, 6, 7, 8), later);
+            int[] expected = Arrays.copyOf(new int[] {1, 4, 2}, 5 + later);
+            for (int level = 0; level < 5; level++) {
+                expected[level + later] += level == 0 ? 1 : 4 + level;
+            }
+            assertThat(array(counts)).isEqualTo(expected);
+        }
+        LevelCounts longer = of(1, 2, 3, 4);
+        longer.add(of(1), 1);
+        assertThat(array(longer)).containsExactly(1, 3, 3, 4);
+    }
+
+    /// Every edge of a tree parts it in two: one end leads the other, which has its branch behind it.
+    @Test
+    void areLaterByALevelButForTheBranch() {
+        List<TestGraph> trees = new ArrayList<>(List.of(Shapes.chain(2), Shapes.chain(9), Shapes.star(7)));
+        for (int seed = 0; seed < 10; seed++) {
+            trees.add(GraphKind.TREE.draw(seed, 30));
+        }
+        int edges = 0;
+        for (TestGraph tree : trees) {
+            int n = tree.vertexCount();
+            int[][] next = tree.outNeighbours();
+            for (int leader = 0; leader < n; leader++) {
+                int[] from = BfsOracle.levels(next, leader);
+                for (int v : next[leader]) {
+                    int[] own = BfsOracle.levels(next, v);
+                    IntStream behind = IntStream.range(0, n).filter(w -> own[w] >= 0 && own[w] < from[w]);
+                    LevelCounts counts = of(counted(from, IntStream.range(0, n)));
+                    LevelCounts found = counts.later(of(counted(own, behind)));
+                    assertThat(array(found)).isEqualTo(counted(own, IntStream.range(0, n)));
+                    edges++;
+                }
+            }
+        }
+        assertThat(edges).isGreaterThan(100);
+        assertThat(array(of(1, 3, 2).later(LevelCounts.NONE))).containsExactly(1, 1, 3, 2);
+        assertThat(array(of(1).later(LevelCounts.NONE))).containsExactly(1, 1);
+    }
+
+    @Test
+    void ofThoseAlikeDifferInTheFirstTwoLevels() {
+        assertThat(array(of(1, 4, 6, 3, 2).alike(1))).containsExactly(1, 1, 9, 3, 2);
+        assertThat(array(of(1, 4, 6, 3, 2).alike(9))).containsExactly(1, 9, 1, 3, 2);
+        assertThat(array(of(1, 4, 6).alike(4))).containsExactly(1, 4, 6);
+        assertThat(array(of(1, 4).alike(4))).containsExactly(1, 4);
+        assertThat(array(of(1, 4, 6).alike(10))).containsExactly(1, 10);
+    }
+
+    @Test
+    void ofAPendantAndOfAVertexWithoutAWayBackFollowFromSums() {
+        for (TestGraph test : List.of(Shapes.chain(2), Shapes.chain(7), Shapes.star(5))) {
+            int n = test.vertexCount();
+            VertexSums leader = of(counted(BfsOracle.levels(test, n == 5 ? 0 : 1), IntStream.range(0, n)))
+                    .sums();
+            int pendant = n == 5 ? 3 : 0;
+            VertexSums expected = of(counted(BfsOracle.levels(test, pendant), IntStream.range(0, n)))
+                    .sums();
+            VertexSums found = leader.ofPendant();
+            assertThat(found.reached()).isEqualTo(expected.reached());
+            assertThat(found.distanceSum()).isEqualTo(expected.distanceSum());
+            assertThat(found.eccentricity()).isEqualTo(expected.eccentricity());
+            assertThat(found.harmonicSum()).isNaN();
+        }
+        VertexSums later = new VertexSums(6, 11, 3.5, 4).oneWayLater();
+        assertThat(later).isEqualTo(new VertexSums(7, 17, Double.NaN, 5));
+    }
+}

@@ -1,0 +1,127 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class BatchQueueTest {
+    private static BatchQueue of(int sources) {
+        return new BatchQueue(IntStream.range(0, sources).toArray());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 9, 10, 11, 30})
+    void handsOutEachSourceOnceInBatchesAsFullAsCanBe(int sources) throws InterruptedException {
+        BatchQueue queue = of(sources);
+        for (int begin = 0; begin < sources; begin += 10) {
+            assertThat(queue.exhausted()).isFalse();
+            assertThat(queue.take(10))
+                    .isEqualTo(IntStream.range(begin, Math.min(begin + 10, sources))
+                            .toArray());
+            queue.done();
+        }
+        assertThat(queue.exhausted()).isTrue();
+        assertThat(queue.take(10)).isNull();
+        assertThat(queue.poll(10)).isNull();
+    }
+
+    /// The last one given back first; what is too long for the next is cut.
+    @Test
+    void handsOutAgainWhatComesBackBeforeOthers() throws InterruptedException {
+        BatchQueue queue = of(30);
+        int[] first = queue.take(10);
+        int[] second = queue.take(10);
+        queue.giveBack(first);
+        queue.giveBack(second);
+        assertThat(queue.take(4)).containsExactly(10, 11, 12, 13);
+        assertThat(queue.take(6)).containsExactly(14, 15, 16, 17, 18, 19);
+        assertThat(queue.take(16)).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(queue.exhausted()).isFalse();
+        assertThat(queue.take(100)).hasSize(10).startsWith(20);
+        assertThat(queue.exhausted()).isTrue();
+        assertThat(queue.poll(10)).isNull();
+    }
+
+    /// Nobody is sent away while another's batch is under way.
+    @Test
+    void waitsForWhatMayComeBack() throws InterruptedException {
+        BatchQueue queue = of(10);
+        int[] taken = queue.take(10);
+        assertThat(queue.poll(10)).isNull();
+        int[][] found = new int[1][];
+        Thread waiting = Thread.ofPlatform().start(() -> {
+            try {
+                found[0] = queue.take(10);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        while (waiting.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        queue.giveBack(taken);
+        waiting.join();
+        assertThat(found[0]).isEqualTo(taken);
+        Thread last = Thread.ofPlatform().start(() -> {
+            try {
+                found[0] = queue.take(10);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        while (last.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        queue.done();
+        last.join();
+        assertThat(found[0]).isNull();
+    }
+
+    @Test
+    void handsOutNothingOnceStopped() throws InterruptedException {
+        BatchQueue queue = of(10);
+        assertThat(queue.stopped()).isFalse();
+        int[] taken = queue.take(3);
+        queue.stop();
+        assertThat(queue.stopped()).isTrue();
+        assertThat(queue.take(3)).isNull();
+        assertThat(queue.poll(3)).isNull();
+        queue.giveBack(taken);
+        assertThat(queue.take(3)).isNull();
+        assertThat(queue.exhausted()).isFalse();
+    }
+
+    /// What a supply finds comes after what came back, in batches as wide as asked for.
+    @Test
+    void handsOutWhatASupplyFinds() throws InterruptedException {
+        int[] left = {7};
+        BatchQueue queue = new BatchQueue(new SourceSupply() {
+            @Override
+            public int[] next(int width) {
+                int count = Math.min(width, left[0]);
+                left[0] -= count;
+                return IntStream.range(left[0], left[0] + count).toArray();
+            }
+
+            @Override
+            public boolean exhausted() {
+                return left[0] == 0;
+            }
+        });
+        int[] first = queue.take(5);
+        assertThat(first).containsExactly(2, 3, 4, 5, 6);
+        queue.giveBack(first);
+        assertThat(queue.take(5)).isEqualTo(first);
+        assertThat(queue.exhausted()).isFalse();
+        assertThat(queue.take(5)).containsExactly(0, 1);
+        assertThat(queue.exhausted()).isTrue();
+        queue.done();
+        queue.done();
+        assertThat(queue.take(5)).isNull();
+    }
+}
