@@ -39,10 +39,11 @@ class DirectedEccentricitiesTest {
         int n = test.vertexCount();
         try (Graph graph = Prepared.graph(test)) {
             int[] vertex = IntStream.range(0, n).map(graph::vertexOf).toArray();
+            int[][] neighbours = test.outNeighbours();
             int[][] levels = new int[n][];
             int[] expected = new int[n];
             for (int v = 0; v < n; v++) {
-                levels[v] = BfsOracle.levels(test.outNeighbours(), v);
+                levels[v] = BfsOracle.levels(neighbours, v);
                 expected[v] = Arrays.stream(levels[v]).max().orElse(0);
             }
             DirectedEccentricities bounds = new DirectedEccentricities(graph.out(), graph.in());
@@ -88,8 +89,9 @@ class DirectedEccentricitiesTest {
     @MethodSource("graphs")
     void thoseOfVerticesThatReachTheLargestStrongComponentCountForTheRadius(TestGraph test) {
         int n = test.vertexCount();
+        int[][] neighbours = test.outNeighbours();
         int[][] levels = new int[n][];
-        Arrays.setAll(levels, v -> BfsOracle.levels(test.outNeighbours(), v));
+        Arrays.setAll(levels, v -> BfsOracle.levels(neighbours, v));
         int[] size = new int[n];
         Arrays.setAll(size, v -> (int) IntStream.range(0, n)
                 .filter(w -> levels[v][w] >= 0 && levels[w][v] >= 0)

@@ -40,8 +40,9 @@ class StrongComponentsTest {
     @MethodSource("graphs")
     void areThoseThatReachEachOther(TestGraph test) {
         int n = test.vertexCount();
+        int[][] neighbours = test.outNeighbours();
         int[][] levels = new int[n][];
-        Arrays.setAll(levels, v -> BfsOracle.levels(test.outNeighbours(), v));
+        Arrays.setAll(levels, v -> BfsOracle.levels(neighbours, v));
         try (Graph graph = Prepared.graph(test)) {
             for (boolean out : new boolean[] {true, false}) {
                 StrongComponents found = StrongComponents.of(out ? graph.out() : graph.in());
@@ -54,7 +55,7 @@ class StrongComponentsTest {
                         boolean together = levels[v][w] >= 0 && levels[w][v] >= 0;
                         wrong += (label[v] == label[w]) != together ? 1 : 0;
                     }
-                    for (int w : test.outNeighbours()[v]) {
+                    for (int w : neighbours[v]) {
                         wrong += (out ? label[v] < label[w] : label[v] > label[w]) ? 1 : 0;
                     }
                 }
