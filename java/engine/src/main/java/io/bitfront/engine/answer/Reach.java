@@ -92,7 +92,7 @@ public final class Reach {
         }
         int live = graph.verticesWithEdges();
         IntUnaryOperator groupOf = v -> {
-            int at = v < live ? Arrays.binarySearch(outside, v) : -1;
+            int at = Arrays.binarySearch(outside, v);
             return at >= 0 ? group[at] : v < live ? 0 : 1;
         };
         return new Reach(groupOf, sizes, sizes);
