@@ -25,17 +25,20 @@ final class NarrowLevels {
     ///
     /// @param to of 4 bytes each
     static void widen(MemorySegment from, int entryBytes, MemorySegment to) {
+        byte[] bytes = new byte[BLOCK];
+        short[] shorts = new short[BLOCK];
         int[] levels = new int[BLOCK];
         long count = from.byteSize() / entryBytes;
         for (long done = 0; done < count; done += BLOCK) {
             int size = (int) Math.min(BLOCK, count - done);
-            MemorySegment block = from.asSlice(done * entryBytes, (long) size * entryBytes);
             if (entryBytes == Byte.BYTES) {
-                widen(block.toArray(ValueLayout.JAVA_BYTE), levels);
+                MemorySegment.copy(from, ValueLayout.JAVA_BYTE, done, bytes, 0, size);
+                widen(bytes, levels);
             } else {
-                widen(block.toArray(ValueLayout.JAVA_SHORT), levels);
+                MemorySegment.copy(from, ValueLayout.JAVA_SHORT, Short.BYTES * done, shorts, 0, size);
+                widen(shorts, levels);
             }
-            MemorySegment.copy(levels, 0, to, ValueLayout.JAVA_INT, done * Integer.BYTES, size);
+            MemorySegment.copy(levels, 0, to, ValueLayout.JAVA_INT, Integer.BYTES * done, size);
         }
     }
 
