@@ -7,11 +7,15 @@ import io.bitfront.engine.gpu.FirstDevice;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Copies to and from a device through page-locked slots.
@@ -46,6 +50,36 @@ class PinnedStagingTest {
                 staging.download(there, back);
                 assertThat(back.mismatch(from)).isEqualTo(-1);
             }
+        }
+    }
+
+    /// In pieces of 64 KiB at least, up to a sixth of the array: three workers, two pieces each.
+    @ParameterizedTest
+    @CsvSource({
+        "65536, 1, 65536",
+        "65537, 2, 65536",
+        "393216, 6, 65536",
+        "393217, 6, 65544",
+        "600001, 6, 100008",
+        "6291456, 6, 1048576",
+        "6291457, 7, 1048576"
+    })
+    void dealsAnArrayToAllWorkers(int bytes, int pieces, int pieceBytes) {
+        try (Workers workers = new Workers(3);
+                CudaContext context = new CudaContext(device);
+                DeviceBuffer there = context.allocate(bytes, "the test");
+                PinnedStaging staging = new PinnedStaging(context, workers, 6 * PIECE)) {
+            Map<Long, Long> filled = new ConcurrentSkipListMap<>();
+            Map<Long, Long> taken = new ConcurrentSkipListMap<>();
+            staging.upload(there, bytes, (offset, pinned) -> filled.put(offset, pinned.byteSize()));
+            staging.download(there, bytes, (offset, pinned) -> taken.put(offset, pinned.byteSize()));
+            Map<Long, Long> expected = new TreeMap<>();
+            for (long at = 0; at < bytes; at += pieceBytes) {
+                expected.put(at, Math.min(pieceBytes, bytes - at));
+            }
+            assertThat(expected).hasSize(pieces);
+            assertThat(filled).isEqualTo(expected);
+            assertThat(taken).isEqualTo(expected);
         }
     }
 
