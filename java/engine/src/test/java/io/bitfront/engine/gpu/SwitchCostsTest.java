@@ -1,6 +1,7 @@
 package io.bitfront.engine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
@@ -135,6 +136,15 @@ class SwitchCostsTest {
     void edgesGatherAtHubsWhereTheirEndsHaveEightTimesTheMeanDegree() {
         assertThat(of(Shapes.star(30)).hubs()).isFalse();
         assertThat(of(Shapes.star(34)).hubs()).isTrue();
+    }
+
+    /// A burst costs a tenth of a nanosecond for each edge of a mean neighbour: 33 times 33 edges of the middle and 33
+    /// of
+    /// leaves, over 66.
+    @Test
+    void burstsCostWhatNeighboursHaveOfEdges() {
+        assertThat(of(Shapes.star(34)).level().nanos().get(LevelCost.PUSH_BURST))
+                .isCloseTo(1.7, within(1e-9));
     }
 
     @Test
