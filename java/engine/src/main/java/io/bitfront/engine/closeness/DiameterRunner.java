@@ -6,6 +6,7 @@ import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.JobStoppedException;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.progress.Progress;

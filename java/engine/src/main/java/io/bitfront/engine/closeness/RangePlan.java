@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.CacheFacts;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.file.AtomicFile;
+import io.bitfront.file.FileException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

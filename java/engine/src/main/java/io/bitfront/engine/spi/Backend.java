@@ -2,6 +2,7 @@ package io.bitfront.engine.spi;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.Calibration;

@@ -2,6 +2,7 @@ package io.bitfront.engine.spi;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Device;
+import io.bitfront.engine.DeviceException;
 import java.util.List;
 
 /// One kind of engine, found through `META-INF/services`: adding a kind of device touches no job and no command.

@@ -1,5 +1,6 @@
 package io.bitfront.engine.spi;
 
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.Batches;
 import io.bitfront.engine.lab.SourceSums;
 import java.time.Duration;
