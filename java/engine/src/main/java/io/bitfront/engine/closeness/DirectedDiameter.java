@@ -77,16 +77,16 @@ final class DirectedDiameter implements Settling.Bounds {
             far = bounds.most(v) > bounds.most(far) ? v : far;
         }
         bounds.backward(bounds.forward(far));
-        know(far);
         int near = -1;
         for (int v : left) {
-            if (bounds.radial(v) && open(v) && (near < 0 || bounds.least(v) < bounds.least(near))) {
+            if (bounds.radial(v)
+                    && bounds.least(v) < bounds.most(v)
+                    && (near < 0 || bounds.least(v) < bounds.least(near))) {
                 near = v;
             }
         }
         if (near >= 0) {
             bounds.backward(bounds.forward(near));
-            know(near);
         }
         for (int v : left) {
             if (bounds.least(v) == bounds.most(v)) {

@@ -23,6 +23,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Bounds by themselves: never below the value that a search finds.
 final class BoundsTest {
@@ -54,6 +55,40 @@ final class BoundsTest {
                     }
                 }
             }
+        }
+    }
+
+    /// A walk that would tell what a vertex reaches is given up beyond 256 others: from a fan beside a star, and from
+    /// one
+    /// that leads to the star's hub, too.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 255, 256, 257, 400})
+    void boundVerticesOfMoreThanAWalkMeets(int leaves) {
+        int spokes = 500;
+        IntStream.Builder from = IntStream.builder();
+        IntStream.Builder to = IntStream.builder();
+        for (int spoke = 1; spoke <= spokes; spoke++) {
+            from.add(0).add(spoke);
+            to.add(spoke).add(0);
+        }
+        int fan = spokes + 1;
+        int other = fan + leaves + 1;
+        for (int leaf = 1; leaf <= leaves; leaf++) {
+            from.add(fan).add(other);
+            to.add(fan + leaf).add(other + leaf);
+        }
+        from.add(other);
+        to.add(0);
+        int n = other + leaves + 1;
+        TestGraph test = new TestGraph(
+                "fans of %d".formatted(leaves),
+                n,
+                from.build().toArray(),
+                to.build().toArray(),
+                true);
+        try (Graph graph = Prepared.graph(test)) {
+            Truth truth = new Truth(test, graph, true);
+            MEASURES.forEach(truth::expectCounted);
         }
     }
 
