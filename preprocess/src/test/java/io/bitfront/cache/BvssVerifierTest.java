@@ -253,8 +253,7 @@ class BvssVerifierTest {
         return problems.iterator().next();
     }
 
-    private static GraphStatistics with(
-            GraphStatistics was, int moreIsolated, double moreDivergence, int moreComponents) {
+    static GraphStatistics with(GraphStatistics was, int moreIsolated, double moreDivergence, int moreComponents) {
         return new GraphStatistics(
                 was.inputEdges(),
                 was.selfLoops(),

@@ -47,6 +47,21 @@ class BatchQueueTest {
         assertThat(queue.poll(10)).isNull();
     }
 
+    /// A thread that waits for ten, and stores them as the first of `found`.
+    private static Thread waiting(BatchQueue queue, int[][] found) {
+        Thread thread = Thread.ofPlatform().start(() -> {
+            try {
+                found[0] = queue.take(10);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        while (thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        return thread;
+    }
+
     /// Nobody is sent away while another's batch is under way.
     @Test
     void waitsForWhatMayComeBack() throws InterruptedException {
@@ -54,29 +69,11 @@ class BatchQueueTest {
         int[] taken = queue.take(10);
         assertThat(queue.poll(10)).isNull();
         int[][] found = new int[1][];
-        Thread waiting = Thread.ofPlatform().start(() -> {
-            try {
-                found[0] = queue.take(10);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        while (waiting.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
+        Thread waiting = waiting(queue, found);
         queue.giveBack(taken);
         waiting.join();
         assertThat(found[0]).isEqualTo(taken);
-        Thread last = Thread.ofPlatform().start(() -> {
-            try {
-                found[0] = queue.take(10);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        while (last.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
+        Thread last = waiting(queue, found);
         queue.done();
         last.join();
         assertThat(found[0]).isNull();

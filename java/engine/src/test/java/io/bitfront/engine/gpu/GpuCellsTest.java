@@ -351,14 +351,15 @@ class GpuCellsTest {
         }
     }
 
-    private static CellDevice.Component path(int n, int mostBorder) {
+    /// A path of `n` vertices, of which a cell has 16 at most.
+    static CellDevice.Component path(int n, int mostBorder, boolean harmonic) {
         int[] start = IntStream.rangeClosed(0, n)
                 .map(v -> v == 0 ? 0 : v == n ? 2 * n - 2 : 2 * v - 1)
                 .toArray();
         int[] neighbour = IntStream.range(0, n)
                 .flatMap(v -> IntStream.of(v - 1, v + 1).filter(w -> w >= 0 && w < n))
                 .toArray();
-        return new CellDevice.Component(start, neighbour, 16, mostBorder, n, false);
+        return new CellDevice.Component(start, neighbour, 16, mostBorder, n, harmonic);
     }
 
     /// For two launches of searches and the longest border, or for all vertices.
@@ -368,11 +369,11 @@ class GpuCellsTest {
         try (Graph graph = Prepared.graph(Shapes.chain(40), "natural");
                 Backend gpu = new GpuEngine(graph, device, setup(IndependentSearches.QUEUE))) {
             int launch;
-            try (CellDevice large = gpu.cellDevice(path(20_000, 3))) {
+            try (CellDevice large = gpu.cellDevice(path(20_000, 3, false))) {
                 launch = large.searchesWanted();
                 assertThat(large.rows()).isEqualTo(Math.min(20_000, 2 * launch + 3));
             }
-            try (CellDevice small = gpu.cellDevice(path(40, 3))) {
+            try (CellDevice small = gpu.cellDevice(path(40, 3, false))) {
                 assertThat(small.rows()).isEqualTo(Math.min(40, 2 * launch + 3));
                 assertThat(small.searchesWanted()).isPositive().isLessThanOrEqualTo(launch);
                 assertThat(launch % small.searchesWanted()).isZero();

@@ -75,13 +75,7 @@ class GpuMemoryTest {
     /// Of a chain of 40 vertices the first 16 are a cell.
     private static void searchACell(GpuEngine engine) {
         int n = 40;
-        int[] start = IntStream.rangeClosed(0, n)
-                .map(v -> v == 0 ? 0 : v == n ? 2 * n - 2 : 2 * v - 1)
-                .toArray();
-        int[] neighbour = IntStream.range(0, n)
-                .flatMap(v -> IntStream.of(v - 1, v + 1).filter(w -> w >= 0 && w < n))
-                .toArray();
-        try (CellDevice cells = engine.cellDevice(new CellDevice.Component(start, neighbour, 16, 1, n, true))) {
+        try (CellDevice cells = engine.cellDevice(GpuCellsTest.path(n, 1, true))) {
             cells.search(new int[] {16}, new int[] {0});
             assertThat(cells.sums(0, 16, new int[] {16}, new int[] {0}).reached())
                     .containsOnly(n);

@@ -54,9 +54,8 @@ final class SortRoom implements AutoCloseable {
         return keys.bytes() / 8;
     }
 
-    /// Keys that fit into so many bytes, beside a result of four bytes each and what is left to others: at least one,
-    /// at
-    /// most those wanted.
+    /// Keys that fit into so many bytes, beside a result of four bytes each and what is left to others: one at least,
+    /// those wanted at most.
     static long capacity(long freeBytes, long wanted, long mostKeys) {
         long free = freeBytes - RESERVE - 4 * wanted;
         return Math.clamp(free / KEY_BYTES, 1, Math.min(mostKeys, Math.max(wanted, 1)));
