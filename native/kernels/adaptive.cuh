@@ -103,14 +103,12 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
   return outcome.decision;
 }
 
-/// Where a traversal begins: at its source, with what no path leads to behind it.
-template <Offsets kOffsets>
-BITFRONT_DEVICE Position start_position(const BfsArguments& arguments) {
-  const BfsRequest& request = arguments.request;
-  const EdgeRange of_source = out_edges<kOffsets>(arguments.graph, request.source);
-  const u32 targets = is_target(request, request.source) ? 1 : 0;
-  const u64 edges = of_source.end - of_source.begin;
-  Position at{{1, targets, edges, piece_count(of_source)}, 1, edges, targets, {0, 0}, 0, kNotSliced, true, false, false};
+/// Where a traversal begins, at its source or after levels that were run before, with what no path leads to behind it.
+BITFRONT_DEVICE Position start_position(const BfsArguments& arguments, u32& level) {
+  const BfsStand start = load_stand(stand_at(arguments.state, offsetof(BfsControl, start)));
+  level = start.level;
+  Position at{{start.vertices, 0, start.frontier_edges, start.queued}, start.visited, start.edges, start.targets, {0, 0}, 0, kNotSliced,
+              true, false, false};
   if (!arguments.graph.components.is_null() || !arguments.graph.strays.is_null()) {
     at.visited += load(outside_vertices(arguments.state), 0);
     at.edges += load(outside_edges(arguments.state), 0);
@@ -121,7 +119,7 @@ BITFRONT_DEVICE Position start_position(const BfsArguments& arguments) {
 /// The whole traversal.
 ///
 /// Launch: cooperative, all blocks resident, block size a multiple of 32, at most 1,024.
-/// Needs:  state reset for the source; hubs; no edge at a vertex beyond live_count.
+/// Needs:  state reset for the source or resumed (`resume.cuh`); hubs; no edge at a vertex beyond live_count.
 template <BfsPolicy kPolicy>
 BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, pieces, 2 * kLocalPieces);
@@ -140,8 +138,8 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, clock_since, 1);
   const LevelClock clock{clock_since};
   start_clock(clock, request);
-  Position at = start_position<kPolicy.offsets>(arguments);
-  u32 level = 0;
+  u32 level;
+  Position at = start_position(arguments, level);
   u32 decided = kUndecided;
   bool more = !source_suffices(request) && at.visited <= graph.live_count;
   while (more && level < request.max_level) {

@@ -242,7 +242,7 @@ BITFRONT_DEVICE u32 run_alone(const BfsArguments& arguments, const BlockQueue& b
     if (at.frontier.edges <= kLanes) at.frontier.edges = kLanes + 1;
   }
   const bool gathers = was_queued && level != 0;
-  const auto told = [&](u64 member) { return counter(state.control, offsetof(BfsControl, alone) + member); };
+  const DevicePtr<BfsStand> told = stand_at(state, offsetof(BfsControl, alone));
   const u32 tally = at.round.tally + 1;
   if (gathers) gather_pieces(arguments, block, at, tally);
   if (block_index() == 0) {
@@ -255,25 +255,18 @@ BITFRONT_DEVICE u32 run_alone(const BfsArguments& arguments, const BlockQueue& b
     level = push_alone<kOffsets>(arguments, block, bitmaps.visited, clock, level, tally, at);
     if (thread_in_block() == 0) {
       clear_tally(state, tally + 1);
-      store(told(offsetof(BfsAlone, level)), 0, level);
-      store(told(offsetof(BfsAlone, queue)), 0, at.round.queue);
-      store(told(offsetof(BfsAlone, vertices)), 0, at.frontier.vertices);
-      store(told(offsetof(BfsAlone, queued)), 0, at.frontier.queued);
-      store(told(offsetof(BfsAlone, visited)), 0, at.visited);
-      store(told(offsetof(BfsAlone, targets)), 0, at.targets);
-      store(as<u64>(told(offsetof(BfsAlone, frontier_edges))), 0, at.frontier.edges);
-      store(as<u64>(told(offsetof(BfsAlone, edges))), 0, at.edges);
+      store_stand(told, {level, at.round.queue, at.frontier.vertices, at.frontier.queued, at.visited, at.targets, at.frontier.edges, at.edges, {}});
     }
   }
   // A thread of each block loads it all: words that every warp of the grid asks for arrive one after the other.
   synchronise(state, [&] {
-    at.frontier = {load(told(offsetof(BfsAlone, vertices)), 0), 0, load(as<u64>(told(offsetof(BfsAlone, frontier_edges))), 0),
-                   load(told(offsetof(BfsAlone, queued)), 0)};
-    at.visited = load(told(offsetof(BfsAlone, visited)), 0);
-    at.targets = load(told(offsetof(BfsAlone, targets)), 0);
-    at.edges = load(as<u64>(told(offsetof(BfsAlone, edges))), 0);
-    at.round.queue = load(told(offsetof(BfsAlone, queue)), 0);
-    store_position(block, at, load(told(offsetof(BfsAlone, level)), 0));
+    const BfsStand stand = load_stand(told);
+    at.frontier = {stand.vertices, 0, stand.frontier_edges, stand.queued};
+    at.visited = stand.visited;
+    at.targets = stand.targets;
+    at.edges = stand.edges;
+    at.round.queue = stand.queue;
+    store_position(block, at, stand.level);
   });
   at.round.tally = tally;
   return load_position(block, at);

@@ -18,6 +18,7 @@
 #include "prepare.cuh"
 #include "profile.cuh"
 #include "reset.cuh"
+#include "resume.cuh"
 #include "verify.cuh"
 
 namespace bitfront {
@@ -138,6 +139,10 @@ BITFRONT_POST_ENTRY(bfs_reset_eager, BfsArguments, reset_state<Update::Eager>)
 BITFRONT_POST_ENTRY(bfs_reset_lazy, BfsArguments, reset_state<Update::Lazy>)
 BITFRONT_POST_ENTRY(bfs_reset_auto_32, BfsArguments, reset_adaptive<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_reset_auto_64, BfsArguments, reset_adaptive<Offsets::Bits64>)
+BITFRONT_POST_ENTRY(bfs_survey, SurveyArguments, survey)
+BITFRONT_POST_ENTRY(bfs_settle, SettleArguments, settle)
+BITFRONT_POST_ENTRY(bfs_resume_32, BfsArguments, resume<Offsets::Bits32>)
+BITFRONT_POST_ENTRY(bfs_resume_64, BfsArguments, resume<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_leave_out_32, BfsArguments, leave_out_components<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_leave_out_64, BfsArguments, leave_out_components<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(bfs_summary_32, SummaryArguments, summarise<Offsets::Bits32>)

@@ -11,7 +11,8 @@
 ///
 /// Why that is right: a level is the length of a path, so none is too small. The vertices of level d - 1 on a shortest path to a vertex
 /// of level d are given it at step d - 1 by a block that follows them at step d, and levels only fall. The search is over once there
-/// is a step at which no block has anything to follow.
+/// is a step at which no block has anything to follow. Where it ends after step s because no level is to be larger, every block has
+/// run step s and none a later one: all levels up to s are right, and no vertex has a larger one.
 
 #include "push.cuh"
 
@@ -258,6 +259,7 @@ BITFRONT_DEVICE u32 run_correcting(const BfsArguments& arguments, const Correcti
     if (sum == 0) return step - 1;
     held = sum >> kHeldAt;
     if ((sum & kMostArrivals) != 0) follow_given<kOffsets>(arguments, block, step);
+    if (step >= arguments.request.max_level) return step;
     if ((sum >> kFullAt & kMostArrivals) != 0 && deals < kMostDeals) deal_pieces(arguments, block, step, ++deals);
   }
 }
@@ -265,7 +267,7 @@ BITFRONT_DEVICE u32 run_correcting(const BfsArguments& arguments, const Correcti
 /// The whole traversal.
 ///
 /// Launch: cooperative, all blocks resident, at most kMostArrivals of them, block size a multiple of 32, at most 1,024.
-/// Needs:  state reset for the source by `reset_correcting`; no targets, no limit of levels, no trace.
+/// Needs:  state reset for the source by `reset_correcting`; no targets, no trace, a limit of at least one level.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void traverse_correcting(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, pieces, 2 * kMostKept);

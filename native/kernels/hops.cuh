@@ -101,7 +101,8 @@ BITFRONT_DEVICE void list_hops(const HopArguments& arguments) {
 /// The whole traversal.
 ///
 /// Launch: cooperative, all blocks resident, at most kMostArrivals of them, block size a multiple of 32, at most 1,024.
-/// Needs:  state reset for the source by `reset_hops`; no targets, no limit of levels, no trace.
+/// Needs:  state reset for the source by `reset_hops`; no targets, no trace. The last level run may be up to `radius` - 1 beyond the
+///         limit; all levels up to it are right.
 BITFRONT_DEVICE void traverse_by_hops(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, pieces, 2 * kLocalPieces);
   BITFRONT_SHARED(u32, length, 2);

@@ -25,6 +25,35 @@ BITFRONT_DEVICE DevicePtr<u64> outside_edges(const BfsState& state) {
   return as<u64>(counter(state.control, offsetof(BfsControl, outside_edges)));
 }
 
+/// Where a traversal stands: `member` is the offset of its start or of its levels alone in BfsControl.
+BITFRONT_DEVICE DevicePtr<BfsStand> stand_at(const BfsState& state, u64 member) { return {state.control.address + member}; }
+
+BITFRONT_DEVICE DevicePtr<u32> stand_word(DevicePtr<BfsStand> stand, u64 member) { return {stand.address + member}; }
+
+/// Launch: one thread.
+BITFRONT_DEVICE void store_stand(DevicePtr<BfsStand> to, const BfsStand& stand) {
+  store(stand_word(to, offsetof(BfsStand, level)), 0, stand.level);
+  store(stand_word(to, offsetof(BfsStand, queue)), 0, stand.queue);
+  store(stand_word(to, offsetof(BfsStand, vertices)), 0, stand.vertices);
+  store(stand_word(to, offsetof(BfsStand, queued)), 0, stand.queued);
+  store(stand_word(to, offsetof(BfsStand, visited)), 0, stand.visited);
+  store(stand_word(to, offsetof(BfsStand, targets)), 0, stand.targets);
+  store(as<u64>(stand_word(to, offsetof(BfsStand, frontier_edges))), 0, stand.frontier_edges);
+  store(as<u64>(stand_word(to, offsetof(BfsStand, edges))), 0, stand.edges);
+}
+
+BITFRONT_DEVICE BfsStand load_stand(DevicePtr<BfsStand> from) {
+  return {load(stand_word(from, offsetof(BfsStand, level)), 0),
+          load(stand_word(from, offsetof(BfsStand, queue)), 0),
+          load(stand_word(from, offsetof(BfsStand, vertices)), 0),
+          load(stand_word(from, offsetof(BfsStand, queued)), 0),
+          load(stand_word(from, offsetof(BfsStand, visited)), 0),
+          load(stand_word(from, offsetof(BfsStand, targets)), 0),
+          load(as<u64>(stand_word(from, offsetof(BfsStand, frontier_edges))), 0),
+          load(as<u64>(stand_word(from, offsetof(BfsStand, edges))), 0),
+          {}};
+}
+
 /// The first thread of each block runs `once` before the others of its block go on.
 template <class Once>
 BITFRONT_DEVICE void synchronise(const BfsState& state, Once once) {

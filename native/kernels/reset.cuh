@@ -79,6 +79,13 @@ BITFRONT_DEVICE void reset_correcting(const BfsArguments& arguments) {
   if (thread_in_grid() == 0) reset_counters(state, 0, 0, 0, 0);
 }
 
+/// Whether a traversal is told of strays that it does not reach: its source is none.
+BITFRONT_DEVICE bool leaves_strays_out(const BfsArguments& arguments) {
+  const u32 source = arguments.request.source;
+  const DevicePtr<const u32> strays = arguments.graph.strays;
+  return !strays.is_null() && (load_readonly(strays, source / 32) >> source % 32 & 1) == 0;
+}
+
 /// Launch: any grid.
 /// Writes: what an adaptive traversal needs, for a frontier of the source alone: its pieces in the grid's first queue. Strays are
 ///         left out, where the source is none.
@@ -88,7 +95,7 @@ BITFRONT_DEVICE void reset_adaptive(const BfsArguments& arguments) {
   const u32 source = arguments.request.source;
   const GraphArrays& graph = arguments.graph;
   const EdgeRange edges = out_edges<kOffsets>(graph, source);
-  const bool leaves_out = !graph.strays.is_null() && (load_readonly(graph.strays, source / 32) >> source % 32 & 1) == 0;
+  const bool leaves_out = leaves_strays_out(arguments);
   for (u32 vertex = thread_in_grid(); vertex < graph.vertex_count; vertex += thread_count()) {
     store(state.level, vertex, vertex == source ? 0 : -1);
   }
@@ -100,14 +107,16 @@ BITFRONT_DEVICE void reset_adaptive(const BfsArguments& arguments) {
   }
   for (u32 i = thread_in_grid(); i < piece_count(edges); i += thread_count()) store(state.pieces[0], i, piece(edges, i));
   if (thread_in_grid() != 0) return;
-  reset_counters(state, piece_count(edges), edges.end - edges.begin, leaves_out ? graph.stray_vertices : 0,
-                 leaves_out ? graph.stray_edges : 0);
+  const u64 degree = edges.end - edges.begin;
+  reset_counters(state, piece_count(edges), degree, leaves_out ? graph.stray_vertices : 0, leaves_out ? graph.stray_edges : 0);
+  store_stand(stand_at(state, offsetof(BfsControl, start)),
+              {0, 0, 1, piece_count(edges), 1, is_target(arguments.request, source) ? 1u : 0u, degree, degree, {}});
 }
 
 /// Leaves the vertices of other components than the source's out of an adaptive traversal: both bitmaps hold them from the
 /// start, so that no level looks for a way to them, and they are counted.
 ///
-/// Launch: any grid, block size a multiple of 32; after `reset_adaptive`.
+/// Launch: any grid, block size a multiple of 32; after `reset_adaptive` or `resume`.
 /// Needs:  components.
 /// Cost:   a label per vertex, offsets of what is left out.
 template <Offsets kOffsets>
@@ -123,7 +132,7 @@ BITFRONT_DEVICE void leave_out_components(const BfsArguments& arguments) {
     if (outside == 0) continue;
     if (lane_id() == 0) {
       store(arguments.state.visited, word, load(arguments.state.visited, word) | outside);
-      store(arguments.state.frontier, word, outside);
+      store(arguments.state.frontier, word, load(arguments.state.frontier, word) | outside);
     }
     if (!is_outside) continue;
     const EdgeRange list = out_edges<kOffsets>(graph, vertex);

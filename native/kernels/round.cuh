@@ -219,15 +219,20 @@ BITFRONT_DEVICE void write_pieces(DevicePtr<u64> queue, u32 at, EdgeRange edges)
   });
 }
 
-/// Reserves room for `count` pieces of each lane in the grid's queue; where the lane's begin.
+/// Reserves room for `count` pieces of each lane in a queue of this length; where the lane's begin.
 ///
 /// Launch: all 32 lanes, converged.
 /// Cost:   one atomic per warp.
-BITFRONT_DEVICE u32 reserve_pieces(const BfsState& state, Round round, u32 count) {
+BITFRONT_DEVICE u32 reserve_pieces(DevicePtr<u32> length, u32 count) {
   const u32 upto = lanes_scan(count);
   u32 first = 0;
-  if (lane_id() == kLanes - 1) first = atomic_add(tally_queue_length(state, round.tally), 0, upto);
+  if (lane_id() == kLanes - 1) first = atomic_add(length, 0, upto);
   return shuffle(first, kLanes - 1) + upto - count;
+}
+
+/// The same in the grid's queue of a round.
+BITFRONT_DEVICE u32 reserve_pieces(const BfsState& state, Round round, u32 count) {
+  return reserve_pieces(tally_queue_length(state, round.tally), count);
 }
 
 /// Queues the lists of all lanes, empty ones excepted: a single piece stays in the block while it keeps less than `room`, the

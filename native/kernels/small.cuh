@@ -403,7 +403,7 @@ BITFRONT_DEVICE u32 run_small_rounds(const BfsArguments& arguments, const BlockQ
       at.targets += at.frontier.targets;
     }
     if constexpr (kReach == Reach::Hops) {
-      more = frontier.vertices != 0;
+      more = frontier.vertices != 0 && level < arguments.request.max_level;
       continue;
     }
     at.visited += frontier.vertices;

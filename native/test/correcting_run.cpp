@@ -27,7 +27,9 @@ std::string run_correcting(EmulatedGraph& graph, u64 seed) {
   const std::size_t mark = memory.mark();
   const bool wide = random.below(2) == 0;
   const Traversal& traversal = vector.traversals[random.below(static_cast<u32>(vector.traversals.size()))];
-  const Expectation expected = expect(vector, traversal, {});
+  Limits limits;
+  if (random.below(3) == 0) limits.max_level = 1 + random.below(8);
+  const Expectation expected = expect(vector, traversal, limits);
   const auto shape = draw_shape(random, vector, 16);
 
   BfsArguments run{};
@@ -39,7 +41,7 @@ std::string run_correcting(EmulatedGraph& graph, u64 seed) {
   run.state.told_count = told_words(shape.blocks);
   run.state.told = {rubbish(memory, random, "told", run.state.told_count)};
   run.request.source = traversal.source;
-  run.request.max_level = ~0u;
+  run.request.max_level = limits.max_level;
   run.request.costs.small_pieces = random.below(3) == 0 ? kMostKept : random.below(3);
   run.request.costs.small_lanes_log = random.below(6);
   run.request.costs.list_edges = 2 + random.below(2);
@@ -54,7 +56,7 @@ std::string run_correcting(EmulatedGraph& graph, u64 seed) {
   if (wrong.empty()) {
     const u32 steps = static_cast<const BfsControl*>(memory.host_view(run.state.control.address))->steps;
     // A step follows what is left of levels too large; one that gave its lists to the grid, a step more.
-    if (steps < expected.last_level || steps > expected.last_level + 2) {
+    if (steps < expected.last_level || steps > expected.last_level + 2 || steps > limits.max_level) {
       wrong = "steps is " + std::to_string(steps) + " where the last level is " + std::to_string(expected.last_level);
     }
     const auto* level = static_cast<const i32*>(memory.host_view(run.state.level.address));

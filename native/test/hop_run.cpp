@@ -124,7 +124,7 @@ class HopRun {
 
   std::string traverse() {
     const Traversal& traversal = vector_.traversals[random_.below(static_cast<u32>(vector_.traversals.size()))];
-    const Expectation expected = expect(vector_, traversal, {});
+    const u32 limit = random_.below(3) == 0 ? 1 + random_.below(8) : ~0u;
     BfsArguments run{};
     run.graph = graph_.arrays(wide_, far_);
     run.hops.pieces = {memory_.allocate_read_only("hop pieces", memory_.host_view(made_.pieces.address), vector_.vertex_count * 8ull)};
@@ -136,7 +136,7 @@ class HopRun {
     const u64 room = vector_.vertex_count;
     for (auto& pieces : run.state.pieces) pieces = {memory_.allocate("pieces", room * 8)};
     run.request.source = traversal.source;
-    run.request.max_level = ~0u;
+    run.request.max_level = limit;
     run.request.costs.small_vertices = random_.below(2) == 0 ? ~0u : random_.below(20);
     run.request.costs.small_pieces = random_.below(3) == 0 ? kLocalPieces : random_.below(3);
     run.request.costs.small_lanes_log = random_.below(6);
@@ -144,6 +144,10 @@ class HopRun {
     if (wrong.empty()) wrong = launch("traverse", bfs_hops, run);
     if (!wrong.empty()) return wrong;
     const u32 steps = static_cast<const BfsControl*>(memory_.host_view(run.state.control.address))->steps;
+    Limits limits;
+    if (steps >= limit) limits.max_level = steps;
+    const Expectation expected = expect(vector_, traversal, limits);
+    if (limit != ~0u && steps > limit + radius_ - 1) return "a round began beyond the limit of levels";
     // Another round finds that the last one's frontier leads nowhere, and so may one after what was followed in vain.
     if (steps < expected.last_level || steps > expected.last_level + 3 * radius_) {
       return "steps is " + std::to_string(steps) + " where the last level is " + std::to_string(expected.last_level);

@@ -1,6 +1,7 @@
 #include "traversal_run.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "decisions.h"
 #include "entries.h"
@@ -256,7 +257,8 @@ class Run {
   }
 
   std::string traverse() {
-    std::string wrong = launch("traverse", variant_.traverse, arguments_);
+    const bool in_parts = variant_.choice == Variant::Choice::Auto && !draw_.traced && draw_.forced.empty() && random_.below(3) == 0;
+    std::string wrong = in_parts ? traverse_in_parts() : launch("traverse", variant_.traverse, arguments_);
     if (!wrong.empty()) return wrong;
     const u32 steps = control().steps;
     const bool in_order = expected_.ends_by_limit ? steps == expected_.last_level
@@ -265,6 +267,83 @@ class Run {
       return "steps is " + std::to_string(steps) + " where the last level is " + std::to_string(expected_.last_level);
     }
     return first_difference("level", view<i32>(memory_, arguments_.state.level.address), expected_.level);
+  }
+
+  /// A few levels at a time, with some between that the host settles, as it may where few vertices are found.
+  std::string traverse_in_parts() {
+    const u32 most = draw_.limits.max_level;
+    for (u32 limit = 1 + random_.below(4);; limit = control().steps + 1 + random_.below(4)) {
+      arguments_.request.max_level = std::min(limit, most);
+      std::string wrong = launch("traverse a part", variant_.traverse, arguments_);
+      if (!wrong.empty()) return wrong;
+      if (control().steps < limit || limit >= most) return {};
+      wrong = survey();
+      if (!wrong.empty() || surveyed_.last == 0 || finds_all_targets()) return wrong;
+      wrong = random_.below(2) == 0 ? settle() : std::string{};
+      if (!wrong.empty() || control().steps >= expected_.last_level) return wrong;
+      for (const u64 bitmap : {arguments_.state.frontier.address, arguments_.state.visited.address, arguments_.state.next.address}) {
+        std::memset(memory_.host_view(bitmap), 0xA5, 4ull * bitmap_words(graph_.vector().vertex_count));
+      }
+      wrong = launch("resume", variant_.wide ? bfs_resume_64 : bfs_resume_32, arguments_);
+      if (wrong.empty() && draw_.components == Known::Labels) {
+        wrong = launch("leave out", variant_.wide ? bfs_leave_out_64 : bfs_leave_out_32, arguments_);
+      }
+      if (!wrong.empty()) return wrong;
+    }
+  }
+
+  bool finds_all_targets() const {
+    return !draw_.limits.targets.empty() && surveyed_.targets == draw_.limits.targets.size();
+  }
+
+  /// Of what there is after the levels run.
+  std::string survey() {
+    const u32 n = graph_.vector().vertex_count, steps = control().steps;
+    const std::vector<i32>& levels = expected_.level;
+    const auto reached = [&](u32 v) { return levels[v] >= 0 && levels[v] <= static_cast<i32>(steps); };
+    std::vector<u32> last, bitmap(bitmap_words(n), 0);
+    u32 targets = 0;
+    for (u32 v = 0; v < n; ++v) {
+      if (!reached(v)) continue;
+      bitmap[v / 32] |= 1u << v % 32;
+      if (levels[v] == static_cast<i32>(steps)) last.push_back(v);
+    }
+    for (const u32 target : draw_.limits.targets) targets += reached(target);
+    const u64 found = memory_.allocate("survey", sizeof(SurveyFound));
+    std::memset(memory_.host_view(found), 0, sizeof(SurveyFound));
+    memory_.set_initialised(found, sizeof(SurveyFound));
+    const u32 capacity = random_.below(2) == 0 ? n : random_.below(8);
+    const SurveyArguments arguments{{arguments_.state.level.address}, {words("reached", bitmap.size())}, {words("last", n)},
+                                    arguments_.request.targets, {found}, arguments_.state.control, n, steps, capacity, 0};
+    std::string wrong = launch("survey", bfs_survey, arguments);
+    if (!wrong.empty()) return wrong;
+    surveyed_ = *view<SurveyFound>(memory_, found);
+    if (surveyed_.last != last.size() || surveyed_.targets != targets) {
+      return "a survey after level " + std::to_string(steps) + " finds " + std::to_string(surveyed_.last) + " vertices and " +
+             std::to_string(surveyed_.targets) + " targets, not " + std::to_string(last.size()) + " and " + std::to_string(targets);
+    }
+    wrong = first_difference("reached", view<u32>(memory_, arguments.reached.address), bitmap);
+    if (!wrong.empty() || last.size() > capacity) return wrong;
+    const u32* vertices = view<u32>(memory_, arguments.vertices.address);
+    std::vector<u32> listed(vertices, vertices + last.size());
+    std::ranges::sort(listed);
+    return first_difference("vertex of the last level", listed.data(), last);
+  }
+
+  /// A level or more, as many as there are up to then.
+  std::string settle() {
+    const u32 steps = std::min(control().steps + 1 + random_.below(3), expected_.last_level);
+    std::vector<u32> vertices, levels;
+    for (u32 v = 0; v < graph_.vector().vertex_count; ++v) {
+      const i32 level = expected_.level[v];
+      if (level <= static_cast<i32>(control().steps) || level > static_cast<i32>(steps)) continue;
+      vertices.push_back(v);
+      levels.push_back(static_cast<u32>(level));
+    }
+    const u32 count = static_cast<u32>(vertices.size());
+    return launch("settle", bfs_settle,
+                  SettleArguments{arguments_.state.level, upload(memory_, "settled", vertices), upload(memory_, "their levels", levels),
+                                  arguments_.state.control, count, steps});
   }
 
   const BfsControl& control() { return *view<BfsControl>(memory_, arguments_.state.control.address); }
@@ -401,6 +480,7 @@ class Run {
   Draw draw_;
   Expectation expected_;
   BfsArguments arguments_{};
+  SurveyFound surveyed_{};
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 26;
+constexpr u32 kAbiVersion = 27;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -70,8 +70,8 @@ struct BlockSum {
   u32 pad[30];
 };
 
-/// Where a traversal stands after levels that one block has run alone.
-struct BfsAlone {
+/// Where an adaptive traversal stands.
+struct BfsStand {
   u32 level;            ///< the last one
   u32 queue;            ///< the round whose queue holds the frontier
   u32 vertices;         ///< of the frontier
@@ -100,7 +100,8 @@ struct BfsControl {
   u32 pad5[28];
   BfsTally tally[3];    ///< by turns: one is read, one is summed, one is cleared
   BlockSum small[2];    ///< of small rounds, by turns
-  BfsAlone alone;
+  BfsStand start;       ///< where the traversal begins
+  BfsStand alone;       ///< after levels that one block has run alone
 };
 
 /// State of one traversal, written by `bfs_reset`, then by a traversal. Bitmaps have `bitmap_words(n)` words.
@@ -244,6 +245,36 @@ struct BfsReport {
   u64 outside_edges;
 };
 
+/// What `bfs_survey` finds.
+struct SurveyFound {
+  u32 last;                  ///< vertices of the last level
+  u32 targets;               ///< among the vertices reached
+};
+
+/// The argument of `bfs_survey`: of a traversal that its limit of levels has ended.
+struct SurveyArguments {
+  DevicePtr<const i32> level;
+  DevicePtr<u32> reached;          ///< out: bitmap of the vertices reached
+  DevicePtr<u32> vertices;         ///< out: those of the last level, `capacity` at most, in no order
+  DevicePtr<const u32> targets;    ///< bitmap; null: none
+  DevicePtr<SurveyFound> found;    ///< zeroed by the caller
+  DevicePtr<BfsControl> control;   ///< out: its sums are zero, for `bfs_resume_*`
+  u32 vertex_count;
+  u32 last_level;
+  u32 capacity;
+  u32 reserved;
+};
+
+/// The argument of `bfs_settle`: levels that the host has found for vertices not reached before.
+struct SettleArguments {
+  DevicePtr<i32> level;
+  DevicePtr<const u32> vertices;   ///< each once
+  DevicePtr<const u32> levels;     ///< of each
+  DevicePtr<BfsControl> control;
+  u32 count;
+  u32 steps;                       ///< the last level of all
+};
+
 /// The argument of `graph_firsts_*`.
 struct FirstsArguments {
   GraphArrays graph;
@@ -337,6 +368,6 @@ constexpr u64 told_words(u64 blocks) { return blocks * (kMostKept + u64{1}); }
 constexpr u32 bitmap_words(u32 vertices) { return vertices / 32 + (vertices % 32 != 0); }
 
 static_assert(sizeof(DevicePtr<u32>) == 8);
-static_assert(sizeof(BfsAlone) == 128 && sizeof(BfsTally) == 128 && sizeof(BlockSum) == 128);
+static_assert(sizeof(BfsStand) == 128 && sizeof(BfsTally) == 128 && sizeof(BlockSum) == 128);
 
 }  // namespace bitfront

@@ -35,6 +35,11 @@ enum BfsKernel {
         };
     }
 
+    /// Whether a limit of levels leaves all levels up to it right, from which an adaptive traversal may go on.
+    boolean goesOn() {
+        return isAdaptive() || this == HOPS || this == CORRECTING;
+    }
+
     /// Whether there is an entry for each width of offsets.
     boolean readsOffsets() {
         return isAdaptive() || this == LAZY_PULL || this == CORRECTING;

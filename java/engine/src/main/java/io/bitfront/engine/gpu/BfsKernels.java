@@ -16,7 +16,9 @@ import io.bitfront.engine.gpu.abi.MultiArguments;
 import io.bitfront.engine.gpu.abi.NarrowArguments;
 import io.bitfront.engine.gpu.abi.ParentArguments;
 import io.bitfront.engine.gpu.abi.RenumberArguments;
+import io.bitfront.engine.gpu.abi.SettleArguments;
 import io.bitfront.engine.gpu.abi.SummaryArguments;
+import io.bitfront.engine.gpu.abi.SurveyArguments;
 import io.bitfront.engine.gpu.abi.VerifyArguments;
 import java.util.EnumMap;
 import java.util.Map;
@@ -56,6 +58,9 @@ final class BfsKernels implements AutoCloseable {
     private final Map<BfsKernel, Traversal> traversals = new EnumMap<>(BfsKernel.class);
     private final Map<BfsKernel, Kernel> resets = new EnumMap<>(BfsKernel.class);
     private final Kernel leaveOut;
+    private final Kernel survey;
+    private final Kernel settle;
+    private final Kernel resume;
     private final Kernel summary;
     private final Kernel verify;
     private final Kernel verifyLong;
@@ -94,6 +99,9 @@ final class BfsKernels implements AutoCloseable {
             }
             postBlocks = context.device().multiprocessors() * 8;
             leaveOut = module.kernel("bfs_leave_out" + offsets);
+            survey = module.kernel("bfs_survey");
+            settle = module.kernel("bfs_settle");
+            resume = module.kernel("bfs_resume" + offsets);
             summary = module.kernel("bfs_summary" + offsets);
             reportThreads = summary.blockThreads();
             reportBlocks = Math.min(postBlocks, summary.residentBlocks(reportThreads));
@@ -120,6 +128,21 @@ final class BfsKernels implements AutoCloseable {
     /// After the reset of an adaptive traversal: leaves out what is of other components than its source.
     void leaveOut(BfsArguments arguments) {
         leaveOut.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    /// Looks at what a traversal has found that its limit of levels has ended.
+    void survey(SurveyArguments arguments) {
+        survey.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    /// Stores what the host has found since.
+    void settle(SettleArguments arguments) {
+        settle.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    /// Makes an adaptive traversal go on from there, after [#survey]: in place of a reset.
+    void resume(BfsArguments arguments) {
+        resume.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     void traverse(BfsKernel variant, BfsArguments arguments) {

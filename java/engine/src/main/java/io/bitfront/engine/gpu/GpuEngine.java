@@ -93,7 +93,7 @@ public final class GpuEngine implements Backend {
                 deviceGraph.layOutFirsts();
             }
             costs = SwitchCosts.of(graph, workers, setup.sorting());
-            traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs));
+            traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs, setup.thinLevels()));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
             spread = new SpreadProbe(context, graph, traverser, state.level());
             hopRounds = owned.add(new HopRounds(
@@ -380,6 +380,11 @@ public final class GpuEngine implements Backend {
     @Override
     public Optional<SwitchTrial> switchTrial() {
         return Optional.ofNullable(trial);
+    }
+
+    /// Levels of the last search that the host has run.
+    int hostLevels() {
+        return traverser.hostLevels();
     }
 
     /// Bytes of device memory allocated now.

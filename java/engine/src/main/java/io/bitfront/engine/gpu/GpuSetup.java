@@ -14,6 +14,7 @@ import io.bitfront.engine.device.Faults;
 /// @param fewTileBytes tiles that are uploaded without a look at what tensor levels would save
 /// @param hopRounds when several levels a round are run
 /// @param sorting where marks are sorted
+/// @param thinLevels when levels of few vertices are run by the host
 record GpuSetup(
         Faults faults,
         boolean wideOffsets,
@@ -23,7 +24,8 @@ record GpuSetup(
         Searches searches,
         long fewTileBytes,
         HopRounds.When hopRounds,
-        SwitchCosts.Sorting sorting) {
+        SwitchCosts.Sorting sorting,
+        ThinLevels.When thinLevels) {
     /// A look takes about a millisecond.
     private static final long FEW_TILE_BYTES = 32L << 20;
 
@@ -43,7 +45,8 @@ record GpuSetup(
                 searches,
                 FEW_TILE_BYTES,
                 HopRounds.When.USUAL,
-                SwitchCosts.Sorting.USUAL);
+                SwitchCosts.Sorting.USUAL,
+                ThinLevels.When.USUAL);
     }
 
     GpuSetup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
@@ -66,20 +69,47 @@ record GpuSetup(
 
     GpuSetup with(Faults ordered) {
         return new GpuSetup(
-                ordered, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, hopRounds, sorting);
+                ordered,
+                wideOffsets,
+                eager,
+                leastEdges,
+                calibration,
+                searches,
+                fewTileBytes,
+                hopRounds,
+                sorting,
+                thinLevels);
+    }
+
+    private GpuSetup with(
+            long tileBytes, HopRounds.When hops, SwitchCosts.Sorting sorted, ThinLevels.When handingOver) {
+        return new GpuSetup(
+                faults,
+                wideOffsets,
+                eager,
+                leastEdges,
+                calibration,
+                searches,
+                tileBytes,
+                hops,
+                sorted,
+                handingOver);
     }
 
     GpuSetup withFewTileBytes(long bytes) {
-        return new GpuSetup(faults, wideOffsets, eager, leastEdges, calibration, searches, bytes, hopRounds, sorting);
+        return with(bytes, hopRounds, sorting, thinLevels);
     }
 
     GpuSetup withHopRounds(HopRounds.When when) {
-        return new GpuSetup(faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, when, sorting);
+        return with(fewTileBytes, when, sorting, thinLevels);
     }
 
     GpuSetup withSorting(SwitchCosts.Sorting from) {
-        return new GpuSetup(
-                faults, wideOffsets, eager, leastEdges, calibration, searches, fewTileBytes, hopRounds, from);
+        return with(fewTileBytes, hopRounds, from, thinLevels);
+    }
+
+    GpuSetup withThinLevels(ThinLevels.When when) {
+        return with(fewTileBytes, hopRounds, sorting, when);
     }
 
     /// When searches of a batch run by themselves.

@@ -25,7 +25,8 @@ import java.util.Arrays;
 
 /// Launches traversals and counts what they found. A traversal and its counting, which tells the host in its own
 /// memory, are queued together, so that the host waits once; only where a graph turns out deeper than usual does it
-/// count again. Nothing is allocated on the device. Owns its page-locked memory and events, nothing else.
+/// count again. A search that is far deeper is looked at by the host, which runs levels of few vertices itself. Nothing
+/// is allocated on the device. Owns its page-locked memory and events, nothing else.
 final class Traverser implements AutoCloseable {
     private final Graph graph;
     private final CudaContext context;
@@ -34,11 +35,18 @@ final class Traverser implements AutoCloseable {
     private final TraversalState state;
     private final PinnedStaging staging;
     private SwitchCosts costs;
+
+    /// Of the traversal described last.
+    private int targetCount;
+
     private final Arena arena = Arena.ofShared();
     private final BfsArguments traversal = new BfsArguments(arena);
     private final SummaryArguments summary = new SummaryArguments(arena);
     private final int usualLevels;
     private final boolean knowsComponents;
+    private final LimitedSearch limited;
+    private final ThinLevels.When thinLevels;
+    private int hostLevels;
     private final PinnedBuffer mailbox;
     private final Timeline timeline;
 
@@ -71,13 +79,16 @@ final class Traverser implements AutoCloseable {
             TraversalState state,
             BfsKernels kernels,
             PinnedStaging staging,
-            SwitchCosts costs) {
+            SwitchCosts costs,
+            ThinLevels.When thinLevels) {
         this.graph = graph;
         this.context = context;
         this.kernels = kernels;
         this.state = state;
         this.staging = staging;
         this.costs = costs;
+        this.thinLevels = thinLevels;
+        limited = new LimitedSearch(graph, state, kernels, staging, arena);
         knowsComponents = deviceGraph.knowsComponents();
         this.deviceGraph = deviceGraph;
         deviceGraph.describe(traversal.graph());
@@ -102,45 +113,129 @@ final class Traverser implements AutoCloseable {
     /// Traverses and counts.
     Run run(LabRequest request, BfsKernel variant) {
         describe(request);
-        return run(variant);
+        return run(variant, request);
     }
 
     /// Traverses by rounds of several levels and counts.
     Run run(LabRequest request, DeviceHopLists hops) {
         describe(request, hops);
-        return run(BfsKernel.HOPS);
+        return run(BfsKernel.HOPS, request);
     }
 
-    private Run run(BfsKernel variant) {
+    private Run run(BfsKernel variant, LabRequest request) {
         long start = System.nanoTime();
-        launch(variant);
-        queueReport();
-        context.finish("the traversal");
+        search(variant, request);
         long wall = System.nanoTime() - start;
         MemorySegment report = mailbox.segment();
-        int steps = report.get(ValueLayout.JAVA_INT, BfsReport.STEPS);
         Outside outside = new Outside(
                 report.get(ValueLayout.JAVA_INT, BfsReport.OUTSIDE_VERTICES),
                 report.get(ValueLayout.JAVA_LONG, BfsReport.OUTSIDE_EDGES));
-        return counted(steps, Math.min(steps + 1, graph.vertexCount()), outside, wall);
+        return counted(steps(), Math.min(steps() + 1, graph.vertexCount()), outside, wall);
     }
 
-    /// Kernel time of a whole traversal, with nothing else done.
+    /// Levels of the last traversal that the host has run.
+    int hostLevels() {
+        return hostLevels;
+    }
+
+    /// Levels that the last traversal has run.
+    private int steps() {
+        return mailbox.segment().get(ValueLayout.JAVA_INT, BfsReport.STEPS);
+    }
+
+    /// Kernel time of a whole traversal.
     long kernelNanos(long source, BfsKernel variant) {
-        describe(LabRequest.from(source));
-        return kernelNanos(variant);
+        LabRequest request = LabRequest.from(source);
+        describe(request);
+        return kernelNanos(variant, request);
     }
 
-    /// Kernel time of a whole traversal by rounds of several levels, with nothing else done.
+    /// Kernel time of a whole traversal by rounds of several levels.
     long kernelNanos(long source, DeviceHopLists hops) {
-        describe(LabRequest.from(source), hops);
-        return kernelNanos(BfsKernel.HOPS);
+        LabRequest request = LabRequest.from(source);
+        describe(request, hops);
+        return kernelNanos(BfsKernel.HOPS, request);
     }
 
-    private long kernelNanos(BfsKernel variant) {
-        launch(variant);
-        context.finish("the traversal");
+    private long kernelNanos(BfsKernel variant, LabRequest request) {
+        search(variant, request);
         return timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal());
+    }
+
+    /// Runs all levels, at first up to a limit, and has them counted.
+    private void search(BfsKernel variant, LabRequest request) {
+        int most = request.maxLevel();
+        int first = mayHandOver(variant, request)
+                ? thinLevels.firstLimit(graph.vertexCount(), costs.smallEdges() != 0)
+                : most;
+        hostLevels = 0;
+        limitTo(Math.min(first, most));
+        launch(variant);
+        finish();
+        if (first < most && steps() >= first) {
+            goOn(variant.isAdaptive() ? variant : adaptive(LevelPlan.FREE), request, first);
+        }
+    }
+
+    /// Whether levels may be run by the host: where nothing is forced, and no trace of all of them is wanted.
+    private static boolean mayHandOver(BfsKernel variant, LabRequest request) {
+        return variant.goesOn()
+                && request.mode() == BfsMode.AUTO
+                && request.plan().equals(LevelPlan.FREE)
+                && request.switching().rule() == SwitchRule.AUTO
+                && !request.trace();
+    }
+
+    private void limitTo(int level) {
+        traversal.request().maxLevel(level);
+    }
+
+    private void finish() {
+        timeline.mark(Mark.LAST_LEVEL.ordinal());
+        queueReport();
+        context.finish("the traversal");
+    }
+
+    /// Goes on after `limit` levels: by the host while levels are thin, else by the device, which is looked at again
+    /// after as many more, twice as many each time that it goes on with wide ones.
+    private void goOn(BfsKernel variant, LabRequest request, int limit) {
+        int most = request.maxLevel();
+        int more = limit;
+        for (int ended = limit; steps() >= ended && ended < most; ) {
+            int level = steps();
+            LimitedSearch.Survey seen = limited.look(level, targetCount);
+            if (seen.ended()) {
+                return;
+            }
+            ThinLevels thin = seen.frontier() == null ? null : limited.thinLevels(seen, level, targetCount, thinLevels);
+            if (thin != null && thin.pay()) {
+                if (runByHost(thin, most) == ThinLevels.End.OVER) {
+                    finish();
+                    return;
+                }
+                level = thin.level();
+                limited.look(level, targetCount);
+                more = limit;
+            } else {
+                more = (int) Math.min(2L * more, Integer.MAX_VALUE / 2);
+            }
+            ended = (int) Math.min((long) level + more, most);
+            describe(request);
+            limitTo(ended);
+            resume(variant);
+            finish();
+        }
+    }
+
+    private ThinLevels.End runByHost(ThinLevels thin, int most) {
+        int before = thin.level();
+        ThinLevels.End end;
+        do {
+            end = thin.run(most);
+            limited.settle(thin);
+        } while (end == ThinLevels.End.FULL);
+        hostLevels += thin.level() - before;
+        return end;
     }
 
     private void describe(LabRequest request, DeviceHopLists hops) {
@@ -150,11 +245,10 @@ final class Traverser implements AutoCloseable {
     }
 
     private void describe(LabRequest request) {
-        int targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
+        targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
         deviceGraph.describeOptional(traversal.graph());
         BfsRequest told = traversal.request();
         told.source(graph.vertexOf(request.source()));
-        told.maxLevel(request.maxLevel());
         told.eta(GpuEngine.ETA);
         told.targetCount(targetCount);
         told.targets(state.targets().address());
@@ -246,12 +340,21 @@ final class Traverser implements AutoCloseable {
     private void launch(BfsKernel variant) {
         timeline.mark(Mark.BEGIN.ordinal());
         kernels.reset(variant, traversal);
+        leaveOut(variant);
+        timeline.mark(Mark.LAUNCH.ordinal());
+        kernels.traverse(variant, traversal);
+    }
+
+    private void leaveOut(BfsKernel variant) {
         if (knowsComponents && variant.isAdaptive()) {
             kernels.leaveOut(traversal);
         }
-        timeline.mark(Mark.LAUNCH.ordinal());
+    }
+
+    private void resume(BfsKernel variant) {
+        kernels.resume(traversal);
+        leaveOut(variant);
         kernels.traverse(variant, traversal);
-        timeline.mark(Mark.LAST_LEVEL.ordinal());
     }
 
     /// Queues the counting of the usual levels, whose result the mailbox receives.

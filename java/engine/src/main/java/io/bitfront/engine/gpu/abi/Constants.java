@@ -2,7 +2,7 @@ package io.bitfront.engine.gpu.abi;
 
 /// Constants of `native/include/bitfront`, made from `native/abi.layout` by `make layout`.
 public final class Constants {
-    public static final int ABI_VERSION = 26;
+    public static final int ABI_VERSION = 27;
     public static final int SIGMA = 8;
     public static final int LANES = 32;
     public static final int TAU = 128;

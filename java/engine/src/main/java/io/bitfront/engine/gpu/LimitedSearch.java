@@ -1,0 +1,124 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.PinnedStaging;
+import io.bitfront.engine.gpu.abi.SettleArguments;
+import io.bitfront.engine.gpu.abi.SurveyArguments;
+import io.bitfront.engine.gpu.abi.SurveyFound;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// A search that its limit of levels has ended: what it has found comes to the host, and what the host finds goes to the
+/// device. Uses memory of the state that nobody needs between traversals.
+final class LimitedSearch {
+    /// Vertices of a frontier whose next level the host may run.
+    private static final int MOST_VERTICES = 256;
+
+    private final Graph graph;
+    private final TraversalState state;
+    private final BfsKernels kernels;
+    private final PinnedStaging staging;
+    private final int capacity;
+    private final SurveyArguments survey;
+    private final SettleArguments settling;
+
+    /// @param frontier vertices of the last level; null where they are too many for the host
+    /// @param ended whether no level is left to run
+    record Survey(int[] frontier, int targets, boolean ended) {}
+
+    LimitedSearch(Graph graph, TraversalState state, BfsKernels kernels, PinnedStaging staging, Arena arena) {
+        this.graph = graph;
+        this.state = state;
+        this.kernels = kernels;
+        this.staging = staging;
+        capacity = Math.min(MOST_VERTICES, graph.vertexCount());
+        survey = new SurveyArguments(arena);
+        survey.level(state.level().address());
+        survey.reached(reached().address());
+        survey.found(state.sums().address());
+        survey.vertices(state.sums().address() + SurveyFound.BYTES);
+        survey.control(state.control().address());
+        survey.vertexCount(graph.vertexCount());
+        survey.capacity(capacity);
+        settling = new SettleArguments(arena);
+        settling.level(state.level().address());
+        settling.vertices(state.inputOrder().address());
+        settling.levels(state.sums().address());
+        settling.control(state.control().address());
+    }
+
+    private DeviceBuffer reached() {
+        return state.scratch(0);
+    }
+
+    /// What there is after a level.
+    ///
+    /// @param targetCount that are looked for, 0 for none
+    Survey look(int level, int targetCount) {
+        state.sums().clear(SurveyFound.BYTES);
+        survey.lastLevel(level);
+        survey.targets(targetCount == 0 ? 0 : state.targets().address());
+        kernels.survey(survey);
+        try (Arena scratch = Arena.ofShared()) {
+            MemorySegment found = scratch.allocate(SurveyFound.BYTES + (long) Integer.BYTES * capacity, Long.BYTES);
+            staging.download(state.sums(), found);
+            int last = found.get(ValueLayout.JAVA_INT, SurveyFound.LAST);
+            int targets = found.get(ValueLayout.JAVA_INT, SurveyFound.TARGETS);
+            int[] frontier = last > capacity
+                    ? null
+                    : found.asSlice(SurveyFound.BYTES, (long) Integer.BYTES * last).toArray(ValueLayout.JAVA_INT);
+            return new Survey(frontier, targets, last == 0 || targetCount != 0 && targets == targetCount);
+        }
+    }
+
+    /// The host's way on from what was seen.
+    ThinLevels thinLevels(Survey seen, int level, int targetCount, ThinLevels.When when) {
+        return new ThinLevels(
+                graph,
+                bitmap(reached()),
+                level,
+                seen.frontier,
+                targetCount == 0 ? null : bitmap(state.targets()),
+                targetCount - seen.targets,
+                when);
+    }
+
+    private int[] bitmap(DeviceBuffer on) {
+        int[] words = new int[(int) (TraversalState.bitmapBytes(graph.vertexCount()) / Integer.BYTES)];
+        staging.download(
+                on,
+                (long) Integer.BYTES * words.length,
+                (offset, pinned) -> MemorySegment.copy(
+                        pinned,
+                        ValueLayout.JAVA_INT,
+                        0,
+                        words,
+                        (int) (offset / Integer.BYTES),
+                        (int) (pinned.byteSize() / Integer.BYTES)));
+        return words;
+    }
+
+    /// Tells the device what the host has found.
+    void settle(ThinLevels by) {
+        upload(by.found(), by.count(), state.inputOrder());
+        upload(by.levels(), by.count(), state.sums());
+        settling.count(by.count());
+        settling.steps(by.level());
+        kernels.settle(settling);
+    }
+
+    private void upload(int[] words, int count, DeviceBuffer to) {
+        staging.upload(
+                to,
+                (long) Integer.BYTES * count,
+                (offset, pinned) -> MemorySegment.copy(
+                        words,
+                        (int) (offset / Integer.BYTES),
+                        pinned,
+                        ValueLayout.JAVA_INT,
+                        0,
+                        (int) (pinned.byteSize() / Integer.BYTES)));
+    }
+}

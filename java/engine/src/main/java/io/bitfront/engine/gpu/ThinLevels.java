@@ -1,0 +1,179 @@
+package io.bitfront.engine.gpu;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.graph.Csc;
+import java.util.Arrays;
+
+/// Levels of few vertices, run by the host: on a device a level takes most of a microsecond however little it finds, on
+/// the host some nanoseconds for each edge. A search hands over to the host where it has run many levels and few edges
+/// lead on, and takes over again when more time has been lost at wide levels than handing over takes, so that it never
+/// takes more than twice as long as it had to.
+final class ThinLevels {
+    /// Nanoseconds of the host for a level and for each edge out of its frontier: of a list that is in a cache 5, of one
+    /// that is not 100.
+    private static final long HOST_LEVEL = 30;
+
+    private static final long HOST_EDGE = 15;
+
+    /// Nanoseconds of a device for a level: run by one warp, by one block, by all of them.
+    private static final long WARP_LEVEL = 800;
+
+    private static final long BLOCK_LEVEL = 3_500;
+    private static final long GRID_LEVEL = 8_000;
+    private static final int WARP_EDGES = 32;
+    private static final int BLOCK_EDGES = 1_024;
+
+    private static final int FEW = 1 << 10;
+
+    private final Csc out;
+    private final int[] reached;
+    private final int[] targets;
+    private final When when;
+    private int targetsLeft;
+    private int level;
+    private int[] frontier;
+    private int frontierSize;
+    private long frontierEdges;
+    private int[] next = new int[FEW];
+    private int[] found = new int[FEW];
+    private int[] levels = new int[FEW];
+    private int count;
+
+    /// When a search hands over.
+    ///
+    /// @param levels run before it is considered, on a mesh at least
+    /// @param perRoot that many for each vertex of a square of as many vertices as the graph has, where levels are those of a mesh:
+    ///     a road map has one or two
+    /// @param lost nanoseconds that the host may lose at wide levels
+    /// @param most vertices that the host finds before it tells the device
+    record When(int levels, int perRoot, long lost, int most) {
+        /// Handing over and back takes a tenth of a millisecond each on a graph of some million vertices.
+        static final When USUAL = new When(2_048, 8, 200_000, 1 << 24);
+
+        /// Levels after which a search is looked at.
+        ///
+        /// @param mesh whether the graph has many levels of many vertices, as far as is known
+        int firstLimit(int vertexCount, boolean mesh) {
+            return mesh ? Math.max(levels, (int) (perRoot * Math.sqrt(vertexCount))) : levels;
+        }
+    }
+
+    /// Why the host stops.
+    enum End {
+        /// Nothing is left to find, or to be found.
+        OVER,
+        WIDE,
+        /// What it has found is to be told, then it may go on.
+        FULL
+    }
+
+    /// @param reached a bit for each vertex that has a level; kept up to date
+    /// @param level the last one that was run
+    /// @param frontier its vertices
+    /// @param targets a bit for each vertex that is looked for; null for none
+    /// @param targetsLeft of them, not reached yet
+    ThinLevels(Graph graph, int[] reached, int level, int[] frontier, int[] targets, int targetsLeft, When when) {
+        out = graph.out();
+        this.reached = reached;
+        this.level = level;
+        this.frontier = frontier;
+        frontierSize = frontier.length;
+        this.targets = targets;
+        this.targetsLeft = targetsLeft;
+        this.when = when;
+        for (int vertex : frontier) {
+            frontierEdges += out.degree(vertex);
+        }
+    }
+
+    /// Nanoseconds that the next level takes the host beyond what it would take a device; negative where it saves some.
+    private static long loss(long edges) {
+        long device = edges <= WARP_EDGES ? WARP_LEVEL : edges <= BLOCK_EDGES ? BLOCK_LEVEL : GRID_LEVEL;
+        return HOST_LEVEL + HOST_EDGE * edges - device;
+    }
+
+    /// Whether the host is the faster one at the next level.
+    boolean pay() {
+        return loss(frontierEdges) <= 0;
+    }
+
+    /// Runs levels, up to `mostLevel`. What earlier runs have found is forgotten.
+    End run(int mostLevel) {
+        count = 0;
+        long lost = 0;
+        while (frontierSize > 0 && level < mostLevel && (targets == null || targetsLeft > 0)) {
+            lost = Math.max(0, lost + loss(frontierEdges));
+            if (lost > when.lost()) {
+                return End.WIDE;
+            }
+            if (count >= when.most()) {
+                return End.FULL;
+            }
+            runLevel();
+        }
+        return End.OVER;
+    }
+
+    private void runLevel() {
+        level++;
+        int size = 0;
+        long edges = 0;
+        for (int i = 0; i < frontierSize; i++) {
+            long end = out.end(frontier[i]);
+            for (long edge = out.start(frontier[i]); edge < end; edge++) {
+                int vertex = out.row(edge);
+                int bit = 1 << vertex;
+                if ((reached[vertex >>> 5] & bit) != 0) {
+                    continue;
+                }
+                reached[vertex >>> 5] |= bit;
+                if (size == next.length) {
+                    next = Arrays.copyOf(next, 2 * size);
+                }
+                next[size++] = vertex;
+                edges += out.degree(vertex);
+                if (targets != null && (targets[vertex >>> 5] & bit) != 0) {
+                    targetsLeft--;
+                }
+            }
+        }
+        keep(size);
+        int[] last = frontier;
+        frontier = next;
+        next = last.length < FEW ? new int[FEW] : last;
+        frontierSize = size;
+        frontierEdges = edges;
+    }
+
+    /// The first `size` vertices of the next frontier.
+    private void keep(int size) {
+        if (found.length - count < size) {
+            int room = Math.max(2 * found.length, count + size);
+            found = Arrays.copyOf(found, room);
+            levels = Arrays.copyOf(levels, room);
+        }
+        System.arraycopy(next, 0, found, count, size);
+        Arrays.fill(levels, count, count + size, level);
+        count += size;
+    }
+
+    /// The last level that was run.
+    int level() {
+        return level;
+    }
+
+    /// How many vertices the last run has found.
+    int count() {
+        return count;
+    }
+
+    /// They, level by level, in the first [#count] places.
+    int[] found() {
+        return found;
+    }
+
+    /// The level of each.
+    int[] levels() {
+        return levels;
+    }
+}

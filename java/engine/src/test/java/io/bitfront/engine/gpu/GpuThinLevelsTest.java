@@ -1,0 +1,138 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.engine.device.CudaDevice;
+import io.bitfront.engine.device.Faults;
+import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.LabResult;
+import io.bitfront.engine.lab.LevelMode;
+import io.bitfront.engine.lab.LevelPlan;
+import io.bitfront.engine.lab.SwitchRule;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Searches whose levels of few vertices the host runs, against the oracles.
+@Tag("gpu")
+@Tag("drawn")
+class GpuThinLevelsTest {
+    private static CudaDevice device;
+
+    @BeforeAll
+    static void openTheFirstDevice() {
+        device = FirstDevice.open();
+    }
+
+    static List<TestGraph> graphs() {
+        List<TestGraph> graphs = new ArrayList<>(FirstDevice.graphs());
+        graphs.add(Shapes.joinedByPath(Shapes.complete(30), 60, Shapes.star(300)));
+        graphs.add(Shapes.beside(Shapes.chain(80), Shapes.chain(70)));
+        return graphs;
+    }
+
+    private static GpuSetup setup(boolean wideOffsets, boolean eager, int hoplessSearches, ThinLevels.When when) {
+        return new GpuSetup(Faults.NONE, wideOffsets, eager, Long.MAX_VALUE)
+                .withHopRounds(new HopRounds.When(hoplessSearches, false))
+                .withThinLevels(when);
+    }
+
+    /// The host takes over after one level, two or three, keeps levels that it should not for some time or for none, and
+    /// tells what it finds at once or in the end.
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findsTheOraclesLevelsAndParents(TestGraph test) {
+        if (test.vertexCount() == 0) {
+            return;
+        }
+        Random random = new Random(13);
+        for (String ordering : new String[] {"natural", "degree"}) {
+            boolean natural = ordering.equals("natural");
+            ThinLevels.When when = new ThinLevels.When(
+                    1 + random.nextInt(3), 0, random.nextInt(2) * 100_000L, random.nextBoolean() ? 2 : 1 << 20);
+            try (Graph graph = Prepared.graph(test, ordering);
+                    GpuEngine engine =
+                            new GpuEngine(graph, device, setup(!natural, natural, natural ? 1 : 100, when))) {
+                for (int source : random.ints(4, 0, test.vertexCount()).toArray()) {
+                    String what = "%s, %s order, source %d, %s".formatted(test.name(), ordering, source, when);
+                    LabResult result = engine.bfs(LabRequest.from(source).withParents(true));
+                    OracleCheck.levelsAndParents(what, test, source, result);
+                    assertThat(engine.defect(source)).as(what).isNull();
+                    int most = 1 + random.nextInt(8);
+                    int[] levels = BfsOracle.levels(test, source);
+                    assertThat(engine.bfs(LabRequest.from(source).withMaxLevel(most))
+                                    .level()
+                                    .toArray())
+                            .as(what)
+                            .isEqualTo(upTo(levels, most));
+                    int[] targets = random.ints(2, 0, test.vertexCount()).toArray();
+                    assertThat(engine.bfs(LabRequest.from(source).withTargets(targets[0], targets[1]))
+                                    .level()
+                                    .toArray())
+                            .as(what)
+                            .isEqualTo(upTo(levels, deepest(levels, targets)));
+                }
+            }
+        }
+    }
+
+    private static int[] upTo(int[] levels, int most) {
+        return Arrays.stream(levels).map(level -> level > most ? -1 : level).toArray();
+    }
+
+    /// The level at which all are found; the last one of all where some are not.
+    private static int deepest(int[] levels, int... targets) {
+        return Arrays.stream(targets).anyMatch(target -> levels[target] < 0)
+                ? Integer.MAX_VALUE
+                : Arrays.stream(targets).map(target -> levels[target]).max().orElseThrow();
+    }
+
+    /// From one end of a path between two cliques the host runs the path, the device what is at its ends.
+    @Test
+    void theHostRunsWhatIsThin() {
+        TestGraph test = Shapes.joinedByPath(Shapes.complete(90), 200, Shapes.complete(90));
+        ThinLevels.When when = new ThinLevels.When(8, 0, 0, 1 << 20);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, setup(false, false, 100, when))) {
+            assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
+            assertThat(engine.hostLevels()).isBetween(185, 200);
+            engine.bfs(LabRequest.from(0).withMaxLevel(5));
+            assertThat(engine.hostLevels()).isZero();
+        }
+    }
+
+    /// Traces tell what the device does at each level, and a mode that is asked for is the one that runs.
+    @Test
+    void whatIsForcedOrTracedStaysOnTheDevice() {
+        TestGraph test = Shapes.chain(40);
+        ThinLevels.When when = new ThinLevels.When(1, 0, 0, 1 << 20);
+        LabRequest request = LabRequest.from(3);
+        try (Graph graph = Prepared.graph(test, "natural");
+                GpuEngine engine = new GpuEngine(graph, device, setup(false, false, 100, when))) {
+            for (LabRequest forced : List.of(
+                    request.withTrace(true),
+                    request.withMode(BfsMode.PUSH),
+                    request.withMode(BfsMode.PULL),
+                    request.withMode(BfsMode.PAPER),
+                    request.withPlan(LevelPlan.all(LevelMode.PUSH)),
+                    request.withSwitching(SwitchRule.NEVER.policy()))) {
+                assertThat(engine.bfs(forced).level().toArray()).isEqualTo(BfsOracle.levels(test, 3));
+                assertThat(engine.hostLevels()).isZero();
+            }
+            assertThat(engine.bfs(request).level().toArray()).isEqualTo(BfsOracle.levels(test, 3));
+            assertThat(engine.hostLevels()).isPositive();
+        }
+    }
+}

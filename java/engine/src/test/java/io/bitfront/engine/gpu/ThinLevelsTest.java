@@ -1,0 +1,158 @@
+package io.bitfront.engine.gpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
+import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import io.bitfront.testkit.TestGraphs;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Levels by the host, against the oracle's.
+class ThinLevelsTest {
+    private static final ThinLevels.When PATIENT = new ThinLevels.When(1, 0, Long.MAX_VALUE / 2, Integer.MAX_VALUE);
+
+    static List<TestGraph> graphs() {
+        return TestGraphs.small();
+    }
+
+    /// A search of a graph in natural order, whose vertices are its ids, that has run some levels.
+    private record Begun(Graph graph, int[] levels, int level) implements AutoCloseable {
+        static Begun of(TestGraph test, int source, int level) {
+            return new Begun(Prepared.graph(test, "natural"), BfsOracle.levels(test, source), level);
+        }
+
+        int[] vertexOf(IntStream ids) {
+            return ids.map(graph::vertexOf).toArray();
+        }
+
+        int[] reached(int upTo) {
+            return bits(vertexOf(IntStream.range(0, levels.length)
+                    .filter(id -> levels[id] >= 0 && levels[id] <= upTo)));
+        }
+
+        int[] bits(int... vertices) {
+            int[] words = new int[(levels.length + 31) / 32];
+            for (int vertex : vertices) {
+                words[vertex / 32] |= 1 << vertex % 32;
+            }
+            return words;
+        }
+
+        int[] of(int wanted) {
+            return vertexOf(IntStream.range(0, levels.length).filter(id -> levels[id] == wanted));
+        }
+
+        ThinLevels thin(ThinLevels.When when) {
+            return new ThinLevels(graph, reached(level), level, of(level), null, 0, when);
+        }
+
+        /// The oracle's levels by vertex, those up to `from` and beyond `to` left out.
+        int[] between(int from, int to) {
+            int[] byVertex = new int[levels.length];
+            for (int id = 0; id < levels.length; id++) {
+                byVertex[graph.vertexOf(id)] = levels[id] > from && levels[id] <= to ? levels[id] : -1;
+            }
+            return byVertex;
+        }
+
+        int[] found(ThinLevels thin) {
+            int[] byVertex = new int[levels.length];
+            Arrays.fill(byVertex, -1);
+            for (int i = 0; i < thin.count(); i++) {
+                assertThat(byVertex[thin.found()[i]]).as("found once").isEqualTo(-1);
+                byVertex[thin.found()[i]] = thin.levels()[i];
+            }
+            return byVertex;
+        }
+
+        int deepest() {
+            return Arrays.stream(levels).max().orElse(0);
+        }
+
+        @Override
+        public void close() {
+            graph.close();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void findsWhatIsLeft(TestGraph test) {
+        if (test.vertexCount() == 0) {
+            return;
+        }
+        Random random = new Random(5);
+        for (int trial = 0; trial < 4; trial++) {
+            int level = random.nextInt(4);
+            try (Begun begun = Begun.of(test, random.nextInt(test.vertexCount()), level)) {
+                int most = random.nextBoolean() ? Integer.MAX_VALUE : level + 1 + random.nextInt(3);
+                ThinLevels thin = begun.thin(PATIENT);
+                assertThat(thin.run(most)).isEqualTo(ThinLevels.End.OVER);
+                assertThat(begun.found(thin)).isEqualTo(begun.between(level, most));
+                int last = Math.min(begun.deepest(), most);
+                assertThat(thin.level()).isBetween(last, Math.max(level, Math.min(last + 1, most)));
+            }
+        }
+    }
+
+    /// Two at a time: a run begins where the one before stopped, and tells what it found itself.
+    @Test
+    void goesOnWhenItHasToldWhatItFound() {
+        try (Begun begun = Begun.of(Shapes.chain(100), 50, 3)) {
+            ThinLevels thin = begun.thin(new ThinLevels.When(1, 0, Long.MAX_VALUE / 2, 20));
+            assertThat(thin.run(Integer.MAX_VALUE)).isEqualTo(ThinLevels.End.FULL);
+            assertThat(thin.count()).isEqualTo(20);
+            assertThat(begun.found(thin)).isEqualTo(begun.between(3, 13));
+            assertThat(thin.run(30)).isEqualTo(ThinLevels.End.FULL);
+            assertThat(begun.found(thin)).isEqualTo(begun.between(13, 23));
+            assertThat(thin.run(30)).isEqualTo(ThinLevels.End.OVER);
+            assertThat(begun.found(thin)).isEqualTo(begun.between(23, 30));
+            assertThat(thin.run(30)).isEqualTo(ThinLevels.End.OVER);
+            assertThat(thin.count()).isZero();
+            assertThat(thin.level()).isEqualTo(30);
+        }
+    }
+
+    /// A level is left to the device that takes the host longer by more than it may lose.
+    @ParameterizedTest
+    @CsvSource({"231, 0, OVER", "232, 0, WIDE", "232, 10, OVER", "233, 9, WIDE", "2000, 22029, WIDE", "2000, 22030, OVER"})
+    void leavesWideLevelsToTheDevice(int leaves, long lost, ThinLevels.End end) {
+        try (Begun begun = Begun.of(Shapes.star(leaves + 1), 0, 0)) {
+            ThinLevels thin = begun.thin(new ThinLevels.When(1, 0, lost, Integer.MAX_VALUE));
+            assertThat(thin.pay()).isEqualTo(leaves <= 231);
+            assertThat(thin.run(1)).isEqualTo(end);
+            assertThat(thin.count()).isEqualTo(end == ThinLevels.End.OVER ? leaves : 0);
+            assertThat(thin.level()).isEqualTo(end == ThinLevels.End.OVER ? 1 : 0);
+        }
+    }
+
+    @Test
+    void endsWithTheLevelOfTheLastTarget() {
+        try (Begun begun = Begun.of(Shapes.chain(200), 100, 5)) {
+            int[] targets = begun.vertexOf(IntStream.of(120, 130, 70, 98));
+            ThinLevels thin =
+                    new ThinLevels(begun.graph, begun.reached(5), 5, begun.of(5), begun.bits(targets), 3, PATIENT);
+            assertThat(thin.run(Integer.MAX_VALUE)).isEqualTo(ThinLevels.End.OVER);
+            assertThat(thin.level()).isEqualTo(30);
+            assertThat(begun.found(thin)).isEqualTo(begun.between(5, 30));
+        }
+    }
+
+    @Test
+    void meshesAreLookedAtLater() {
+        ThinLevels.When when = new ThinLevels.When(2_048, 8, 0, 0);
+        assertThat(when.firstLimit(1 << 24, false)).isEqualTo(2_048);
+        assertThat(when.firstLimit(1 << 24, true)).isEqualTo(32_768);
+        assertThat(when.firstLimit(100, true)).isEqualTo(2_048);
+    }
+}
