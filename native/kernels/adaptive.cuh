@@ -30,9 +30,10 @@ BITFRONT_DEVICE void slice_frontier(const BfsArguments& arguments, const BlockQu
 constexpr u32 kUndecided = 0;
 
 /// The mode of level `level` as it is forced, else by the request's policy.
-BITFRONT_DEVICE LevelMode decide_mode(const BfsArguments& arguments, const Position& at, u64 edge_count, u32 level) {
+BITFRONT_DEVICE LevelMode decide_mode(const BfsArguments& arguments, const BlockQueue& block, const Position& at, u64 edge_count,
+                                      u32 level) {
   const u32 forced = forced_mode(arguments.request, level);
-  return forced != 0 ? static_cast<LevelMode>(forced) : choose_mode(arguments, at, edge_count);
+  return forced != 0 ? static_cast<LevelMode>(forced) : choose_mode(arguments, block, at, edge_count);
 }
 
 /// What the block's memory holds by turns: candidates and hits of a pull, marks of other levels, what small rounds have reached.
@@ -92,7 +93,7 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
     Position next = at;
     advance(next, all, mode);
     if (arguments.request.policy.rule == SwitchRule::Paper || !goes_on(arguments, next, all.vertices)) return kUndecided;
-    return static_cast<u32>(decide_mode(arguments, next, edge_count, level + 1));
+    return static_cast<u32>(decide_mode(arguments, block, next, edge_count, level + 1));
   });
   if (mode == LevelMode::Pull && outcome.found.queued != 0) {
     const AfterSharedPull shared = end_shared_pull<kOffsets>(arguments, block, visited, other, level, at.round, outcome.found);
@@ -127,10 +128,11 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, found, 3);
   BITFRONT_SHARED(u64, sums, 4);
   BITFRONT_SHARED(u32, few, 1);
+  BITFRONT_SHARED(u64, vain, 3);
   BITFRONT_SHARED(u64, outcome, 6);
   BITFRONT_SHARED(u32, scratch, kMemoryWords<kPolicy.marking>);
   BITFRONT_SHARED(u32, reached_count, 2);
-  const BlockQueue block{pieces, length, found, sums, few, outcome};
+  const BlockQueue block{pieces, length, found, sums, few, vain, outcome};
   clear_block_queue(block);
   const BfsRequest& request = arguments.request;
   const GraphArrays& graph = arguments.graph;
@@ -167,10 +169,15 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
       }
     }
     const u32 frontier = at.frontier.vertices;
-    if (decided == kUndecided) {
-      const bool is_forced = forced_mode(request, level + 1) != 0;
-      if (!is_forced && request.policy.rule == SwitchRule::Paper) slice_frontier(arguments, block, level, at);
-      decided = static_cast<u32>(decide_mode(arguments, at, edge_count, level + 1));
+    while (true) {
+      if (decided == kUndecided) {
+        const bool is_forced = forced_mode(request, level + 1) != 0;
+        if (!is_forced && request.policy.rule == SwitchRule::Paper) slice_frontier(arguments, block, level, at);
+        decided = static_cast<u32>(decide_mode(arguments, block, at, edge_count, level + 1));
+      }
+      if (decided != static_cast<u32>(LevelMode::Pull) || !looks_before_pull(arguments, block, at, edge_count, level + 1)) break;
+      sample_pull(arguments, block, bitmaps_at(arguments.state, at).visited, at.edges, at.frontier.edges);
+      decided = kUndecided;
     }
     const LevelMode mode = static_cast<LevelMode>(decided);
     decided = run_level<kPolicy>(arguments, block, scratch, mode, ++level, edge_count, at);

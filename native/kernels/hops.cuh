@@ -109,11 +109,12 @@ BITFRONT_DEVICE void traverse_by_hops(const BfsArguments& arguments) {
   BITFRONT_SHARED(u64, found, 3);
   BITFRONT_SHARED(u64, sums, 4);
   BITFRONT_SHARED(u32, few, 1);
+  BITFRONT_SHARED(u64, vain, 3);
   BITFRONT_SHARED(u64, outcome, 6);
   BITFRONT_SHARED(u32, reached_entries, kMostReached);
   BITFRONT_SHARED(u32, reached_count, 2);
   BITFRONT_SHARED(u32, recent, kRecent);
-  const BlockQueue block{pieces, length, found, sums, few, outcome};
+  const BlockQueue block{pieces, length, found, sums, few, vain, outcome};
   clear_block_queue(block);
   const EdgeRange of_source = hop_list(arguments.hops, arguments.request.source);
   const u32 queued = of_source.begin < of_source.end ? 1 : 0;

@@ -97,6 +97,8 @@ struct BlockQueue {
   SharedPtr<u64> found;    ///< 3 words: vertices, edges, targets
   SharedPtr<u64> sums;     ///< 4 words, in small rounds: what the two sums of blocks held, the last sum, the part before
   SharedPtr<u32> few;      ///< frontiers in a row that few edges lead out of, as the grid's rounds found them
+  SharedPtr<u64> vain;     ///< 3 words: samples that a pull would look at in vain; edges out of visited vertices and out of the frontier
+                           ///< when that was found, none of these before
   SharedPtr<u64> outcome;  ///< 6 words: the frontier's edges; its vertices and targets; pieces in the grid's queue and what was
                            ///< decided; and of a position: round and visited vertices; edges out of them; targets found
 };
@@ -105,6 +107,7 @@ BITFRONT_DEVICE void clear_block_queue(const BlockQueue& block) {
   const u32 thread = thread_in_block();
   if (thread < 2) store(block.length, thread, 0u);
   if (thread < 3) store(block.found, thread, u64{0});
+  if (thread < 3) store(block.vain, thread, u64{0});
   if (thread < 4) store(block.sums, thread, u64{0});
   if (thread == 0) store(block.few, 0, 0u);
   block_barrier();

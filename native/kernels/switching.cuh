@@ -60,15 +60,75 @@ struct Extent {
   u64 vertices, edges;
 };
 
+/// The mode that level `level` is forced to run in, 0 where it is free.
+BITFRONT_DEVICE u32 forced_mode(const BfsRequest& request, u32 level) {
+  return level <= request.forced_count ? load_readonly(request.forced, level - 1) : 0;
+}
+
+/// Whether what samples told of a pull still holds: neither the visited part of the graph has grown by an eighth of all edges since,
+/// nor the frontier four times as large.
+BITFRONT_DEVICE bool knows_vain(const BlockQueue& block, const Position& at, u64 edge_count) {
+  return at.edges - load(block.vain, 1) < edge_count / 8 + 1 && at.frontier.edges < 4 * load(block.vain, 2);
+}
+
+/// Whether samples are looked at before the next level is pulled, as `Auto` would have it.
+BITFRONT_DEVICE bool looks_before_pull(const BfsArguments& arguments, const BlockQueue& block, const Position& at, u64 edge_count,
+                                       u32 level) {
+  const BfsRequest& request = arguments.request;
+  return !arguments.graph.samples.is_null() && request.policy.rule == SwitchRule::Auto && forced_mode(request, level) == 0 &&
+         edge_count >= at.edges + request.costs.sampled_edges && request.costs.allowed != bit_of(LevelMode::Pull) &&
+         !knows_vain(block, at, edge_count);
+}
+
+/// Whether a sample is not visited, nor is what a pull would look at first.
+BITFRONT_DEVICE bool is_vain(DevicePtr<u32> visited, DevicePtr<const PullSample> sample) {
+  const DevicePtr<const u32> words{sample.address};
+  const auto is_visited = [&](u32 vertex) { return (load(visited, vertex / 32) >> vertex % 32 & 1) != 0; };
+  const u32 vertex = load_readonly(words, offsetof(PullSample, vertex) / 4);
+  const u32 hub = load_readonly(words, offsetof(PullSample, hub) / 4);
+  if (is_visited(vertex) || is_visited(hub)) return false;
+  bool any = false;
+#pragma unroll
+  for (u32 i = 0; i < kSampleLooks; ++i) {
+    const u32 neighbour = load_readonly(words, offsetof(PullSample, neighbours) / 4 + i);
+    if (neighbour != kNoVertex) any |= is_visited(neighbour);
+  }
+  return !any;
+}
+
+/// Finds which part of all edges a pull would look at in vain: of vertices that neither their hub nor the next in-neighbours decide.
+/// What a pull costs otherwise is expected as if all parts of the graph were alike; one that is not reached yet is looked through
+/// to the end.
+///
+/// Launch: whole grid, between two levels.
+/// Writes: `vain`, the same in all blocks.
+/// Cost:   two or three loads that wait for each other, a grid barrier.
+BITFRONT_CALLED void sample_pull(const BfsArguments& arguments, BlockQueue block, DevicePtr<u32> visited, u64 edges, u64 frontier_edges) {
+  block_barrier();
+  if (thread_in_block() == 0) {
+    store(block.vain, 0, u64{0});
+    store(block.vain, 1, edges);
+    store(block.vain, 2, frontier_edges + 1);
+  }
+  block_barrier();
+  for (u32 base = thread_in_block() / kLanes * kLanes; base < kPullSamples; base += block_threads()) {
+    const u64 sample = arguments.graph.samples.address + u64{base + lane_id()} * sizeof(PullSample);
+    const u32 votes = ballot(is_vain(visited, {sample}));
+    if (lane_id() == 0 && votes != 0) reduce_add(block.vain, 0, u64{popcount(votes)});
+  }
+  synchronise(arguments.state);
+}
+
 /// The cheapest mode of `allowed`, bits by mode; push where none is.
 ///
 /// Expected to find a vertex: as large a share of the edges as is not yet out of visited vertices. Expected probes of an
-/// unvisited vertex: edges per edge out of the frontier, but no more than vertices have on average. VSSs of a frontier: one
-/// per vertex, and a slice of its own for every edge, at eight columns to a set.
+/// unvisited vertex: edges per edge out of the frontier, but no more than vertices have on average; and what samples say, while it
+/// holds. VSSs of a frontier: one per vertex, and a slice of its own for every edge, at eight columns to a set.
 ///
 /// Cost: some 50 instructions in floats by every warp, 20 where a pull costs less than the least that other ways can, as in
 /// most levels after the largest: at all 50 they took 0.5 us longer than when forced.
-BITFRONT_DEVICE LevelMode cheapest_mode(const BfsArguments& arguments, const Position& at, u64 edge_count, u32 allowed) {
+BITFRONT_DEVICE LevelMode cheapest_mode(const BfsArguments& arguments, const BlockQueue& block, const Position& at, u64 edge_count,
+                                        u32 allowed) {
   const SwitchCosts& costs = arguments.request.costs;
   const LevelCosts& of = costs.level;
   const auto smaller = [](float a, float b) { return a < b ? a : b; };
@@ -82,8 +142,12 @@ BITFRONT_DEVICE LevelMode cheapest_mode(const BfsArguments& arguments, const Pos
   const float to_queue = at.queued ? 1.0f : costs.stay;
   const float tensor_doubt = to_bitmap * costs.tensor_doubt;
   const float tensor_level = of.tensor_level + (at.queued ? of.tensor_scan : 0.0f);
+  const u64 vain_samples = load(block.vain, 0);
+  const float vain = vain_samples != 0 && knows_vain(block, at, edge_count)
+                         ? static_cast<float>(vain_samples) * (all / kPullSamples) * costs.pull_vain
+                         : 0.0f;
   const float pull =
-      to_bitmap * (of.pull_level + unvisited * (of.pull_vertex + smaller(rarity, of.probe_limit) * of.pull_probe));
+      to_bitmap * (of.pull_level + unvisited * (of.pull_vertex + smaller(rarity, of.probe_limit) * of.pull_probe) + vain);
   const float least_push = to_queue * (queue + smaller(of.push_level, of.mark_level));
   if (may(LevelMode::Pull) && pull < smaller(least_push, tensor_doubt * tensor_level)) return LevelMode::Pull;
   const float left = edge_count > at.edges ? static_cast<float>(edge_count - at.edges) : 0.0f;
@@ -140,17 +204,12 @@ BITFRONT_DEVICE bool wants_pull(const SwitchPolicy& policy, const Position& at, 
   }
 }
 
-/// The mode that level `level` is forced to run in, 0 where it is free.
-BITFRONT_DEVICE u32 forced_mode(const BfsRequest& request, u32 level) {
-  return level <= request.forced_count ? load_readonly(request.forced, level - 1) : 0;
-}
-
 /// The next level's mode by the request's policy.
 ///
 /// Needs: `sliced` known where the rule is `Paper`.
-BITFRONT_DEVICE LevelMode choose_mode(const BfsArguments& arguments, const Position& at, u64 edge_count) {
+BITFRONT_DEVICE LevelMode choose_mode(const BfsArguments& arguments, const BlockQueue& block, const Position& at, u64 edge_count) {
   const SwitchPolicy& policy = arguments.request.policy;
-  if (policy.rule == SwitchRule::Auto) return cheapest_mode(arguments, at, edge_count, arguments.request.costs.allowed);
+  if (policy.rule == SwitchRule::Auto) return cheapest_mode(arguments, block, at, edge_count, arguments.request.costs.allowed);
   const Extent all{arguments.graph.vertex_count, edge_count};
   const Extent left{all.vertices - at.visited, edge_count > at.edges ? edge_count - at.edges : 0};
   if (policy.rule == SwitchRule::Paper) {
@@ -158,7 +217,7 @@ BITFRONT_DEVICE LevelMode choose_mode(const BfsArguments& arguments, const Posit
   }
   return wants_pull(policy, at, all, left)
              ? LevelMode::Pull
-             : cheapest_mode(arguments, at, edge_count, bit_of(LevelMode::Push) | bit_of(LevelMode::PushMarked));
+             : cheapest_mode(arguments, block, at, edge_count, bit_of(LevelMode::Push) | bit_of(LevelMode::PushMarked));
 }
 
 }  // namespace bitfront

@@ -38,10 +38,10 @@ bool leaves_a_queue(LevelMode mode) {
 }  // namespace
 
 Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-                     const std::vector<u32>& forced, const std::vector<bool>& left_out, bool small, bool scans)
+                     const std::vector<u32>& forced, const std::vector<bool>& left_out, bool samples, bool small, bool scans)
     : vector_(vector), expected_(expected), request_(request), forced_(forced),
       special_(request.costs.allowed & (small ? kSmall : kAlone)),
-      scans_(scans), edges_(edges), visited_(1) {
+      scans_(scans), edges_(edges), visited_(1), left_out_(left_out), samples_(samples ? samples_of(vector) : std::vector<PullSample>{}) {
   frontier_edges_ = seen_edges_ = expected.edges[0];
   live_ = vector.vertex_count;
   const auto isolated = [&](u32 v) {
@@ -94,8 +94,38 @@ u64 Decisions::pieces_of(u32 level) const {
   return pieces;
 }
 
-/// The costs as `SwitchCosts` states them, in doubles.
+bool Decisions::knows_vain() const {
+  return seen_edges_ - vain_seen_ < edges_ / 8 + 1 && frontier_edges_ < 4 * vain_frontier_;
+}
+
+/// Whether samples are looked at, where these modes are as cheap as each other without.
+bool Decisions::samples_before(u32 near) const {
+  return (near & kPull) != 0 && !samples_.empty() && request_.policy.rule == SwitchRule::Auto && !knows_vain() &&
+         request_.costs.allowed != kPull && edges_ >= seen_edges_ + request_.costs.sampled_edges;
+}
+
+/// Samples that a pull after this level would look at in vain.
+u32 Decisions::vain_after(u32 level) const {
+  const auto visited = [&](u32 v) { return expected_.level[v] >= 0 && expected_.level[v] <= static_cast<i32>(level); };
+  u32 vain = 0;
+  for (const PullSample& sample : samples_) {
+    if (visited(sample.vertex) || left_out_[sample.vertex]) continue;
+    const u64 begin = vector_.in_start[sample.vertex];
+    const u64 end = std::min(vector_.in_start[sample.vertex + 1], begin + kSampleLooks);
+    bool any = visited(sample.hub);
+    for (u64 at = begin; at < end; ++at) any |= visited(vector_.in_index[at]);
+    vain += !any;
+  }
+  return vain;
+}
+
 u32 Decisions::cheapest(u32 level, u32 among, bool queued) const {
+  const u32 near = cheapest(level, among, queued, knows_vain() ? vain_ : 0);
+  return samples_before(near) ? (near & ~kPull) | cheapest(level, among, queued, vain_after(level - 1)) : near;
+}
+
+/// The costs as `SwitchCosts` states them, in doubles.
+u32 Decisions::cheapest(u32 level, u32 among, bool queued, u32 vain) const {
   const SwitchCosts& costs = request_.costs;
   const LevelCosts& of = costs.level;
   const double all = std::max<double>(1, static_cast<double>(edges_));
@@ -108,7 +138,8 @@ u32 Decisions::cheapest(u32 level, u32 among, bool queued) const {
   cost[LevelMode::Push] = of.push_level + of.push_burst * std::min<double>(finding, kBurstEdges) + of.push_new * finding + of.push_edge * edges;
   cost[LevelMode::PushMarked] = of.mark_level + of.mark_root * std::sqrt(edges) + of.mark_edge * edges;
   cost[LevelMode::Pull] = of.pull_level + of.pull_vertex * unvisited +
-                          of.pull_probe * unvisited * std::min<double>(all / edges, of.probe_limit);
+                          of.pull_probe * unvisited * std::min<double>(all / edges, of.probe_limit) +
+                          costs.pull_vain * vain * all / kPullSamples;
   cost[LevelMode::Tensor] = (of.tensor_level + of.tensor_vss * vss + (queued ? of.tensor_scan : 0)) * costs.tensor_doubt;
   double least = 1e300;
   for (auto& [mode, nanoseconds] : cost) {
@@ -189,6 +220,18 @@ bool Decisions::may_share(u32 level) const {
 }
 
 void Decisions::ran(LevelMode mode) {
+  const u32 next = static_cast<u32>(modes_.size()) + 1;
+  const bool ruled = mode != LevelMode::PushSmall && mode != LevelMode::PushAlone;
+  if (ruled && (next > forced_.size() || forced_[next - 1] == 0)) {
+    const u32 modes = request_.costs.allowed & ~kSmall & ~kAlone;
+    const u32 near = cheapest(next, modes, is_queued(), knows_vain() ? vain_ : 0);
+    if (samples_before(near)) {
+      guesses_ |= near != kPull;
+      vain_ = vain_after(next - 1);
+      vain_seen_ = seen_edges_;
+      vain_frontier_ = frontier_edges_ + 1;
+    }
+  }
   modes_.push_back(mode);
   const u32 level = static_cast<u32>(modes_.size());
   guesses_ |= mode == LevelMode::Pull && may_share(level);

@@ -46,6 +46,7 @@ struct Draw {
   bool far;
   Known components;
   bool firsts;
+  bool samples;
   bool traced;
   u32 trace_capacity;
 };
@@ -97,6 +98,8 @@ SwitchCosts draw_costs(emulator::Random& random) {
   costs.look = random.below(2);
   costs.gathered_words = random.below(3) == 0 ? 0 : random.below(4) == 0 ? kGatheredWords : 1 + random.below(6);
   costs.gather_edges = random.below(20);
+  costs.pull_vain = cost() / 16;
+  costs.sampled_edges = random.below(3) == 0 ? random.below(200) : 0;
   costs.sort_edges = random.below(3) == 0 ? 0 : 1u << random.below(12);
   costs.small_pieces = random.below(4) == 0 ? kLocalPieces : random.below(3);
   costs.small_lanes_log = random.below(6);
@@ -135,6 +138,7 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   d.far = random.below(2) == 0;
   d.components = static_cast<Known>(random.below(3));
   d.firsts = random.below(3) != 0;
+  d.samples = random.below(3) != 0;
   kScannedShare = random.below(3) == 0 ? 512 : 1 + random.below(20);
   kDenseShare = random.below(3) == 0 ? 4 : random.below(20);
   kWarpProbes = random.below(4) == 0 ? 128 : random.below(64);
@@ -195,6 +199,7 @@ class Run {
     if (draw_.components != Known::Labels) arguments_.graph.components = {};
     if (draw_.components != Known::Strays) arguments_.graph.strays = {};
     if (!draw_.firsts) arguments_.graph.firsts = {};
+    if (!draw_.samples) arguments_.graph.samples = {};
     arguments_.state.level = {words("level", v.vertex_count)};
     arguments_.state.frontier = {words("frontier", bitmap)};
     arguments_.state.next = {words("next", bitmap)};
@@ -372,7 +377,7 @@ class Run {
     const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
     u64 unvisited = graph_.vector().vertex_count;
     const u64 edges = graph_.vector().out_index.size() + (variant_.wide && draw_.far ? kFar : 0);
-    Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced, left_out(), variant_.small,
+    Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced, left_out(), draw_.samples, variant_.small,
                         variant_.scans);
     for (u32 level = 1; level <= std::min(control().steps, draw_.trace_capacity); ++level) {
       const TraceRecord& record = records[level - 1];
@@ -498,6 +503,8 @@ EmulatedGraph::EmulatedGraph(emulator::Memory& memory, const Vector& vector)
   g.out_index = upload(memory_, "out_index", vector_.out_index);
   g.hubs = upload(memory_, "hubs", hubs_of(vector_));
   g.firsts = upload(memory_, "firsts", firsts_of(vector_));
+  const std::vector<PullSample> samples = samples_of(vector_);
+  if (!samples.empty()) g.samples = upload(memory_, "samples", samples);
   g.components = upload(memory_, "components", component_labels(vector_));
   g.live_count = live_count_of(vector_);
   std::vector<u32> strays(bitmap_words(vector_.vertex_count), 0);

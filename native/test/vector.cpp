@@ -159,6 +159,23 @@ std::vector<u32> component_labels(const Vector& vector) {
   return label;
 }
 
+std::vector<PullSample> samples_of(const Vector& vector) {
+  const u64 edges = vector.out_index.size();
+  if (edges == 0) return {};
+  const std::vector<u32> hubs = hubs_of(vector);
+  std::vector<PullSample> samples(kPullSamples);
+  for (u64 i = 0; i < kPullSamples; ++i) {
+    PullSample& sample = samples[i];
+    sample.vertex = vector.out_index[(2 * i + 1) * edges / (2 * kPullSamples)];
+    sample.hub = hubs[sample.vertex];
+    std::fill(std::begin(sample.pad), std::end(sample.pad), 0);
+    std::fill(std::begin(sample.neighbours), std::end(sample.neighbours), ~0u);
+    const u64 begin = vector.in_start[sample.vertex], end = vector.in_start[sample.vertex + 1];
+    for (u64 at = begin; at < end && at < begin + kSampleLooks; ++at) sample.neighbours[at - begin] = vector.in_index[at];
+  }
+  return samples;
+}
+
 std::vector<bool> strays_of(const Vector& vector, u32 live_count) {
   const std::vector<u32> label = component_labels(vector);
   std::vector<u32> size(vector.vertex_count, 0);

@@ -59,6 +59,9 @@ std::vector<std::string> list_vectors(const std::string& folder);
 std::vector<u32> component_labels(const Vector& vector);
 
 /// By vertex below `live_count`, whether it is outside the component that most of these are of.
+/// Samples of a graph with edges, as hosts lay them out; none of one without.
+std::vector<PullSample> samples_of(const Vector& vector);
+
 std::vector<bool> strays_of(const Vector& vector, u32 live_count);
 
 /// For each vertex its in-neighbour of largest in-degree, ~0 where it has none.

@@ -30,6 +30,20 @@ struct DevicePtr {
   constexpr bool is_null() const { return address == 0; }
 };
 
+/// In-neighbours of a sample that are looked at besides its hub.
+constexpr u32 kSampleLooks = 16;
+
+/// Samples of a graph.
+constexpr u32 kPullSamples = 128;
+
+/// A vertex at which one of so many edges, evenly spread over all, ends: what a pull would have to look at is estimated by these.
+struct PullSample {
+  u32 vertex;
+  u32 hub;
+  u32 pad[2];
+  u32 neighbours[kSampleLooks];  ///< the first in-neighbours, ~0 where there are no more
+};
+
 /// The graph, read only. Layouts as in `io.bitfront.graph.Bvss` and `io.bitfront.graph.Csc`.
 struct GraphArrays {
   DevicePtr<const u32> real_ptrs;        ///< slice_set_count + 1
@@ -46,6 +60,7 @@ struct GraphArrays {
   DevicePtr<const u32> components;       ///< per vertex the first one of its weakly connected component; null: not known
   DevicePtr<const u32> strays;           ///< bitmap: live vertices outside the largest component, where few are; null: not
                                          ///< known, or `components` tells of them
+  DevicePtr<const PullSample> samples;   ///< kPullSamples; null: none, pulls are expected to find what they look for
   u64 stray_edges;                       ///< out of strays
   u32 vertex_count;
   u32 slice_set_count;                   ///< ceil(vertex_count / 8)
@@ -170,6 +185,8 @@ struct SwitchCosts {
   u32 gathered_words;              ///< words of marks, those of the first vertices, that a block gathers in its own memory
                                    ///< before it sets them, at most kGatheredWords; pays where most edges lead there
   u32 gather_edges;                ///< fewest edges out of a frontier with which blocks do so
+  float pull_vain;                 ///< per in-neighbour that a pull is expected to look at in vain, by samples
+  u32 sampled_edges;               ///< fewest edges out of unvisited vertices with which samples are looked at before a pull
   u32 sort_edges;                  ///< fewest edges out of a frontier with which marks are sorted first, where that is compiled
 };
 

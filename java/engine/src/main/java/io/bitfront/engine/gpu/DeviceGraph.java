@@ -50,6 +50,7 @@ final class DeviceGraph implements AutoCloseable {
         OUT_INDEX,
         OLD_ID_OF,
         HUBS,
+        SAMPLES,
         FIRSTS,
         COMPONENTS,
         STRAYS
@@ -107,6 +108,12 @@ final class DeviceGraph implements AutoCloseable {
         }
         addresses.put(Part.OLD_ID_OF, upload(graph.permutation().oldIdOf().segment(), "input indices"));
         addresses.put(Part.HUBS, upload(graph.hubs().segment(), "hubs"));
+        if (PullSamples.areOfUse(graph, SwitchCosts.SAMPLED_EDGES)) {
+            try (Arena arena = Arena.ofShared()) {
+                MemorySegment samples = arena.allocateFrom(ValueLayout.JAVA_INT, PullSamples.of(graph));
+                addresses.put(Part.SAMPLES, upload(samples, "samples of pulls"));
+            }
+        }
     }
 
     /// Lays out the first in-neighbours of each vertex besides its hub, beside each other, by which most pulls end.
@@ -379,6 +386,7 @@ final class DeviceGraph implements AutoCloseable {
         arrays.outIndex(address(out ? Part.OUT_INDEX : Part.IN_INDEX));
         arrays.oldIdOf(oldIdOf());
         arrays.hubs(address(Part.HUBS));
+        arrays.samples(out ? addresses.getOrDefault(Part.SAMPLES, 0L) : 0);
         arrays.components(knowsComponents() ? address(Part.COMPONENTS) : 0);
         arrays.strays(addresses.getOrDefault(Part.STRAYS, 0L));
         arrays.strayVertices(strayVertices);

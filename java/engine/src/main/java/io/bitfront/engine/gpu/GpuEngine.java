@@ -93,7 +93,8 @@ public final class GpuEngine implements Backend {
                 deviceGraph.layOutFirsts();
             }
             costs = SwitchCosts.of(graph, workers, setup.sorting());
-            traverser = owned.add(new Traverser(context, deviceGraph, graph, state, kernels, staging, costs, setup.thinLevels()));
+            traverser = owned.add(
+                    new Traverser(context, deviceGraph, graph, state, kernels, staging, costs, setup.thinLevels()));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));
             spread = new SpreadProbe(context, graph, traverser, state.level());
             hopRounds = owned.add(new HopRounds(

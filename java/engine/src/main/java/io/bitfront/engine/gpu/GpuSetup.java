@@ -84,16 +84,7 @@ record GpuSetup(
     private GpuSetup with(
             long tileBytes, HopRounds.When hops, SwitchCosts.Sorting sorted, ThinLevels.When handingOver) {
         return new GpuSetup(
-                faults,
-                wideOffsets,
-                eager,
-                leastEdges,
-                calibration,
-                searches,
-                tileBytes,
-                hops,
-                sorted,
-                handingOver);
+                faults, wideOffsets, eager, leastEdges, calibration, searches, tileBytes, hops, sorted, handingOver);
     }
 
     GpuSetup withFewTileBytes(long bytes) {

@@ -10,8 +10,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A search that its limit of levels has ended: what it has found comes to the host, and what the host finds goes to the
-/// device. Uses memory of the state that nobody needs between traversals.
+/// A search that its limit of levels has ended: what it has found comes to the host, and what the host finds goes to
+/// the device. Uses memory of the state that nobody needs between traversals.
 final class LimitedSearch {
     /// Vertices of a frontier whose next level the host may run.
     private static final int MOST_VERTICES = 256;
@@ -68,7 +68,8 @@ final class LimitedSearch {
             int targets = found.get(ValueLayout.JAVA_INT, SurveyFound.TARGETS);
             int[] frontier = last > capacity
                     ? null
-                    : found.asSlice(SurveyFound.BYTES, (long) Integer.BYTES * last).toArray(ValueLayout.JAVA_INT);
+                    : found.asSlice(SurveyFound.BYTES, (long) Integer.BYTES * last)
+                            .toArray(ValueLayout.JAVA_INT);
             return new Survey(frontier, targets, last == 0 || targetCount != 0 && targets == targetCount);
         }
     }
@@ -90,13 +91,9 @@ final class LimitedSearch {
         staging.download(
                 on,
                 (long) Integer.BYTES * words.length,
-                (offset, pinned) -> MemorySegment.copy(
-                        pinned,
-                        ValueLayout.JAVA_INT,
-                        0,
-                        words,
-                        (int) (offset / Integer.BYTES),
-                        (int) (pinned.byteSize() / Integer.BYTES)));
+                (offset, pinned) ->
+                        MemorySegment.copy(pinned, ValueLayout.JAVA_INT, 0, words, (int) (offset / Integer.BYTES), (int)
+                                (pinned.byteSize() / Integer.BYTES)));
         return words;
     }
 
@@ -113,12 +110,8 @@ final class LimitedSearch {
         staging.upload(
                 to,
                 (long) Integer.BYTES * count,
-                (offset, pinned) -> MemorySegment.copy(
-                        words,
-                        (int) (offset / Integer.BYTES),
-                        pinned,
-                        ValueLayout.JAVA_INT,
-                        0,
-                        (int) (pinned.byteSize() / Integer.BYTES)));
+                (offset, pinned) ->
+                        MemorySegment.copy(words, (int) (offset / Integer.BYTES), pinned, ValueLayout.JAVA_INT, 0, (int)
+                                (pinned.byteSize() / Integer.BYTES)));
     }
 }

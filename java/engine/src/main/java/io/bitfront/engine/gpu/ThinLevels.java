@@ -9,7 +9,8 @@ import java.util.Arrays;
 /// lead on, and takes over again when more time has been lost at wide levels than handing over takes, so that it never
 /// takes more than twice as long as it had to.
 final class ThinLevels {
-    /// Nanoseconds of the host for a level and for each edge out of its frontier: of a list that is in a cache 5, of one
+    /// Nanoseconds of the host for a level and for each edge out of its frontier: of a list that is in a cache 5, of
+    /// one
     /// that is not 100.
     private static final long HOST_LEVEL = 30;
 
@@ -41,9 +42,9 @@ final class ThinLevels {
 
     /// When a search hands over.
     ///
-    /// @param levels run before it is considered, on a mesh at least
-    /// @param perRoot that many for each vertex of a square of as many vertices as the graph has, where levels are those of a mesh:
-    ///     a road map has one or two
+    /// @param levels run before it is considered
+    /// @param perRoot that many for each vertex of a side of a square of as many vertices as the graph has, where
+    ///     its levels are those of a mesh: a road map has one or two
     /// @param lost nanoseconds that the host may lose at wide levels
     /// @param most vertices that the host finds before it tells the device
     record When(int levels, int perRoot, long lost, int most) {

@@ -49,7 +49,8 @@ class GpuThinLevelsTest {
                 .withThinLevels(when);
     }
 
-    /// The host takes over after one level, two or three, keeps levels that it should not for some time or for none, and
+    /// The host takes over after one level, two or three, keeps levels that it should not for some time or for none,
+    /// and
     /// tells what it finds at once or in the end.
     @ParameterizedTest
     @MethodSource("graphs")

@@ -36,8 +36,8 @@ class ThinLevelsTest {
         }
 
         int[] reached(int upTo) {
-            return bits(vertexOf(IntStream.range(0, levels.length)
-                    .filter(id -> levels[id] >= 0 && levels[id] <= upTo)));
+            return bits(
+                    vertexOf(IntStream.range(0, levels.length).filter(id -> levels[id] >= 0 && levels[id] <= upTo)));
         }
 
         int[] bits(int... vertices) {
@@ -125,7 +125,14 @@ class ThinLevelsTest {
 
     /// A level is left to the device that takes the host longer by more than it may lose.
     @ParameterizedTest
-    @CsvSource({"231, 0, OVER", "232, 0, WIDE", "232, 10, OVER", "233, 9, WIDE", "2000, 22029, WIDE", "2000, 22030, OVER"})
+    @CsvSource({
+        "231, 0, OVER",
+        "232, 0, WIDE",
+        "232, 10, OVER",
+        "233, 9, WIDE",
+        "2000, 22029, WIDE",
+        "2000, 22030, OVER"
+    })
     void leavesWideLevelsToTheDevice(int leaves, long lost, ThinLevels.End end) {
         try (Begun begun = Begun.of(Shapes.star(leaves + 1), 0, 0)) {
             ThinLevels thin = begun.thin(new ThinLevels.When(1, 0, lost, Integer.MAX_VALUE));

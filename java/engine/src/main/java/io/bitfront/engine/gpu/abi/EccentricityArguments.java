@@ -5,7 +5,7 @@ import java.lang.foreign.Arena;
 /// `EccentricityArguments` of `native/include/bitfront/eccentricity_abi.cuh`, made from `native/abi.layout` by `make
 /// layout`.
 public final class EccentricityArguments extends Arguments {
-    static final int BYTES = 192;
+    static final int BYTES = 200;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
 
     public EccentricityArguments(Arena arena) {
@@ -17,34 +17,34 @@ public final class EccentricityArguments extends Arguments {
     }
 
     public void level(long value) {
-        set(136, value);
-    }
-
-    public void least(long value) {
         set(144, value);
     }
 
-    public void most(long value) {
+    public void least(long value) {
         set(152, value);
     }
 
-    public void total(long value) {
+    public void most(long value) {
         set(160, value);
     }
 
-    public void control(long value) {
+    public void total(long value) {
         set(168, value);
     }
 
-    public void eccentricity(int value) {
+    public void control(long value) {
         set(176, value);
     }
 
+    public void eccentricity(int value) {
+        set(184, value);
+    }
+
     public void isFirst(int value) {
-        set(180, value);
+        set(188, value);
     }
 
     public void upwards(int value) {
-        set(184, value);
+        set(192, value);
     }
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 
 /// `FirstsArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class FirstsArguments extends Arguments {
-    static final int BYTES = 144;
+    static final int BYTES = 152;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
 
     public FirstsArguments(Arena arena) {
@@ -16,6 +16,6 @@ public final class FirstsArguments extends Arguments {
     }
 
     public void firsts(long value) {
-        set(136, value);
+        set(144, value);
     }
 }

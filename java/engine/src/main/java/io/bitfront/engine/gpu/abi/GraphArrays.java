@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `GraphArrays` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class GraphArrays extends Struct {
-    static final int BYTES = 136;
+    static final int BYTES = 144;
 
     GraphArrays(MemorySegment memory) {
         super(memory);
@@ -62,27 +62,31 @@ public final class GraphArrays extends Struct {
         set(96, value);
     }
 
-    public void strayEdges(long value) {
+    public void samples(long value) {
         set(104, value);
     }
 
-    public void vertexCount(int value) {
+    public void strayEdges(long value) {
         set(112, value);
     }
 
-    public void sliceSetCount(int value) {
-        set(116, value);
-    }
-
-    public void vssCount(int value) {
+    public void vertexCount(int value) {
         set(120, value);
     }
 
-    public void liveCount(int value) {
+    public void sliceSetCount(int value) {
         set(124, value);
     }
 
-    public void strayVertices(int value) {
+    public void vssCount(int value) {
         set(128, value);
+    }
+
+    public void liveCount(int value) {
+        set(132, value);
+    }
+
+    public void strayVertices(int value) {
+        set(136, value);
     }
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 
 /// `HopArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class HopArguments extends Arguments {
-    static final int BYTES = 176;
+    static final int BYTES = 184;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
 
     public HopArguments(Arena arena) {
@@ -16,26 +16,26 @@ public final class HopArguments extends Arguments {
     }
 
     public void pieces(long value) {
-        set(136, value);
-    }
-
-    public void index(long value) {
         set(144, value);
     }
 
-    public void counts(long value) {
+    public void index(long value) {
         set(152, value);
     }
 
-    public void capacity(int value) {
+    public void counts(long value) {
         set(160, value);
     }
 
+    public void capacity(int value) {
+        set(168, value);
+    }
+
     public void radius(int value) {
-        set(164, value);
+        set(172, value);
     }
 
     public void stride(int value) {
-        set(168, value);
+        set(176, value);
     }
 }

@@ -4,10 +4,10 @@ import java.lang.foreign.Arena;
 
 /// `MultiTensorArguments` of `native/include/bitfront/multi_abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class MultiTensorArguments extends Arguments {
-    static final int BYTES = 416;
+    static final int BYTES = 424;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
-    private final MultiTensorState state = new MultiTensorState(part(136, MultiTensorState.BYTES));
-    private final MultiRequest request = new MultiRequest(part(272, MultiRequest.BYTES));
+    private final MultiTensorState state = new MultiTensorState(part(144, MultiTensorState.BYTES));
+    private final MultiRequest request = new MultiRequest(part(280, MultiRequest.BYTES));
 
     public MultiTensorArguments(Arena arena) {
         super(arena, BYTES);

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 
 /// `VerifyArguments` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class VerifyArguments extends Arguments {
-    static final int BYTES = 176;
+    static final int BYTES = 184;
     private final GraphArrays graph = new GraphArrays(part(0, GraphArrays.BYTES));
 
     public VerifyArguments(Arena arena) {
@@ -16,26 +16,26 @@ public final class VerifyArguments extends Arguments {
     }
 
     public void level(long value) {
-        set(136, value);
-    }
-
-    public void defects(long value) {
         set(144, value);
     }
 
-    public void spanning(long value) {
+    public void defects(long value) {
         set(152, value);
     }
 
-    public void parented(long value) {
+    public void spanning(long value) {
         set(160, value);
     }
 
-    public void source(int value) {
+    public void parented(long value) {
         set(168, value);
     }
 
+    public void source(int value) {
+        set(176, value);
+    }
+
     public void sharedList(int value) {
-        set(172, value);
+        set(180, value);
     }
 }
