@@ -143,19 +143,32 @@ BITFRONT_DEVICE bool probe_firsts(DevicePtr<u32> visited, const Rows& firsts) {
   return c | d;
 }
 
+/// Lists that a warp looks through one after the other; where more of its lanes have one left each goes on with its own.
+constexpr u32 kFewLists = 4;
+
 /// Goes on looking through the lists of the lanes that have one left, beyond what their own lanes have looked at.
 ///
 /// Launch: all 32 lanes, converged.
 BITFRONT_DEVICE bool search_on(const BfsArguments& arguments, DevicePtr<u32> visited, Round filled, u32 vertex, u64 begin,
                                u64 end, bool found) {
   const GraphArrays& graph = arguments.graph;
-  share_long_lists(end - begin > kOwnProbes, [&](u32 owner) {
-    const u64 first = shuffle_wide(begin, owner) + kOwnProbes;
-    const u64 left = shuffle_wide(end, owner) - first;
-    const bool hit = probe_by_warp(graph, visited, first, first + (left < kWarpProbes ? left : kWarpProbes));
-    found = lane_id() == owner ? hit : found;
-  });
   const u64 looked = kOwnProbes + u64{kWarpProbes};
+  const u64 stop = end - begin < looked ? end : begin + looked;
+  u64 at = end - begin > kOwnProbes ? begin + kOwnProbes : stop;
+  for (u32 owners = ballot(at < stop); owners != 0; owners = ballot(at < stop)) {
+    if (popcount(owners) > kFewLists) {
+      if (at >= stop) continue;
+      const u64 upto = stop - at < kProbes ? stop : at + kProbes;
+      found = probe_list(graph, visited, at, upto, kNoVertex);
+      at = found ? stop : upto;
+    } else {
+      const u32 owner = lowest_bit(owners);
+      const bool hit = probe_by_warp(graph, visited, shuffle_wide(at, owner), shuffle_wide(stop, owner));
+      if (lane_id() != owner) continue;
+      found = hit;
+      at = stop;
+    }
+  }
   const bool leaves = !found && end - begin > looked;
   if (ballot(leaves) != 0) leave_to_grid(arguments.state, filled, vertex, leaves ? end - begin - looked : 0);
   return found;
@@ -347,6 +360,16 @@ BITFRONT_DEVICE Found pull_many(const BfsArguments& arguments, SharedPtr<u32> me
   return found;
 }
 
+/// The vertex that is `rank`th among the set bits of all lanes' words, which lanes have four by four, `stride` apart.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE u32 select_dealt(u32 base, u32 stride, u32 open, u32 upto, u32 rank) {
+  const u32 owner = select_lane(upto, rank);
+  const u32 bits = shuffle(open, owner);
+  const u32 before = shuffle(upto, owner) - popcount(bits);
+  return 32 * (base + owner / kEvenWords * stride + owner % kEvenWords) + select_bit(bits, rank - before);
+}
+
 /// One level.
 ///
 /// Launch: whole grid, warps converged; a lane owns a word of the bitmaps, a warp up to 1,024 vertices; kPullMemory of the block's
@@ -361,10 +384,13 @@ BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> mem
   const GraphArrays& graph = arguments.graph;
   const u32 words = bitmap_words(graph.live_count);
   const u32 each = u64{unvisited} * kOpenShare >= graph.live_count ? even_words(words) : kLanes;
+  // Words are dealt four at a time, so that open vertices that stand side by side, such as those of a part of the graph that is not
+  // reached yet, are looked at by many warps.
+  const u32 stride = warp_count() * kEvenWords;
   PullLists lists = pull_lists(memory);
   Found found{};
-  for (u32 base = warp_in_grid() * each; base < words; base += warp_count() * each) {
-    const u32 word = base + lane_id();
+  for (u32 base = warp_in_grid() * kEvenWords; base < words; base += warp_count() * each) {
+    const u32 word = base + lane_id() / kEvenWords * stride + lane_id() % kEvenWords;
     const bool owns = lane_id() < each && word < words;
     const u32 seen = owns ? load(before, word) : ~0u;
     const u32 open = owns ? ~seen & existing(word, graph.live_count) : 0;
@@ -372,7 +398,8 @@ BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> mem
     const u32 total = shuffle(upto, kLanes - 1);
     const auto note = [&](bool met, u32 vertex) {
       if (!met) return;
-      reduce_or(lists.hits, vertex / 32 - base, 1u << vertex % 32);
+      const u32 place = vertex / 32 - base;
+      reduce_or(lists.hits, place / stride * kEvenWords + place % kEvenWords, 1u << vertex % 32);
       store(arguments.state.level, vertex, static_cast<i32>(level));
     };
     store(lists.hits, lane_id(), 0u);
@@ -382,7 +409,7 @@ BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> mem
 #pragma unroll
       for (u32 k = 0; k < kHubs; ++k) {
         const u32 rank = first + k * kLanes + lane_id();
-        vertex[k] = select_vertex(base, 1, open, upto, rank < total ? rank : total - 1);
+        vertex[k] = select_dealt(base, stride, open, upto, rank < total ? rank : total - 1);
         hub[k] = rank < total ? load_readonly(graph.hubs, vertex[k]) : kNoVertex;
       }
       bool hit[kHubs];

@@ -18,14 +18,22 @@ BITFRONT_DEVICE u32 select_bit(u32 word, u32 rank) {
   return at;
 }
 
-/// The vertex that is `rank`th among the set bits of all lanes' words `base + stride lane`; `upto` counts each lane's and
-/// those below.
+/// The lane whose word holds the bit that is `rank`th among the set bits of all lanes' words; `upto` counts each lane's and those
+/// below.
 ///
 /// Launch: all 32 lanes, converged.
-BITFRONT_DEVICE u32 select_vertex(u32 base, u32 stride, u32 word, u32 upto, u32 rank) {
+BITFRONT_DEVICE u32 select_lane(u32 upto, u32 rank) {
   u32 owner = 0;
 #pragma unroll
   for (u32 step = kLanes / 2; step != 0; step /= 2) owner += shuffle(upto, owner + step - 1) <= rank ? step : 0;
+  return owner;
+}
+
+/// The vertex that is `rank`th so, where lanes have the words `base + stride lane`.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE u32 select_vertex(u32 base, u32 stride, u32 word, u32 upto, u32 rank) {
+  const u32 owner = select_lane(upto, rank);
   const u32 bits = shuffle(word, owner);
   const u32 before = shuffle(upto, owner) - popcount(bits);
   return 32 * (base + stride * owner) + select_bit(bits, rank - before);

@@ -71,12 +71,13 @@ BITFRONT_DEVICE bool knows_vain(const BlockQueue& block, const Position& at, u64
   return at.edges - load(block.vain, 1) < edge_count / 8 + 1 && at.frontier.edges < 4 * load(block.vain, 2);
 }
 
-/// Whether samples are looked at before the next level is pulled, as `Auto` would have it.
+/// Whether samples are looked at before the next level is pulled, as `Auto` would have it: not where half as many edges lead out of
+/// the frontier as out of unvisited vertices, since to look through all of these in vain takes hardly longer than to follow those.
 BITFRONT_DEVICE bool looks_before_pull(const BfsArguments& arguments, const BlockQueue& block, const Position& at, u64 edge_count,
                                        u32 level) {
   const BfsRequest& request = arguments.request;
   return !arguments.graph.samples.is_null() && request.policy.rule == SwitchRule::Auto && forced_mode(request, level) == 0 &&
-         edge_count >= at.edges + request.costs.sampled_edges && request.costs.allowed != bit_of(LevelMode::Pull) &&
+         edge_count >= at.edges + request.costs.sampled_edges && edge_count > at.edges + 2 * at.frontier.edges && request.costs.allowed != bit_of(LevelMode::Pull) &&
          !knows_vain(block, at, edge_count);
 }
 
@@ -103,7 +104,7 @@ BITFRONT_DEVICE bool is_vain(DevicePtr<u32> visited, DevicePtr<const PullSample>
 /// Launch: whole grid, between two levels.
 /// Writes: `vain`, the same in all blocks.
 /// Cost:   two or three loads that wait for each other, a grid barrier.
-BITFRONT_CALLED void sample_pull(const BfsArguments& arguments, BlockQueue block, DevicePtr<u32> visited, u64 edges, u64 frontier_edges) {
+BITFRONT_DEVICE void sample_pull(const BfsArguments& arguments, BlockQueue block, DevicePtr<u32> visited, u64 edges, u64 frontier_edges) {
   block_barrier();
   if (thread_in_block() == 0) {
     store(block.vain, 0, u64{0});

@@ -101,7 +101,8 @@ bool Decisions::knows_vain() const {
 /// Whether samples are looked at, where these modes are as cheap as each other without.
 bool Decisions::samples_before(u32 near) const {
   return (near & kPull) != 0 && !samples_.empty() && request_.policy.rule == SwitchRule::Auto && !knows_vain() &&
-         request_.costs.allowed != kPull && edges_ >= seen_edges_ + request_.costs.sampled_edges;
+         request_.costs.allowed != kPull && edges_ >= seen_edges_ + request_.costs.sampled_edges &&
+         edges_ > seen_edges_ + 2 * frontier_edges_;
 }
 
 /// Samples that a pull after this level would look at in vain.

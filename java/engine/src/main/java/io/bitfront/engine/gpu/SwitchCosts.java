@@ -49,9 +49,8 @@ record SwitchCosts(
     /// takes 0.75 us a level of a chain, small rounds 1.28.
     private static final int BRANCHING_SHARE = 64;
 
-    /// Nanoseconds of an in-neighbour that is looked at in vain, all of a list: 14 to 30 ps, and up to 200 where few
-    /// warps have all that is looked at.
-    private static final float PULL_VAIN = 0.025f;
+    /// Nanoseconds of an in-neighbour that is looked at in vain, all of a list: 14 to 25 ps.
+    private static final float PULL_VAIN = 0.015f;
     /// To look at fewer edges in vain takes no longer than to look at samples.
     static final int SAMPLED_EDGES = 200_000;
 
