@@ -24,9 +24,10 @@ final class LimitedSearch {
     private final SurveyArguments survey;
     private final SettleArguments settling;
 
-    /// @param frontier vertices of the last level; null where they are too many for the host
+    /// @param last vertices of the last level
+    /// @param frontier they themselves; null where they are too many for the host
     /// @param ended whether no level is left to run
-    record Survey(int[] frontier, int targets, boolean ended) {}
+    record Survey(int last, int[] frontier, int targets, boolean ended) {}
 
     LimitedSearch(Graph graph, TraversalState state, BfsKernels kernels, PinnedStaging staging, Arena arena) {
         this.graph = graph;
@@ -70,7 +71,7 @@ final class LimitedSearch {
                     ? null
                     : found.asSlice(SurveyFound.BYTES, (long) Integer.BYTES * last)
                             .toArray(ValueLayout.JAVA_INT);
-            return new Survey(frontier, targets, last == 0 || targetCount != 0 && targets == targetCount);
+            return new Survey(last, frontier, targets, last == 0 || targetCount != 0 && targets == targetCount);
         }
     }
 

@@ -144,6 +144,11 @@ record SwitchCosts(
         return new SwitchCosts(measured, shape, localPieces, smallEdges, meanDegree, hubs, gatheredWords, sortEdges);
     }
 
+    /// The same, with small rounds.
+    SwitchCosts withSmallRounds() {
+        return new SwitchCosts(level, shape, localPieces, SMALL_EDGES, meanDegree, hubs, gatheredWords, sortEdges);
+    }
+
     /// Whether vertices have so few edges that setting a bit of `visited` is cheaper than looking at it
     /// first, and half-size blocks follow all lists of a small frontier at once.
     boolean hasShortLists() {

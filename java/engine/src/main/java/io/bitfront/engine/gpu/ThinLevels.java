@@ -42,14 +42,16 @@ final class ThinLevels {
 
     /// When a search hands over.
     ///
+    /// @param deep levels after which a search is deep, so that small rounds may pay
+    /// @param wide vertices of a level from which on they do: fewer are for a warp or for the host
     /// @param levels run before it is considered
     /// @param perRoot that many for each vertex of a side of a square of as many vertices as the graph has, where
     ///     its levels are those of a mesh: a road map has one or two
     /// @param lost nanoseconds that the host may lose at wide levels
     /// @param most vertices that the host finds before it tells the device
-    record When(int levels, int perRoot, long lost, int most) {
+    record When(int deep, int wide, int levels, int perRoot, long lost, int most) {
         /// Handing over and back takes a tenth of a millisecond each on a graph of some million vertices.
-        static final When USUAL = new When(2_048, 8, 200_000, 1 << 24);
+        static final When USUAL = new When(64, 64, 2_048, 8, 200_000, 1 << 24);
 
         /// Levels after which a search is looked at.
         ///

@@ -112,7 +112,7 @@ final class Traverser implements AutoCloseable {
 
     /// Traverses and counts.
     Run run(LabRequest request, BfsKernel variant) {
-        describe(request);
+        describe(request, costs);
         return run(variant, request);
     }
 
@@ -146,7 +146,7 @@ final class Traverser implements AutoCloseable {
     /// Kernel time of a whole traversal.
     long kernelNanos(long source, BfsKernel variant) {
         LabRequest request = LabRequest.from(source);
-        describe(request);
+        describe(request, costs);
         return kernelNanos(variant, request);
     }
 
@@ -165,9 +165,10 @@ final class Traverser implements AutoCloseable {
     /// Runs all levels, at first up to a limit, and has them counted.
     private void search(BfsKernel variant, LabRequest request) {
         int most = request.maxLevel();
-        int first = mayHandOver(variant, request)
-                ? thinLevels.firstLimit(graph.vertexCount(), costs.smallEdges() != 0)
-                : most;
+        boolean shallow = costs.smallEdges() == 0 && variant.isAdaptive();
+        int first = !mayHandOver(variant, request)
+                ? most
+                : shallow ? Math.min(thinLevels.deep(), handOverAfter()) : handOverAfter();
         hostLevels = 0;
         limitTo(Math.min(first, most));
         launch(variant);
@@ -175,6 +176,11 @@ final class Traverser implements AutoCloseable {
         if (first < most && steps() >= first) {
             goOn(variant.isAdaptive() ? variant : adaptive(LevelPlan.FREE), request, first);
         }
+    }
+
+    /// Levels after which the host may run some.
+    private int handOverAfter() {
+        return thinLevels.firstLimit(graph.vertexCount(), costs.smallEdges() != 0);
     }
 
     /// Whether levels may be run by the host: where nothing is forced, and no trace of all of them is wanted.
@@ -197,17 +203,23 @@ final class Traverser implements AutoCloseable {
     }
 
     /// Goes on after `limit` levels: by the host while levels are thin, else by the device, which is looked at again
-    /// after as many more, twice as many each time that it goes on with wide ones.
+    /// after as many more, twice as many each time that it goes on with wide ones. Levels of a search that is deep and
+    /// not thin are likely to be a mesh's, whatever the rest of the graph is like: they run in small rounds.
     private void goOn(BfsKernel variant, LabRequest request, int limit) {
         int most = request.maxLevel();
-        int more = limit;
+        BfsKernel way = variant;
+        SwitchCosts by = costs;
+        int more = handOverAfter();
         for (int ended = limit; steps() >= ended && ended < most; ) {
             int level = steps();
             LimitedSearch.Survey seen = limited.look(level, targetCount);
             if (seen.ended()) {
                 return;
             }
-            ThinLevels thin = seen.frontier() == null ? null : limited.thinLevels(seen, level, targetCount, thinLevels);
+            boolean mayHandOver = level >= handOverAfter();
+            ThinLevels thin = mayHandOver && seen.frontier() != null
+                    ? limited.thinLevels(seen, level, targetCount, thinLevels)
+                    : null;
             if (thin != null && thin.pay()) {
                 if (runByHost(thin, most) == ThinLevels.End.OVER) {
                     finish();
@@ -215,14 +227,18 @@ final class Traverser implements AutoCloseable {
                 }
                 level = thin.level();
                 limited.look(level, targetCount);
-                more = limit;
-            } else {
+                more = handOverAfter();
+            } else if (mayHandOver) {
                 more = (int) Math.min(2L * more, Integer.MAX_VALUE / 2);
             }
-            ended = (int) Math.min((long) level + more, most);
-            describe(request);
+            if (seen.last() >= thinLevels.wide() && by.smallEdges() == 0) {
+                by = costs.withSmallRounds();
+                way = small(by);
+            }
+            ended = (int) Math.min((long) (mayHandOver ? level : 0) + more, most);
+            describe(request, by);
             limitTo(ended);
-            resume(variant);
+            resume(way);
             finish();
         }
     }
@@ -239,12 +255,12 @@ final class Traverser implements AutoCloseable {
     }
 
     private void describe(LabRequest request, DeviceHopLists hops) {
-        describe(request);
+        describe(request, costs);
         hops.describe(traversal);
         costs.describeHops(traversal.request(), hops.lanesLog());
     }
 
-    private void describe(LabRequest request) {
+    private void describe(LabRequest request, SwitchCosts by) {
         targetCount = request.targets().length == 0 ? 0 : uploadTargets(request.targets());
         deviceGraph.describeOptional(traversal.graph());
         BfsRequest told = traversal.request();
@@ -254,12 +270,12 @@ final class Traverser implements AutoCloseable {
         told.targets(state.targets().address());
         told.traceCapacity(TraversalState.TRACE_CAPACITY);
         told.trace(request.trace() ? state.trace().address() : 0);
-        describeSwitching(request);
+        describeSwitching(request, by);
     }
 
     /// By what an adaptive traversal chooses; a rule and forced levels are for `auto` mode only.
-    private void describeSwitching(LabRequest request) {
-        costs.describe(traversal.request(), allowed(request));
+    private void describeSwitching(LabRequest request, SwitchCosts by) {
+        by.describe(traversal.request(), allowed(request));
         boolean auto = request.mode() == BfsMode.AUTO;
         SwitchPolicy policy = auto ? request.switching() : SwitchRule.AUTO.policy();
         var told = traversal.request().policy();
@@ -270,9 +286,9 @@ final class Traverser implements AutoCloseable {
         LevelMode mode = auto ? request.plan().mode() : null;
         boolean forced = mode != null && !mode.followEachOther();
         if (mode == LevelMode.PUSH_SMALL) {
-            costs.describeSmallRounds(traversal.request());
+            by.describeSmallRounds(traversal.request());
         } else if (mode == LevelMode.PUSH_ALONE) {
-            costs.describeLevelsAlone(traversal.request());
+            by.describeLevelsAlone(traversal.request());
         }
         traversal.request().forcedCount(forced ? TraversalState.TRACE_CAPACITY : 0);
         traversal.request().forced(forced ? uploadPlan(request.plan()) : 0);
@@ -289,7 +305,11 @@ final class Traverser implements AutoCloseable {
         if (alone || costs.smallEdges() == 0 && plan.mode() != LevelMode.PUSH_SMALL) {
             return costs.sortEdges() == 0 || alone ? BfsKernel.ADAPTIVE : BfsKernel.ADAPTIVE_SORTED;
         }
-        return costs.hasShortLists() ? BfsKernel.ADAPTIVE_SMALL_NARROW : BfsKernel.ADAPTIVE_SMALL;
+        return small(costs);
+    }
+
+    private static BfsKernel small(SwitchCosts by) {
+        return by.hasShortLists() ? BfsKernel.ADAPTIVE_SMALL_NARROW : BfsKernel.ADAPTIVE_SMALL;
     }
 
     /// What finds levels and nothing else: blocks need not know that a level has ended where it is small.

@@ -62,7 +62,7 @@ class GpuThinLevelsTest {
         for (String ordering : new String[] {"natural", "degree"}) {
             boolean natural = ordering.equals("natural");
             ThinLevels.When when = new ThinLevels.When(
-                    1 + random.nextInt(3), 0, random.nextInt(2) * 100_000L, random.nextBoolean() ? 2 : 1 << 20);
+                    1 + random.nextInt(4), random.nextInt(3) * 20, 1 + random.nextInt(3), 0, random.nextInt(2) * 100_000L, random.nextBoolean() ? 2 : 1 << 20);
             try (Graph graph = Prepared.graph(test, ordering);
                     GpuEngine engine =
                             new GpuEngine(graph, device, setup(!natural, natural, natural ? 1 : 100, when))) {
@@ -104,7 +104,7 @@ class GpuThinLevelsTest {
     @Test
     void theHostRunsWhatIsThin() {
         TestGraph test = Shapes.joinedByPath(Shapes.complete(90), 200, Shapes.complete(90));
-        ThinLevels.When when = new ThinLevels.When(8, 0, 0, 1 << 20);
+        ThinLevels.When when = new ThinLevels.When(8, 1_000, 8, 0, 0, 1 << 20);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, setup(false, false, 100, when))) {
             assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
@@ -114,11 +114,26 @@ class GpuThinLevelsTest {
         }
     }
 
+    /// A grid in the order of degrees is no mesh as far as is known before it is searched.
+    @Test
+    void deepSearchesGoOnInSmallRounds() {
+        TestGraph test = Shapes.joinedByPath(Shapes.grid(40, 12), 2, Shapes.star(600));
+        ThinLevels.When when = new ThinLevels.When(4, 4, 500, 0, 0, 1 << 20);
+        try (Graph graph = Prepared.graph(test, "random");
+                GpuEngine engine = new GpuEngine(graph, device, setup(false, false, 100, when))) {
+            for (int source : new int[] {0, 39, 300, 479, 481, 900}) {
+                assertThat(engine.bfs(LabRequest.from(source)).level().toArray())
+                        .isEqualTo(BfsOracle.levels(test, source));
+                assertThat(engine.defect(source)).isNull();
+            }
+        }
+    }
+
     /// Traces tell what the device does at each level, and a mode that is asked for is the one that runs.
     @Test
     void whatIsForcedOrTracedStaysOnTheDevice() {
         TestGraph test = Shapes.chain(40);
-        ThinLevels.When when = new ThinLevels.When(1, 0, 0, 1 << 20);
+        ThinLevels.When when = new ThinLevels.When(1, 1_000, 1, 0, 0, 1 << 20);
         LabRequest request = LabRequest.from(3);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, setup(false, false, 100, when))) {

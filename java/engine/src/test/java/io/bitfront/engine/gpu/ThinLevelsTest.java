@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Levels by the host, against the oracle's.
 class ThinLevelsTest {
-    private static final ThinLevels.When PATIENT = new ThinLevels.When(1, 0, Long.MAX_VALUE / 2, Integer.MAX_VALUE);
+    private static final ThinLevels.When PATIENT = new ThinLevels.When(1, 1, 1, 0, Long.MAX_VALUE / 2, Integer.MAX_VALUE);
 
     static List<TestGraph> graphs() {
         return TestGraphs.small();
@@ -109,7 +109,7 @@ class ThinLevelsTest {
     @Test
     void goesOnWhenItHasToldWhatItFound() {
         try (Begun begun = Begun.of(Shapes.chain(100), 50, 3)) {
-            ThinLevels thin = begun.thin(new ThinLevels.When(1, 0, Long.MAX_VALUE / 2, 20));
+            ThinLevels thin = begun.thin(new ThinLevels.When(1, 1, 1, 0, Long.MAX_VALUE / 2, 20));
             assertThat(thin.run(Integer.MAX_VALUE)).isEqualTo(ThinLevels.End.FULL);
             assertThat(thin.count()).isEqualTo(20);
             assertThat(begun.found(thin)).isEqualTo(begun.between(3, 13));
@@ -135,7 +135,7 @@ class ThinLevelsTest {
     })
     void leavesWideLevelsToTheDevice(int leaves, long lost, ThinLevels.End end) {
         try (Begun begun = Begun.of(Shapes.star(leaves + 1), 0, 0)) {
-            ThinLevels thin = begun.thin(new ThinLevels.When(1, 0, lost, Integer.MAX_VALUE));
+            ThinLevels thin = begun.thin(new ThinLevels.When(1, 1, 1, 0, lost, Integer.MAX_VALUE));
             assertThat(thin.pay()).isEqualTo(leaves <= 231);
             assertThat(thin.run(1)).isEqualTo(end);
             assertThat(thin.count()).isEqualTo(end == ThinLevels.End.OVER ? leaves : 0);
@@ -157,7 +157,7 @@ class ThinLevelsTest {
 
     @Test
     void meshesAreLookedAtLater() {
-        ThinLevels.When when = new ThinLevels.When(2_048, 8, 0, 0);
+        ThinLevels.When when = new ThinLevels.When(64, 64, 2_048, 8, 0, 0);
         assertThat(when.firstLimit(1 << 24, false)).isEqualTo(2_048);
         assertThat(when.firstLimit(1 << 24, true)).isEqualTo(32_768);
         assertThat(when.firstLimit(100, true)).isEqualTo(2_048);
