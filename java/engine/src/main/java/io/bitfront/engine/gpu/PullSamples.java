@@ -55,8 +55,7 @@ final class PullSamples {
     /// The ends of so many edges, evenly spread over all.
     private static IntStream vertices(Graph graph, int samples) {
         long edges = graph.edgeCount();
-        return IntStream.range(0, samples)
-                .map(i -> graph.out().row((long) ((2.0 * i + 1) / (2.0 * samples) * edges)));
+        return IntStream.range(0, samples).map(i -> graph.out().row((long) ((2.0 * i + 1) / (2.0 * samples) * edges)));
     }
 
     /// The samples as kernels read them: `PullSample` of `native/include/bitfront/abi.cuh`.
@@ -70,7 +69,8 @@ final class PullSamples {
             long begin = graph.in().start(vertices[i]);
             int known = Math.min(graph.in().degree(vertices[i]), Constants.SAMPLE_LOOKS);
             for (int k = 0; k < Constants.SAMPLE_LOOKS; k++) {
-                words[at + PullSample.NEIGHBOURS / Integer.BYTES + k] = k < known ? graph.in().row(begin + k) : NONE;
+                words[at + PullSample.NEIGHBOURS / Integer.BYTES + k] =
+                        k < known ? graph.in().row(begin + k) : NONE;
             }
         }
         return words;

@@ -51,7 +51,7 @@ final class ThinLevels {
     /// @param most vertices that the host finds before it tells the device
     record When(int deep, int wide, int levels, int perRoot, long lost, int most) {
         /// Handing over and back takes a tenth of a millisecond each on a graph of some million vertices.
-        static final When USUAL = new When(64, 64, 2_048, 8, 200_000, 1 << 24);
+        static final When USUAL = new When(64, 12, 2_048, 8, 200_000, 1 << 24);
 
         /// Levels after which a search is looked at.
         ///

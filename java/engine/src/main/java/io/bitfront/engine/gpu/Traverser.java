@@ -203,8 +203,8 @@ final class Traverser implements AutoCloseable {
     }
 
     /// Goes on after `limit` levels: by the host while levels are thin, else by the device, which is looked at again
-    /// after as many more, twice as many each time that it goes on with wide ones. Levels of a search that is deep and
-    /// not thin are likely to be a mesh's, whatever the rest of the graph is like: they run in small rounds.
+    /// after as many more, twice as many each time that it goes on with wide ones. Levels of a search that is deep
+    /// and not thin are likely to be a mesh's, whatever the rest of the graph is like: they run in small rounds.
     private void goOn(BfsKernel variant, LabRequest request, int limit) {
         int most = request.maxLevel();
         BfsKernel way = variant;
@@ -235,12 +235,18 @@ final class Traverser implements AutoCloseable {
                 by = costs.withSmallRounds();
                 way = small(by);
             }
-            ended = (int) Math.min((long) (mayHandOver ? level : 0) + more, most);
+            int upTo = mayHandOver ? (int) Math.min((long) level + more, most) : nextLook(level, by);
+            ended = Math.min(upTo, most);
             describe(request, by);
             limitTo(ended);
             resume(way);
             finish();
         }
+    }
+
+    /// Levels after which a search that is not the host's yet is looked at again.
+    private int nextLook(int level, SwitchCosts by) {
+        return by.smallEdges() == 0 ? Math.min(2 * level, handOverAfter()) : handOverAfter();
     }
 
     private ThinLevels.End runByHost(ThinLevels thin, int most) {

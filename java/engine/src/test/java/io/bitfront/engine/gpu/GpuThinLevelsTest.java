@@ -62,7 +62,12 @@ class GpuThinLevelsTest {
         for (String ordering : new String[] {"natural", "degree"}) {
             boolean natural = ordering.equals("natural");
             ThinLevels.When when = new ThinLevels.When(
-                    1 + random.nextInt(4), random.nextInt(3) * 20, 1 + random.nextInt(3), 0, random.nextInt(2) * 100_000L, random.nextBoolean() ? 2 : 1 << 20);
+                    1 + random.nextInt(4),
+                    random.nextInt(3) * 20,
+                    1 + random.nextInt(3),
+                    0,
+                    random.nextInt(2) * 100_000L,
+                    random.nextBoolean() ? 2 : 1 << 20);
             try (Graph graph = Prepared.graph(test, ordering);
                     GpuEngine engine =
                             new GpuEngine(graph, device, setup(!natural, natural, natural ? 1 : 100, when))) {

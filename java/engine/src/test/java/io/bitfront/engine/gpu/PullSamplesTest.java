@@ -64,7 +64,8 @@ class PullSamplesTest {
         assertThat(areOfUse(star, 0)).isFalse();
         assertThat(areOfUse(Shapes.complete(60), 0)).isFalse();
         assertThat(areOfUse(Shapes.joinedByPath(star, 5, star), 0)).isTrue();
-        assertThat(areOfUse(Shapes.joinedByPath(star, 5, Shapes.complete(50)), 0)).isTrue();
+        assertThat(areOfUse(Shapes.joinedByPath(star, 5, Shapes.complete(50)), 0))
+                .isTrue();
         assertThat(areOfUse(Shapes.grid(40, 40), 0)).isTrue();
     }
 

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Levels by the host, against the oracle's.
 class ThinLevelsTest {
-    private static final ThinLevels.When PATIENT = new ThinLevels.When(1, 1, 1, 0, Long.MAX_VALUE / 2, Integer.MAX_VALUE);
+    private static final ThinLevels.When PATIENT =
+            new ThinLevels.When(1, 1, 1, 0, Long.MAX_VALUE / 2, Integer.MAX_VALUE);
 
     static List<TestGraph> graphs() {
         return TestGraphs.small();
