@@ -158,17 +158,21 @@ final class Traverser implements AutoCloseable {
     }
 
     private long kernelNanos(BfsKernel variant, LabRequest request) {
-        search(variant, request);
+        if (mayHandOver(variant, request)) {
+            search(variant, request);
+        } else {
+            limitTo(request.maxLevel());
+            launch(variant);
+            timeline.mark(Mark.LAST_LEVEL.ordinal());
+            context.finish("the traversal");
+        }
         return timeline.nanos(Mark.LAUNCH.ordinal(), Mark.LAST_LEVEL.ordinal());
     }
 
     /// Runs all levels, at first up to a limit, and has them counted.
     private void search(BfsKernel variant, LabRequest request) {
         int most = request.maxLevel();
-        boolean shallow = costs.smallEdges() == 0 && variant.isAdaptive();
-        int first = !mayHandOver(variant, request)
-                ? most
-                : shallow ? Math.min(thinLevels.deep(), handOverAfter()) : handOverAfter();
+        int first = mayHandOver(variant, request) ? firstLook(variant) : most;
         hostLevels = 0;
         limitTo(Math.min(first, most));
         launch(variant);
@@ -176,6 +180,12 @@ final class Traverser implements AutoCloseable {
         if (first < most && steps() >= first) {
             goOn(variant.isAdaptive() ? variant : adaptive(LevelPlan.FREE), request, first);
         }
+    }
+
+    /// Levels after which a search is looked at for the first time.
+    private int firstLook(BfsKernel variant) {
+        boolean mayTurnDeep = costs.smallEdges() == 0 && variant.isAdaptive();
+        return mayTurnDeep ? Math.min(thinLevels.deep(), handOverAfter()) : handOverAfter();
     }
 
     /// Levels after which the host may run some.
