@@ -200,6 +200,26 @@ void deep(const char* name, const Edges& graph, u64 wide_levels) {
   compare(name, "positions of lists", alone.accesses(kLists), all.accesses(kLists), reached_edges(bench.vector(), source), 2.5);
 }
 
+/// Cliques joined by edges, reached one after the other: what is not reached yet is not looked through at each level.
+void parts_not_reached() {
+  constexpr u32 kParts = 6, kVertices = 40;
+  Edges graph = clique(kVertices);
+  for (u32 i = 1; i < kParts; ++i) {
+    const u32 first = graph.add(clique(kVertices));
+    graph.edges.emplace_back(first - 1, first);
+  }
+  Bench bench(prepare("cliques in a row", graph));
+  const u32 source = number_of(bench.vector(), 0);
+  SwitchCosts costs = usual_costs();
+  costs.allowed &= ~(1u << static_cast<u32>(LevelMode::PushAlone));
+  costs.pull_vain = 20;  // as on a graph a thousand times as large, where levels cost what they do here
+  const Search sampled = bench.search(source, costs, {}, true);
+  costs.sampled_edges = ~0u;
+  const Search trusting = bench.search(source, costs, {}, true);
+  compare("cliques in a row", "positions of lists", sampled.accesses(kLists), trusting.accesses(kLists),
+          reached_edges(bench.vector(), source), 1.5);
+}
+
 /// A hub that is not reached yet: every level of pulls looks through its list, which all warps share.
 void unreached_hub() {
   constexpr u32 kLeaves = 40'000, kHops = 4;
@@ -367,6 +387,7 @@ int run_all() {
   cliques.edges.emplace_back(path + 149, cliques.add(clique(60)));
   deep("cliques joined by a path", cliques, 4);
   deep("chain", chain(400), 1);
+  parts_not_reached();
   unreached_hub();
   pulls_alone();
   hub_in_mesh("road with a hub", grid(60, 5), 150, 300);
