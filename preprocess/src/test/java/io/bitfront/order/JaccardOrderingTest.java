@@ -136,6 +136,65 @@ class JaccardOrderingTest {
         }
     }
 
+    /// Windows of several blocks of columns, whose degrees differ by little: many are as similar as the best.
+    @Test
+    void amongManyOfOneDegreeTheSmallestIdIsChosen() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int degree : new int[] {1, 2, 3}) {
+            int n = 320;
+            int[] from = IntStream.range(0, n * degree).map(e -> e % n).toArray();
+            int[] to = Arrays.stream(from)
+                    .map(v -> v / 16 * 16 + random.nextInt(32))
+                    .map(v -> v % n)
+                    .toArray();
+            for (boolean directed : new boolean[] {false, true}) {
+                expectAlgorithm1(new TestGraph("%d neighbours close by".formatted(degree), n, from, to, directed));
+            }
+        }
+    }
+
+    /// The seed covers 8 rows. A column of 7 rows, 3 of them common, is as similar as one of 2 that are both common:
+    /// 3 / 15 = 2 / 10. Between them stand columns that have nothing in common, so that they lie in two blocks.
+    @Test
+    void ofTwoDegreesThatAreAsSimilarTheSmallerIdIsChosen() {
+        for (int others : new int[] {61, 62, 63, 70, 125, 126, 127, 200}) {
+            for (boolean smallerFirst : new boolean[] {true, false}) {
+                List<int[]> edges = new ArrayList<>();
+                int columns = others + 3;
+                int small = smallerFirst ? 0 : 1;
+                int next = columns + 8;
+                for (int row = 0; row < 8; row++) {
+                    edges.add(new int[] {2, columns + row});
+                }
+                for (int row = 0; row < 7; row++) {
+                    edges.add(new int[] {1 - small, row < 3 ? columns + row : next++});
+                }
+                edges.add(new int[] {small, columns});
+                edges.add(new int[] {small, columns + 7});
+                for (int column = 3; column < columns; column++) {
+                    for (int row = 0; row < 4; row++) {
+                        edges.add(new int[] {column, next++});
+                    }
+                }
+                TestGraph graph = new TestGraph(
+                        "%d others".formatted(others),
+                        next,
+                        edges.stream().mapToInt(edge -> edge[0]).toArray(),
+                        edges.stream().mapToInt(edge -> edge[1]).toArray(),
+                        true);
+                assertThat(algorithm1(graph, 1024)).startsWith(2, 0, 1);
+                expectAlgorithm1(graph);
+            }
+        }
+    }
+
+    private static void expectAlgorithm1(TestGraph graph) {
+        int[] expected = sortedByInDegree(graph, algorithm1(graph, 1024), 1024);
+        try (OrderedGraph ordered = OrderedGraph.of(graph, new JaccardOrdering(1024), 2)) {
+            assertThat(ordered.oldIdOf()).as(graph.name()).isEqualTo(expected);
+        }
+    }
+
     private static void check(TestGraph graph, String about) {
         for (int window : WINDOWS) {
             int[] expected = sortedByInDegree(graph, algorithm1(graph, window), window);

@@ -386,7 +386,6 @@ final class TopBatches {
         ruleOutByNeighbours();
         candidates.endUseless();
         fresh.clear();
-        phase.advance(candidates.newlyRuledOut());
         long end = System.nanoTime();
         spreadDue = end + SPREAD_SHARE * (end - start);
         spreadNanos += end - start;

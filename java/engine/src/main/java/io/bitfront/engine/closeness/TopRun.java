@@ -170,14 +170,13 @@ final class TopRun {
                 searchFirst(batches, candidates, states);
                 candidates.narrow(near, found);
                 batches.lead(candidates.followers());
-                phase.advance(candidates.newlyRuledOut());
                 reduced = reduced(states, candidates);
             }
             if (reduced == null) {
                 run(batches, candidates, states);
                 stages.ended("searches in batches", Stages.Reached.by(batches, candidates));
             }
-            count(batches, candidates);
+            count(batches, candidates, phase);
         }
         if (reduced != null) {
             searchReduced(reduced, states, log);
@@ -208,7 +207,9 @@ final class TopRun {
         spared = Map.of();
     }
 
-    private void count(TopBatches batches, TopCandidates candidates) {
+    /// Takes over what was found, and shows what the last look for a batch ruled out.
+    private void count(TopBatches batches, TopCandidates candidates, Progress.Phase phase) {
+        phase.advance(candidates.newlyRuledOut());
         begun += batches.begun();
         finished += batches.finished();
         following += candidates.following();
@@ -290,10 +291,9 @@ final class TopRun {
             searchFirst(batches, candidates, states);
             Counted counted = leave(near, candidates, skipped);
             if (counted == Counted.FOUND) {
-                phase.advance(candidates.newlyRuledOut());
                 run(batches, candidates, states);
             }
-            count(batches, candidates);
+            count(batches, candidates, phase);
             return counted;
         }
     }
