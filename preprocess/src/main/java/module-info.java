@@ -1,5 +1,5 @@
 /// Graphs: read, generated, prepared, kept in cache files.
-@SuppressWarnings("requires-automatic") // Tinfour and aircompressor have no descriptors
+@SuppressWarnings({"requires-automatic", "module"}) // no descriptors: Tinfour, aircompressor; built later: engine
 module io.bitfront.preprocess {
     requires aircompressor;
     requires java.management;
@@ -19,6 +19,8 @@ module io.bitfront.preprocess {
     exports io.bitfront.order;
     exports io.bitfront.parallel;
     exports io.bitfront.progress;
+    exports io.bitfront.random to
+            io.bitfront.engine;
 
     uses io.bitfront.cache.GraphPreparer;
 }

@@ -2,6 +2,7 @@ package io.bitfront.input.edges;
 
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.parallel.Workers;
+import io.bitfront.random.CounterHash;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Finds out whether every edge occurs both ways, each as often: the sum of a hash that is antisymmetric in source and
@@ -38,11 +39,7 @@ public final class EdgeBalance {
         return imbalance.sum() == 0;
     }
 
-    /// The finaliser of SplitMix64.
     private static long mixed(int vertex) {
-        long z = vertex + 0x9E37_79B9_7F4A_7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
-        return z ^ (z >>> 31);
+        return CounterHash.draw(vertex, 0);
     }
 }

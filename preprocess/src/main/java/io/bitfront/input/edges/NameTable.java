@@ -2,6 +2,7 @@ package io.bitfront.input.edges;
 
 import io.bitfront.input.source.Excerpt;
 import io.bitfront.memory.OffHeap;
+import io.bitfront.random.CounterHash;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
@@ -69,20 +70,13 @@ public final class NameTable implements AutoCloseable {
         long hash = seed ^ (to - from);
         int at = from;
         for (; at + Long.BYTES <= to; at += Long.BYTES) {
-            hash = mixed(hash ^ (long) WORD.get(text, at));
+            hash = CounterHash.mix(hash ^ (long) WORD.get(text, at));
         }
         long rest = 0;
         for (; at < to; at++) {
             rest = rest << 8 | text[at] & 0xFF;
         }
-        return mixed(mixed(hash ^ rest) + seed);
-    }
-
-    /// The finaliser of SplitMix64.
-    private static long mixed(long word) {
-        long z = (word ^ (word >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
-        return z ^ (z >>> 31);
+        return CounterHash.mix(CounterHash.mix(hash ^ rest) + seed);
     }
 
     /// Names of all shards.

@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.spi.ReducedGraph;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
+import io.bitfront.random.CounterHash;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -229,14 +230,12 @@ final class FollowerSearch {
         return directed ? mix(v) + mixBack(v) : mix(v);
     }
 
-    static long mix(long v) {
-        long x = (v + 1) * 0x9E3779B97F4A7C15L;
-        x = (x ^ x >>> 30) * 0xBF58476D1CE4E5B9L;
-        x = (x ^ x >>> 27) * 0x94D049BB133111EBL;
-        return x ^ x >>> 31;
+    /// What a vertex adds to the hash of a list that it is in.
+    static long mix(int v) {
+        return CounterHash.draw(0, v);
     }
 
     private static long mixBack(int v) {
-        return mix(v + (1L << Integer.SIZE));
+        return CounterHash.draw(1, v);
     }
 }

@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.cache.Graph;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
+import io.bitfront.random.CounterHash;
 import java.util.stream.IntStream;
 
 /// A 64-bit hash of a graph's edges and ids in the input's numbering: the same whatever the ordering it was prepared
@@ -34,11 +35,8 @@ final class GraphFingerprint {
         return sum;
     }
 
-    /// The finalizer of SplitMix64.
+    /// The first number of SplitMix64.
     static long mix(long value) {
-        long z = value + 0x9E3779B97F4A7C15L;
-        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-        return z ^ z >>> 31;
+        return CounterHash.draw(value, 0);
     }
 }

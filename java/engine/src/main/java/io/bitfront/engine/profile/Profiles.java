@@ -1,5 +1,6 @@
 package io.bitfront.engine.profile;
 
+import io.bitfront.random.CounterHash;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
@@ -34,12 +35,7 @@ final class Profiles {
 
         /// Words drawn by a mixing function.
         static HashWords mixed() {
-            return (position, which) -> {
-                long z = (2L * position + which + 1) * 0x9E3779B97F4A7C15L;
-                z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
-                z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-                return (int) (z >>> 32) | 1;
-            };
+            return (position, which) -> (int) (CounterHash.draw(which, position) >>> 32) | 1;
         }
     }
 
