@@ -48,7 +48,7 @@ final class DeviceFigures {
         FigureArguments arguments = arguments(starts);
         long mostLarge = edgeCount / DegreeCounts.COUNTED + 1;
         try (DeviceBuffer counts = zeroed(4L * DegreeCounts.COUNTED, "columns by degree");
-                DeviceBuffer large = context.allocate(4 * mostLarge, "large degrees");
+                DeviceBuffer large = context.allocate(Integer.BYTES * mostLarge, "large degrees");
                 DeviceBuffer largeCount = zeroed(8, "a counter of large degrees")) {
             arguments.degreeCounts(counts.address());
             arguments.largeDegrees(large.address());

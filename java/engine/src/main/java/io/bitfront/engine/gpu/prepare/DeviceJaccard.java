@@ -114,7 +114,7 @@ final class DeviceJaccard implements AutoCloseable {
         DeviceBuffer columns = sort(byDegree, vertexCount, "key_windows");
         place.columns(columns.address());
         windows.columns(columns.address());
-        DeviceBuffer degrees = allocate(4 * (vertexCount + 1L), "degrees by position");
+        DeviceBuffer degrees = allocate(Integer.BYTES * (vertexCount + 1L), "degrees by position");
         DeviceBuffer tooWide = zeroed(8, "a flag");
         int wide = Math.min(2 * countWords() - window, window);
         place.degrees(degrees.address());
@@ -126,7 +126,7 @@ final class DeviceJaccard implements AutoCloseable {
                     "gpu: a jaccard window of %,d columns holds more than %,d of degree above %,d; choose a smaller --window"
                             .formatted(window, wide, WIDE_ABOVE));
         }
-        DeviceBuffer sums = allocate(8 * (vertexCount + 1L), "sums of degrees");
+        DeviceBuffer sums = allocate(Long.BYTES * (vertexCount + 1L), "sums of degrees");
         algorithms.wideSumsBefore(degrees, sums, vertexCount + 1L);
         windows.degrees(degrees.address());
         windows.columnStarts(sums.address());
@@ -135,8 +135,8 @@ final class DeviceJaccard implements AutoCloseable {
 
     /// Sorts `ids` stably by the keys that a kernel gives them.
     private DeviceBuffer sort(DeviceBuffer ids, long count, String kernel) {
-        DeviceBuffer keys = allocate(4 * count, "sort keys");
-        DeviceBuffer otherIds = allocate(4 * count, "sorted ids");
+        DeviceBuffer keys = allocate(Integer.BYTES * count, "sort keys");
+        DeviceBuffer otherIds = allocate(Integer.BYTES * count, "sorted ids");
         place.ids(ids.address());
         place.keys(keys.address());
         kernels.launch(kernel, place);
@@ -147,7 +147,7 @@ final class DeviceJaccard implements AutoCloseable {
         if (count == 0) {
             return ids;
         }
-        try (DeviceBuffer otherKeys = context.allocate(4 * count, "sorted sort keys")) {
+        try (DeviceBuffer otherKeys = context.allocate(Integer.BYTES * count, "sorted sort keys")) {
             return algorithms.sortPairs(keys, otherKeys, ids, otherIds, count);
         }
     }
@@ -155,7 +155,7 @@ final class DeviceJaccard implements AutoCloseable {
     private void orderWindows(DeviceBuffer sums, int windowCount) {
         windows.sharedRows(zeroed(4L * vertexCount, "shared rows of columns").address());
         windows.soloRows(zeroed(4L * vertexCount, "rows of one column").address());
-        DeviceBuffer next = allocate(8, "a counter of windows");
+        DeviceBuffer next = allocate(Long.BYTES, "a counter of windows");
         DeviceBuffer order = allocate(4L * vertexCount, "columns in order");
         windows.nextWindow(next.address());
         windows.order(order.address());
@@ -186,8 +186,8 @@ final class DeviceJaccard implements AutoCloseable {
         kernels.launch("window_keys", windows);
         DeviceBuffer sorted = room.sorted(count, POSITION_BITS, rowBits + SortRoom.bitsFor(end - first));
         windows.keys(sorted.address());
-        try (DeviceBuffer heads = context.allocate(4 * (count + 1), "first entries of rows");
-                DeviceBuffer positions = context.allocate(4 * (count + 1), "numbers of rows")) {
+        try (DeviceBuffer heads = context.allocate(Integer.BYTES * (count + 1), "first entries of rows");
+                DeviceBuffer positions = context.allocate(Integer.BYTES * (count + 1), "numbers of rows")) {
             windows.heads(heads.address());
             windows.positions(positions.address());
             kernels.launch("window_heads", windows);
@@ -197,10 +197,10 @@ final class DeviceJaccard implements AutoCloseable {
     }
 
     private void listAndOrder(long count, long rows, int windowCount) {
-        try (DeviceBuffer rowColumns = context.allocate(8 * Math.ceilDiv(count, 4L), "columns of rows");
-                DeviceBuffer rowEnds = context.allocate(8 * rows, "ends of rows");
-                DeviceBuffer columnRows = context.allocate(4 * count, "rows of columns");
-                DeviceBuffer stamps = context.allocate(4 * rows, "stamps of rows")) {
+        try (DeviceBuffer rowColumns = context.allocate(Long.BYTES * Math.ceilDiv(count, 4L), "columns of rows");
+                DeviceBuffer rowEnds = context.allocate(Long.BYTES * rows, "ends of rows");
+                DeviceBuffer columnRows = context.allocate(Integer.BYTES * count, "rows of columns");
+                DeviceBuffer stamps = context.allocate(Integer.BYTES * rows, "stamps of rows")) {
             stamps.clear(stamps.bytes());
             windows.rowColumns(rowColumns.address());
             windows.rowEnds(rowEnds.address());

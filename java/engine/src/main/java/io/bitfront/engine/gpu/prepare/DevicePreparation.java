@@ -81,10 +81,10 @@ final class DevicePreparation implements AutoCloseable {
             long spare = context.freeBytes()
                     - leastBytesBesideEdges(input, job.options().ordering());
             feed = owned.add(EdgeFeed.of(input, context, kernels, algorithms, columns, job.workers(), spare));
-            counts = allocate(4 * (vertexCount + 1L), "entries per column");
-            countSums = allocate(8 * (vertexCount + 1L), "sums of entries");
-            cursor = allocate(8, "a counter");
-            selfLoops = allocate(8, "a counter of self-loops");
+            counts = allocate(Integer.BYTES * (vertexCount + 1L), "entries per column");
+            countSums = allocate(Long.BYTES * (vertexCount + 1L), "sums of entries");
+            cursor = allocate(Long.BYTES, "a counter");
+            selfLoops = allocate(Long.BYTES, "a counter of self-loops");
         } catch (Throwable t) {
             close();
             throw t;
@@ -221,7 +221,7 @@ final class DevicePreparation implements AutoCloseable {
         try (DeviceBuffer sortKeys = context.allocate(4L * vertexCount, "sort keys");
                 DeviceBuffer otherSortKeys = context.allocate(4L * vertexCount, "sort keys");
                 DeviceBuffer otherIds = context.allocate(4L * vertexCount, "sorted vertices");
-                DeviceBuffer isolatedCount = context.allocate(8, "a counter of isolated vertices")) {
+                DeviceBuffer isolatedCount = context.allocate(Long.BYTES, "a counter of isolated vertices")) {
             isolatedCount.clear(isolatedCount.bytes());
             arguments.inDegrees(degrees.address());
             arguments.outDegrees(otherDegrees.address());
@@ -250,7 +250,7 @@ final class DevicePreparation implements AutoCloseable {
     /// @param into receives them by vertex
     private DegreeCounts inDegrees(DeviceBuffer into) {
         countColumns(false);
-        try (DeviceBuffer starts = context.allocate(8 * (vertexCount + 1L), "column starts")) {
+        try (DeviceBuffer starts = context.allocate(Long.BYTES * (vertexCount + 1L), "column starts")) {
             starts.clear(starts.bytes());
             CompressArguments compress = kernels.arguments(CompressArguments::new);
             compress.starts(starts.address());
@@ -277,11 +277,11 @@ final class DevicePreparation implements AutoCloseable {
     /// @param degrees receives those of the columns; or null
     private DeviceCsc columns(boolean bySource, DeviceBuffer degrees) {
         countColumns(bySource);
-        DeviceBuffer starts = context.allocate(8 * (vertexCount + 1L), "column starts");
+        DeviceBuffer starts = context.allocate(Long.BYTES * (vertexCount + 1L), "column starts");
         DeviceBuffer rows = null;
         try {
             starts.clear(starts.bytes());
-            rows = context.allocate(4 * entries, "rows");
+            rows = context.allocate(Integer.BYTES * entries, "rows");
             CompressArguments compress = kernels.arguments(CompressArguments::new);
             compress.starts(starts.address());
             compress.rows(rows.address());

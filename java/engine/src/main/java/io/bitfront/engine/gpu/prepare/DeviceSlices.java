@@ -51,10 +51,10 @@ final class DeviceSlices implements AutoCloseable {
     DeviceBvss pack(DeviceCsc out, DeviceCsc in) {
         int sets = BvssPacker.sliceSetCount(vertexCount);
         SliceArguments arguments = kernels.arguments(SliceArguments::new);
-        DeviceBuffer setSlices = allocate(4 * (sets + 1L), "slices per set");
-        DeviceBuffer setVss = allocate(4 * (sets + 1L), "VSSs per set");
-        DeviceBuffer sliceStarts = allocate(8 * (sets + 1L), "slice starts");
-        DeviceBuffer realPtrs = allocate(4 * (sets + 1L), "slice set starts");
+        DeviceBuffer setSlices = allocate(Integer.BYTES * (sets + 1L), "slices per set");
+        DeviceBuffer setVss = allocate(Integer.BYTES * (sets + 1L), "VSSs per set");
+        DeviceBuffer sliceStarts = allocate(Long.BYTES * (sets + 1L), "slice starts");
+        DeviceBuffer realPtrs = allocate(Integer.BYTES * (sets + 1L), "slice set starts");
         setSlices.clear(setSlices.bytes());
         arguments.starts(in.starts().address());
         arguments.rows(in.rows().address());
@@ -92,8 +92,8 @@ final class DeviceSlices implements AutoCloseable {
     private void fill(SliceArguments arguments, DeviceCsc out, int sets) {
         long capacity = room.capacity(out.edgeCount());
         long flags = Math.min(capacity, out.edgeCount()) + 1;
-        try (DeviceBuffer heads = context.allocate(4 * flags, "first keys of slices");
-                DeviceBuffer positions = context.allocate(4 * flags, "positions of slices")) {
+        try (DeviceBuffer heads = context.allocate(Integer.BYTES * flags, "first keys of slices");
+                DeviceBuffer positions = context.allocate(Integer.BYTES * flags, "positions of slices")) {
             arguments.heads(heads.address());
             arguments.positions(positions.address());
             room.forRanges(

@@ -37,15 +37,15 @@ final class GeometricFeed implements EdgeFeed {
         try (Work work = new Work(context);
                 SortRoom reader = new SortRoom(context, algorithms, Progress.NONE, 1)) {
             work.sortPoints(points, stream, kernels, algorithms);
-            DeviceBuffer counts = work.allocate(4 * (n + 1L), "edges of points");
-            DeviceBuffer starts = work.allocate(8 * (n + 1L), "sums of edges");
+            DeviceBuffer counts = work.allocate(Integer.BYTES * (n + 1L), "edges of points");
+            DeviceBuffer starts = work.allocate(Long.BYTES * (n + 1L), "sums of edges");
             points.counts(counts.address());
             points.starts(starts.address());
             kernels.launch("near_counts", points);
             algorithms.wideSumsBefore(counts, starts, n + 1L);
             edgeCount = reader.readLong(starts, 8L * n);
-            sources = work.allocate(4 * edgeCount, "sources of edges");
-            targets = work.allocate(4 * edgeCount, "targets of edges");
+            sources = work.allocate(Integer.BYTES * edgeCount, "sources of edges");
+            targets = work.allocate(Integer.BYTES * edgeCount, "targets of edges");
             points.sources(sources.address());
             points.targets(targets.address());
             kernels.launch("near", points);
@@ -86,8 +86,8 @@ final class GeometricFeed implements EdgeFeed {
             DeviceBuffer otherKeys = allocate(4L * n, "sorted cells");
             DeviceBuffer ids = allocate(4L * n, "points");
             DeviceBuffer otherIds = allocate(4L * n, "sorted points");
-            DeviceBuffer cellCounts = allocate(4 * (cells + 1), "points of cells");
-            DeviceBuffer cellStarts = allocate(4 * (cells + 1), "cell starts");
+            DeviceBuffer cellCounts = allocate(Integer.BYTES * (cells + 1), "points of cells");
+            DeviceBuffer cellStarts = allocate(Integer.BYTES * (cells + 1), "cell starts");
             cellCounts.clear(cellCounts.bytes());
             points.keys(keys.address());
             points.ids(ids.address());

@@ -50,8 +50,8 @@ final class RowsFeed implements EdgeFeed {
         this.columns = columns;
         this.workers = workers;
         try {
-            sources = owned.add(context.allocate(4 * edgeCount, "sources of edges"));
-            targets = owned.add(context.allocate(4 * edgeCount, "targets of edges"));
+            sources = owned.add(context.allocate(Integer.BYTES * edgeCount, "sources of edges"));
+            targets = owned.add(context.allocate(Integer.BYTES * edgeCount, "targets of edges"));
         } catch (Throwable t) {
             owned.close();
             throw t;

@@ -48,8 +48,8 @@ final class SortRoom implements AutoCloseable {
     long capacity(long wanted) {
         if (keys == null) {
             long room = capacity(context.freeBytes(), wanted, mostKeys);
-            keys = context.allocate(8 * room, "keys");
-            otherKeys = context.allocate(8 * room, "sorted keys");
+            keys = context.allocate(Long.BYTES * room, "keys");
+            otherKeys = context.allocate(Long.BYTES * room, "sorted keys");
         }
         return keys.bytes() / 8;
     }

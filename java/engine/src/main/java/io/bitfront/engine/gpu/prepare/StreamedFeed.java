@@ -75,9 +75,9 @@ final class StreamedFeed implements EdgeFeed {
         long held = stays ? edges.edgeCount() : (long) slotCount * slotEdges;
         Deque<DeviceBuffer> made = new ArrayDeque<>();
         try {
-            sources = context.allocate(4 * held, "sources of edges");
+            sources = context.allocate(Integer.BYTES * held, "sources of edges");
             made.push(sources);
-            targets = context.allocate(4 * held, "targets of edges");
+            targets = context.allocate(Integer.BYTES * held, "targets of edges");
             made.push(targets);
             slots = new PinnedSlots(context, slotCount, 8L * slotEdges, "edges");
         } catch (Throwable t) {
