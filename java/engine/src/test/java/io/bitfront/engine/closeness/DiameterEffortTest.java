@@ -1,0 +1,64 @@
+package io.bitfront.engine.closeness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Engine;
+import io.bitfront.engine.Prepared;
+import io.bitfront.progress.Progress;
+import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// How many searches diameters and all eccentricities take. Bounds that say less make answers that are as right by more
+/// of them. Whoever needs fewer changes the numbers here.
+final class DiameterEffortTest {
+    @ParameterizedTest
+    @CsvSource({
+        "SCALE_FREE, 900, 230, 420",
+        "SCALE_FREE, 3000, 724, 1252",
+        "UNIFORM, 900, 416, 897",
+        "UNIFORM, 3000, 798, 2967",
+        "MESH, 900, 12, 35",
+        "ROAD, 900, 12, 674",
+        "ROAD, 3000, 20, 2220",
+        "TREE, 900, 9, 223",
+        "HUBS, 900, 6, 42",
+        "BIPARTITE, 900, 53, 881",
+        "COMPONENTS, 900, 3, 126",
+        "DENSE, 900, 151, 150",
+        "MESSY, 900, 3, 164",
+        "DIRECTED_UNIFORM, 900, 852, 855",
+        "DIRECTED_SCALE_FREE, 900, 163, 879",
+        "DIRECTED_SCALE_FREE, 3000, 38, 2951",
+        "DAG, 900, 183, 604",
+        "DAG, 3000, 283, 2038",
+        "DIRECTED_MESSY, 900, 8, 592"
+    })
+    void fewSearchesFindThem(GraphKind kind, int n, long searches, long searchesOfAll) {
+        expectSearches(kind.draw(21, n), searches, searchesOfAll);
+    }
+
+    @Test
+    void aGridAndAChainTakeAHandful() {
+        expectSearches(Shapes.grid(30, 30), 8, 11);
+        expectSearches(Shapes.chain(300), 4, 5);
+        expectSearches(Shapes.oneWayChain(300), 6, 236);
+    }
+
+    private static void expectSearches(TestGraph test, long searches, long searchesOfAll) {
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.cpu(graph, 1)) {
+            assertThat(runner(engine).run().searches()).isEqualTo(searches);
+            assertThat(runner(engine).all().traversals()).isEqualTo(searchesOfAll);
+        }
+    }
+
+    private static DiameterRunner runner(Engine engine) {
+        return new DiameterRunner(List.of(engine), Progress.NONE, line -> {});
+    }
+}
