@@ -106,6 +106,13 @@ class GpuGraphPreparerTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {0, 1, 9})
+    void makesTheBytesTheCpuMakesOfVerticesWithoutEdges(int vertices) {
+        compare(() -> Prepared.input(Shapes.empty(vertices)));
+        compare(() -> Prepared.input(Shapes.oneWayChain(vertices)));
+    }
+
+    @ParameterizedTest
     @MethodSource("graphs")
     void makesTheBytesTheCpuMakesOfEdgesThatStandInBothDirections(TestGraph test) {
         if (!test.directed()) {
