@@ -13,6 +13,7 @@ import io.bitfront.graph.GraphInput;
 import io.bitfront.order.EdgeSample;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -106,7 +107,7 @@ final class OrdersSuite implements Suite {
                     result.noteDriver(engine.monitor().driver());
                     options.say()
                             .accept("%s, %s order, ready in %.2f s"
-                                    .formatted(name, ordering.word(), (System.nanoTime() - begin) / 1e9));
+                                    .formatted(name, ordering.word(), Elapsed.seconds(begin)));
                 }
                 OrderingKind.Choice chosen = choice(graphs.getFirst());
                 options.say().accept("%s: auto is %s, %s".formatted(name, chosen.kind(), chosen.reason()));

@@ -11,6 +11,7 @@ import io.bitfront.engine.Device;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -125,7 +126,7 @@ final class PreparationRows {
                 .inMemory(edges.input());
         try {
             BenchEngine engine = BenchEngine.open(prepared, row.device());
-            return new Ready(prepared, engine, (System.nanoTime() - start) / 1e9);
+            return new Ready(prepared, engine, Elapsed.seconds(start));
         } catch (Throwable t) {
             prepared.close();
             throw t;

@@ -1,5 +1,6 @@
 package io.bitfront.bench;
 
+import io.bitfront.progress.Elapsed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,7 @@ record Program(Path launcher) {
                         .start();
                 String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 int exit = process.waitFor();
-                double seconds = (System.nanoTime() - start) / 1e9;
+                double seconds = Elapsed.seconds(start);
                 if (exit != 0) {
                     throw new BenchException("%s: exit code %d: %s"
                             .formatted(

@@ -11,6 +11,7 @@ import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -116,7 +117,7 @@ final class ScalingSuite implements Suite {
         try (Workers workers = new Workers(how.threads())) {
             long start = System.nanoTime();
             CacheKey.of(graph, read, how, workers, progress);
-            return (System.nanoTime() - start) / 1e9;
+            return Elapsed.seconds(start);
         }
     }
 

@@ -2,6 +2,7 @@ package io.bitfront.cache;
 
 import io.bitfront.parallel.Futures;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
@@ -34,7 +35,7 @@ final class HashBeside implements AutoCloseable {
     private void run(Path graph, int threads) {
         try (Workers workers = new Workers(threads)) {
             String found = InputHash.ofFile(graph, workers, (name, total, unit) -> counted);
-            seconds = (System.nanoTime() - begin) / 1e9;
+            seconds = Elapsed.seconds(begin);
             hash.complete(found);
         } catch (Throwable t) {
             hash.completeExceptionally(t);

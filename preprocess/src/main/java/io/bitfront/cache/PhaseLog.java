@@ -1,5 +1,6 @@
 package io.bitfront.cache;
 
+import io.bitfront.progress.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,7 +18,7 @@ public final class PhaseLog {
         ProcessMemory.forgetPeak();
         long start = System.nanoTime();
         T result = work.get();
-        double seconds = (System.nanoTime() - start) / 1e9;
+        double seconds = Elapsed.seconds(start);
         reports.add(new PhaseReport(name, seconds, false, amount.applyAsLong(result), unit, ProcessMemory.peakBytes()));
         return result;
     }

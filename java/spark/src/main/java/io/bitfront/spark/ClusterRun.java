@@ -3,6 +3,7 @@ package io.bitfront.spark;
 import io.bitfront.cli.output.ClosenessFile;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.closeness.RangePlan;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.time.Duration;
 import java.util.List;
@@ -71,10 +72,7 @@ final class ClusterRun {
             HostedJob.release(spec.id());
         }
         HighestResult result = HighestResult.of(
-                spec.job(),
-                highest == null ? List.of() : highest.value(),
-                metrics.traversals(),
-                System.nanoTime() - begin);
+                spec.job(), highest == null ? List.of() : highest.value(), metrics.traversals(), Elapsed.nanos(begin));
         if (parts) {
             putEmpty(new SharedFolder(spec.output(), hadoop), SUCCESS);
         } else if (spec.output() != null) {

@@ -4,6 +4,7 @@ import io.bitfront.engine.Device;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.closeness.ExactRange;
 import io.bitfront.engine.closeness.RangeEngine;
+import io.bitfront.progress.Elapsed;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Locale;
@@ -61,6 +62,6 @@ record ExactTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink) impl
         } finally {
             job.engines().giveBack(device, engine);
         }
-        sink.metrics().traversed(exact.result().traversals(), System.nanoTime() - begin);
+        sink.metrics().traversed(exact.result().traversals(), Elapsed.nanos(begin));
     }
 }

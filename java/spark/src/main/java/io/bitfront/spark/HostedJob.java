@@ -5,6 +5,7 @@ import io.bitfront.cli.command.VertexList;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.closeness.RangedJob;
+import io.bitfront.progress.Elapsed;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -43,7 +44,7 @@ final class HostedJob implements AutoCloseable {
         return HOSTED.computeIfAbsent(spec.id(), _ -> {
             long begin = System.nanoTime();
             HostedJob opened = new HostedJob(spec, hadoop);
-            metrics.graphOpened(System.nanoTime() - begin);
+            metrics.graphOpened(Elapsed.nanos(begin));
             return opened;
         });
     }

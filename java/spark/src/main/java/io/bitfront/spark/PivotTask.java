@@ -3,6 +3,7 @@ package io.bitfront.spark;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.closeness.PivotRange;
 import io.bitfront.engine.closeness.RangeEngine;
+import io.bitfront.progress.Elapsed;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Iterator;
@@ -68,6 +69,6 @@ record PivotTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink)
         } finally {
             job.engines().giveBack(device, engine);
         }
-        sink.metrics().traversed(sums.pivotCount(), System.nanoTime() - begin);
+        sink.metrics().traversed(sums.pivotCount(), Elapsed.nanos(begin));
     }
 }

@@ -3,6 +3,7 @@ package io.bitfront.spark;
 import io.bitfront.cli.output.ClosenessFile;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.file.FileException;
+import io.bitfront.progress.Elapsed;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
@@ -22,14 +23,14 @@ record RowSink(JobSpec spec, JobMetrics metrics, HighestRows highest) implements
         long begin = System.nanoTime();
         if (highest != null) {
             highest.offer(rows);
-            metrics.written(rows.rowCount(), 0, System.nanoTime() - begin);
+            metrics.written(rows.rowCount(), 0, Elapsed.nanos(begin));
             return;
         }
         Path file = scratch.file(partName(spec, part));
         try {
             ClosenessFile.writePassing(file, rows);
             job.output().put(file, partName(spec, part));
-            metrics.written(rows.rowCount(), Files.size(file), System.nanoTime() - begin);
+            metrics.written(rows.rowCount(), Files.size(file), Elapsed.nanos(begin));
         } catch (IOException e) {
             throw FileException.of("read", file, e);
         }

@@ -8,6 +8,7 @@ import io.bitfront.cli.report.Table;
 import io.bitfront.cli.report.Units;
 import io.bitfront.engine.answer.ComponentPartition;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -69,7 +70,7 @@ final class ComponentsCommand implements Callable<Integer> {
             try (Workers workers = new Workers(graphOptions.threads())) {
                 parts = strong ? ComponentPartition.strong(graph, workers) : ComponentPartition.weak(graph, workers);
             }
-            publish(graph, parts, System.nanoTime() - begun);
+            publish(graph, parts, Elapsed.nanos(begun));
         }
         return ExitCode.DONE;
     }

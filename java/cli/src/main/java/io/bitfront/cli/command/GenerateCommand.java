@@ -21,6 +21,7 @@ import io.bitfront.generate.SmallWorldGenerator;
 import io.bitfront.graph.EdgeCounts;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -157,7 +158,7 @@ final class GenerateCommand implements Callable<Integer> {
             Made made = cache
                     ? cached(input, generator.toString(), preprocess, progress)
                     : written(input, workers, progress);
-            common.print(report(made, (System.nanoTime() - begin) / 1e9), streams);
+            common.print(report(made, Elapsed.seconds(begin)), streams);
         }
         return ExitCode.DONE;
     }

@@ -7,6 +7,7 @@ import io.bitfront.cli.report.Streams;
 import io.bitfront.cli.report.Units;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
+import io.bitfront.progress.Elapsed;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -65,7 +66,7 @@ final class PreprocessCommand implements Callable<Integer> {
                 throw new FileException(
                         "%s: preprocessed, but the cache could not be kept".formatted(graphOptions.file()));
             }
-            common.print(report(graph, opened, (System.nanoTime() - begin) / 1e9), streams);
+            common.print(report(graph, opened, Elapsed.seconds(begin)), streams);
         }
         return ExitCode.DONE;
     }

@@ -1,5 +1,6 @@
 package io.bitfront.cli.progress;
 
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -64,7 +65,7 @@ public final class LineProgress implements Progress {
                 while (true) {
                     Thread.sleep(interval);
                     to.println("bitfront: "
-                            + meter.line(done.sum(), before, batches.sum(), (System.nanoTime() - begin) / 1e9)
+                            + meter.line(done.sum(), before, batches.sum(), Elapsed.seconds(begin))
                             + detail);
                 }
             } catch (InterruptedException e) {

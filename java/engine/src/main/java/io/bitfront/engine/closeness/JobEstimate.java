@@ -13,6 +13,7 @@ import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.engine.spi.Turn;
+import io.bitfront.progress.Elapsed;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -159,7 +160,7 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
     private static double seconds(Batches batches, int[] sources) {
         long begun = System.nanoTime();
         batches.perSource(sources);
-        return (System.nanoTime() - begun) / 1e9 / sources.length;
+        return Elapsed.seconds(begun) / sources.length;
     }
 
     private static BfsSummary search(Lab lab, long source) {

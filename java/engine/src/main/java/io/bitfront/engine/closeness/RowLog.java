@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
+import io.bitfront.progress.Elapsed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -159,7 +160,7 @@ final class RowLog implements AutoCloseable {
             while (record.hasRemaining()) {
                 end += channel.write(record, end);
             }
-            if (System.nanoTime() - forced > FORCE_NANOS) {
+            if (Elapsed.nanos(forced) > FORCE_NANOS) {
                 force();
             }
         } catch (IOException e) {

@@ -9,6 +9,7 @@ import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.graph.GraphStatistics;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,7 +81,7 @@ record RunContext(
     }
 
     long nanos() {
-        return System.nanoTime() - started;
+        return Elapsed.nanos(started);
     }
 
     /// What is said of a job that stopped before its end.

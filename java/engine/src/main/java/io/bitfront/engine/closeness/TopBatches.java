@@ -14,6 +14,7 @@ import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.engine.spi.LevelWatch;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SearchLimits;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -362,7 +363,7 @@ final class TopBatches {
     }
 
     private boolean spreadIsDue() {
-        return System.nanoTime() - spreadDue >= 0;
+        return Elapsed.nanos(spreadDue) >= 0;
     }
 
     /// Rules out what lies around finished searches.

@@ -6,6 +6,7 @@ import io.bitfront.engine.lab.BatchedSums;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
 
@@ -35,7 +36,7 @@ final class BatchedSumsRun {
                 int[] batch = Arrays.copyOfRange(vertices, first, Math.min(first + width, vertices.length));
                 long begun = System.nanoTime();
                 SourceSums found = state.perSource(batch);
-                nanos += System.nanoTime() - begun;
+                nanos += Elapsed.nanos(begun);
                 for (int i = 0; i < batch.length; i++) {
                     sums.copyRow(first + i, found, i);
                 }

@@ -7,6 +7,7 @@ import io.bitfront.engine.lab.LevelCells;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -97,7 +98,7 @@ final class LevelTableRun {
             LevelMatrix levels = LevelMatrix.allocate(arena, graph.vertexCount(), batch.length, cellBytes);
             long begun = System.nanoTime();
             boolean fits = state.levels(batch, levels);
-            nanos += System.nanoTime() - begun;
+            nanos += Elapsed.nanos(begun);
             if (fits) {
                 take(levels, cells, first);
             }

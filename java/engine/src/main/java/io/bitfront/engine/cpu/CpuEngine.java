@@ -15,6 +15,7 @@ import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class CpuEngine implements Backend {
         IntArray level = numbering.levels(state.level(), arena);
         long renumbered = System.nanoTime();
         LongArray parent = parents ? numbering.parents(state.level(), arena) : null;
-        long parentTime = parents ? System.nanoTime() - renumbered : 0;
+        long parentTime = parents ? Elapsed.nanos(renumbered) : 0;
         BfsResult.Timings timings = new BfsResult.Timings(
                 run.timings().initialise(), run.timings().kernel(), parentTime, renumbered - started, 0);
         BfsResult found = new BfsResult(
@@ -97,7 +98,7 @@ public final class CpuEngine implements Backend {
         state.reset();
         long ready = System.nanoTime();
         state.run(source, request, targets);
-        BfsResult.Timings timings = new BfsResult.Timings(ready - started, System.nanoTime() - ready, 0, 0, 0);
+        BfsResult.Timings timings = new BfsResult.Timings(ready - started, Elapsed.nanos(ready), 0, 0, 0);
         return new BfsSummary(request.source(), state.verticesPerLevel(), state.reachedEdges(), timings, state.trace());
     }
 

@@ -12,6 +12,7 @@ import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.ReducedGraph;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import java.lang.foreign.Arena;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -279,7 +280,7 @@ public final class CpuMultiSource implements MultiSource {
         try (Graph.Use _ = graph.use()) {
             batch.run();
         }
-        choice.learn((System.nanoTime() - started) / Math.max(sources, 1));
+        choice.learn(Elapsed.nanos(started) / Math.max(sources, 1));
     }
 
     /// @param trial whether it may be given up
@@ -309,7 +310,7 @@ public final class CpuMultiSource implements MultiSource {
         if (level % BatchChoice.DEEP != 0) {
             return false;
         }
-        long nanos = System.nanoTime() - started;
+        long nanos = Elapsed.nanos(started);
         if (!choice.known()) {
             choice.learn(searches.nanosASource(sources));
         }

@@ -7,6 +7,7 @@ import io.bitfront.engine.spi.LevelWatch;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -92,7 +93,7 @@ final class IndependentSearches {
         long started = System.nanoTime();
         workers.onEach(worker -> reached[worker] =
                 near(worker, sources[(first + worker) % sources.length]).reached());
-        long nanos = System.nanoTime() - started;
+        long nanos = Elapsed.nanos(started);
         int most = Arrays.stream(reached).max().orElseThrow();
         return most < nearCount() ? nanos : (long) ((double) nanos * vertexCount / most);
     }

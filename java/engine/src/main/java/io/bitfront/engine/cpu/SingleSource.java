@@ -5,6 +5,7 @@ import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.parallel.Workers;
+import io.bitfront.progress.Elapsed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -188,7 +189,7 @@ final class SingleSource {
     /// Takes note of a level that was run; false where it is empty or the last.
     private boolean ended() {
         if (request.trace()) {
-            long nanos = System.nanoTime() - started;
+            long nanos = Elapsed.nanos(started);
             long queue = step.bfsMode() == BfsMode.PULL ? open : vertices;
             long unvisited = state.vertexCount - reachedVertices;
             trace.add(new LevelTrace(

@@ -6,6 +6,7 @@ import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.engine.lab.RandomSources;
+import io.bitfront.progress.Elapsed;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -112,10 +113,10 @@ final class Calibrator {
     boolean measure(long most) {
         long start = System.nanoTime();
         boolean left = true;
-        while (left && System.nanoTime() - start < most) {
+        while (left && Elapsed.nanos(start) < most) {
             left = step();
         }
-        nanos += System.nanoTime() - start;
+        nanos += Elapsed.nanos(start);
         return !left;
     }
 

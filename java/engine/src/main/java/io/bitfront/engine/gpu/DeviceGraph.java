@@ -19,6 +19,7 @@ import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.LongArray;
 import io.bitfront.memory.OffHeap;
+import io.bitfront.progress.Elapsed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -89,7 +90,7 @@ final class DeviceGraph implements AutoCloseable {
             close();
             throw t;
         }
-        uploadNanos = System.nanoTime() - start;
+        uploadNanos = Elapsed.nanos(start);
     }
 
     /// Starts come first: until they are narrowed they take twice their memory, or more for components.
@@ -187,7 +188,7 @@ final class DeviceGraph implements AutoCloseable {
         owned.add(tiles);
         buffers.forEach((part, buffer) -> addresses.put(part, buffer.address()));
         uploadedBytes += graph.tileBytes();
-        uploadNanos += System.nanoTime() - start;
+        uploadNanos += Elapsed.nanos(start);
     }
 
     /// Whether vertices with edges may be of more than one component.

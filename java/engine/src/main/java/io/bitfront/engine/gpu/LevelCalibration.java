@@ -2,6 +2,7 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.engine.lab.Calibration;
 import io.bitfront.file.FileException;
+import io.bitfront.progress.Elapsed;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -75,7 +76,7 @@ final class LevelCalibration {
         String note = found.problem() == null ? "" : found.problem();
         if (found.costs() != null) {
             chosen.accept(found.costs());
-            calibration = new Calibration(false, 0, System.nanoTime() - start, note);
+            calibration = new Calibration(false, 0, Elapsed.nanos(start), note);
             return;
         }
         calibration = new Calibration(true, 0, 0, note);
