@@ -49,6 +49,16 @@ class MachineMemoryTest {
     }
 
     @Test
+    void isTheLimitOfAGroupThatUsesNothing() throws IOException {
+        put("proc/self/cgroup", "0::/\n");
+        put("sys/fs/cgroup/memory.current", "0\n");
+        for (int limit : new int[] {1_000, 1, 0}) {
+            put("sys/fs/cgroup/memory.max", limit + "\n");
+            assertThat(available()).isEqualTo(limit);
+        }
+    }
+
+    @Test
     void isWithoutLimitWhereTheSystemDoesNotTell() {
         assertThat(available()).isEqualTo(Long.MAX_VALUE);
     }

@@ -61,8 +61,8 @@ final class RankTable implements AutoCloseable {
             ranks[i] = slots.get(DistinctIds.slot(ids[i], shift)) - 1;
         }
         boolean[] met = new boolean[count];
-        for (int i = 0; i < count; i++) {
-            met[i] = ascending.get(ranks[i]) == ids[i];
+        for (int at = 0; at < count; at++) {
+            met[at] = ascending.get(ranks[at]) == ids[at];
         }
         for (int i = 0; i < count; i++) {
             if (!met[i]) {
