@@ -100,7 +100,7 @@ record MemoryPlan(List<Stage> stages, long diskBytes) {
 
     /// Bytes held at the most demanding moment of all.
     long peakBytes() {
-        return stages.stream().mapToLong(Stage::bytes).max().orElse(0);
+        return stages.stream().mapToLong(Stage::bytes).max().orElseThrow();
     }
 
     /// Refuses what cannot fit.

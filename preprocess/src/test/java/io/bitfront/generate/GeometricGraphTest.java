@@ -48,6 +48,22 @@ class GeometricGraphTest {
         assertThat(found).hasSize(drawn.from().length).isEqualTo(expected);
     }
 
+    /// Memory is taken for them: all pairs of few vertices, else a tenth more than lie in a circle around each, and
+    /// 65,536.
+    @Test
+    void saysHowManyEdgesThereAreAtMost() {
+        for (int scale : new int[] {0, 1, 2, 8}) {
+            long n = 1L << scale;
+            assertThat(new GeometricGenerator(scale, 1).mostEdges()).isEqualTo(n * (n - 1) / 2);
+        }
+        for (int scale : new int[] {12, 16, 20, 26}) {
+            double n = 1 << scale;
+            double expected = n * (n - 1) / 2 * Math.PI * 0.55 * 0.55 * Math.log(n) / n;
+            assertThat((double) new GeometricGenerator(scale, 1).mostEdges())
+                    .isCloseTo(1.1 * expected + 65_536, within(1 + 1e-6 * expected));
+        }
+    }
+
     @Test
     void givesNearbyVerticesNearbyNumbers() {
         Drawn drawn = Drawn.of(new GeometricGenerator(14, 1));

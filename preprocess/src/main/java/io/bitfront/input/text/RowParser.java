@@ -74,9 +74,10 @@ final class RowParser extends LineParser {
         if (id < 1 || id > lastId) {
             return fails(begin, "vertex %s is outside " + rules.range() + ", the range the header declares");
         }
+        long target = id - 1;
         sources[count] = rows;
-        targets[count++] = id - 1;
-        allIds |= id - 1;
+        targets[count++] = target;
+        allIds |= target;
         skipBlanks();
         return true;
     }
