@@ -56,7 +56,7 @@ final class CellSearch {
             search = 0;
         }
         // Whatever is reached through the first border vertex is at most twice as far as that reaches.
-        int deepest = 2 * Arrays.stream(hops[0]).max().orElse(0) + 1;
+        int deepest = 2 * Arrays.stream(hops[0]).max().orElseThrow() + 1;
         if (counts.length <= deepest) {
             counts = new int[deepest + 1];
         }

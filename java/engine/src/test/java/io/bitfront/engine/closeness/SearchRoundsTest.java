@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.engine.closeness.SearchRounds.Pace;
 import io.bitfront.engine.closeness.SearchRounds.Standing;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// When another round of searches pays, and what it has.
 class SearchRoundsTest {
@@ -126,6 +128,17 @@ class SearchRoundsTest {
         rounds.endUseless(known(ALL, 110));
         assertThat(rounds.isOver(110)).isTrue();
         assertThat(rounds.isOver(109)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void aThresholdIsVagueWhereRoundsAreOfSeveralBatches(int batches) {
+        Pace pace = new Pace(64, 64, batches, 4);
+        rounds.begin(50, INFINITE, pace, unknown(ALL, 0));
+        rounds.ruledOut(16, 0);
+        assertThat(rounds.begin(50, INFINITE, pace, known(ALL, 99))).isEqualTo(batches > 1);
+        rounds.ruledOut(16, 0);
+        assertThat(rounds.begin(50, INFINITE, pace, known(ALL, 100))).isEqualTo(batches == 1);
     }
 
     @Test

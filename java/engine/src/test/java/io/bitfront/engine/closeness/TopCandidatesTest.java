@@ -147,6 +147,28 @@ class TopCandidatesTest {
         }
     }
 
+    /// What an earlier round ruled out is of no use to a later one.
+    @Test
+    void onlyWhatARoundItselfRulesOutCountsForItsUse() {
+        TopCandidates candidates = candidates(1_024, 1, true);
+        SearchRounds.Pace pace = new SearchRounds.Pace(16, 16, 4, 4);
+        assertThat(candidates.beginRound(1, INFINITE, pace)).isTrue();
+        int centre = candidates.next(N)[0];
+        threshold.offer(1, centre);
+        ruleOut(candidates, centre, 50, 4);
+        candidates.ruleOut(told ->
+                IntStream.range(0, 50).map(i -> (centre + N / 2 + i) % N).forEach(told));
+        assertThat(candidates.spared()).containsEntry("neighbours", 50L);
+        candidates.newlyRuledOut();
+        assertThat(candidates.beginRound(1, INFINITE, pace)).isTrue();
+        candidates.next(N);
+        candidates.ruleOut(new Balls(graph.out()), 4);
+        candidates.ruleOut(told -> {});
+        assertThat(candidates.ballsAreSmall()).isTrue();
+        candidates.endUseless();
+        assertThat(candidates.exhausted()).isTrue();
+    }
+
     /// The worst of few says little: rounds of batches go on until twice as many as are ranked were searched.
     @Test
     void roundsOfBatchesGoOnUntilTheThresholdSaysSomething() {

@@ -19,9 +19,9 @@ final class ProfilesTest {
     @CsvSource({"1, 5, 50", "300, 20, 40", "20000, 40, 30", "20000, 9000, 2000", "3000, 3000, 40", "500, 100, 100000"})
     void groupWhatTheBorderSeesAlike(int vertices, int kinds, int range) {
         Random dice = new Random(vertices + kinds);
-        int[][] border = drawn(dice, vertices, kinds, range);
         Profiles profiles = new Profiles(vertices, HashWords.mixed(), () -> false);
         for (int time = 0; time < 2; time++) {
+            int[][] border = drawn(dice, vertices, kinds, range);
             int begin = dice.nextInt(vertices + 1);
             int end = Math.min(vertices, begin + dice.nextInt(1 + vertices / 10));
             assertThat(profiles.group(border, begin, end, true)).isTrue();
@@ -48,7 +48,8 @@ final class ProfilesTest {
             }
             assertThat(found).isEqualTo(sum);
         }
-        assertThat(profiles.group(border, 0, 0, false)).isTrue();
+        assertThat(profiles.group(drawn(dice, vertices, kinds, range), 0, 0, false))
+                .isTrue();
         assertThat(profiles.histograms()).isNull();
     }
 
