@@ -10,6 +10,7 @@ import io.bitfront.graph.Csc;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.ClosenessOracle;
 import io.bitfront.testkit.DistanceSums;
+import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
 import java.util.Arrays;
@@ -89,6 +90,22 @@ final class BoundsTest {
         try (Graph graph = Prepared.graph(test)) {
             Truth truth = new Truth(test, graph, true);
             MEASURES.forEach(truth::expectCounted);
+        }
+    }
+
+    @Test
+    void ofAVertexWithoutEdgesAreWhatItHas() {
+        TestGraph test = Shapes.beside(Shapes.star(9), Shapes.empty(4));
+        int n = test.vertexCount();
+        try (Graph graph = Prepared.graph(test)) {
+            for (ClosenessMeasure measure : MEASURES) {
+                UpperBounds bounds = new UpperBounds(
+                        (reached, distance, harmonic) -> measure.exact(n, reached, distance, harmonic, 0));
+                double[] found = new Neighbourhoods(graph, true, Reach.of(graph, true), bounds).byDegree();
+                for (int id = n - 4; id < n; id++) {
+                    assertThat(found[graph.vertexOf(id)]).as("%s", measure).isEqualTo(measure.exact(n, 1, 0, 0, 0));
+                }
+            }
         }
     }
 
