@@ -79,6 +79,28 @@ class SumsSnapshotTest {
         }
     }
 
+    /// Whose sum and length are right.
+    @Test
+    void refusesMorePivotsThanThereAreVertices() {
+        try (Arena arena = Arena.ofConfined()) {
+            SumsSnapshot snapshot = snapshot(2, arena);
+            for (int pivots : new int[] {2, 3}) {
+                BitSet done = new BitSet();
+                done.set(0, pivots);
+                snapshot.write(done, TargetSums.allocate(arena, 2));
+                BitSet again = new BitSet();
+                if (pivots == 2) {
+                    snapshot.read(again, TargetSums.allocate(arena, 2));
+                    assertThat(again).isEqualTo(done);
+                } else {
+                    assertThatThrownBy(() -> snapshot.read(again, TargetSums.allocate(arena, 2)))
+                            .isInstanceOf(FileException.class)
+                            .hasMessageContaining("is damaged");
+                }
+            }
+        }
+    }
+
     /// One bit anywhere, also behind the first buffer.
     @Test
     void noticesABitThatChanged() throws IOException {
