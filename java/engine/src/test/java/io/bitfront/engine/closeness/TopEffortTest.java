@@ -9,11 +9,14 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.testkit.GraphKind;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// How many searches the top takes. Bounds that say less, or are asked too late, make rows that are as right by more of
-/// them. On one thread, of graphs that are no meshes, where balls are spread as time allows, it is the same each time.
+/// them. On one thread it is the same each time, but for what is ruled out in meshes while batches are searched.
 /// Whoever needs fewer changes the numbers here.
 final class TopEffortTest {
     @ParameterizedTest
@@ -60,5 +63,61 @@ final class TopEffortTest {
             ClosenessResult found = engine.closeness(job);
             assertThat(found.effort().orElseThrow()).hasToString(effort);
         }
+    }
+
+    /// Searches far apart go on as long as each rules out many, then what is left is found from the borders of cells or
+    /// in
+    /// batches, whichever costs less.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "MESH | 900 | WF | 3 | bounds of 900, 16 searches leave 140, cutting, 16 searches leave 104, batches",
+                "MESH | 3000 | WF | 3 | bounds of 2970, 16 searches leave 1679, cutting, 32 searches leave 730, 32 searches leave 431, batches",
+                "MESH | 3000 | HARMONIC | 3 | bounds of 2970, 16 searches leave 2853, cutting, 80 searches leave 2201, batches",
+                "ROAD | 900 | WF | 3 | bounds of 750, 16 searches leave 545, cutting, 16 searches leave 236, 16 searches leave 100, 16 searches leave 47, batches",
+                "ROAD | 3000 | WF | 3 | bounds of 2444, 16 searches leave 1721, cutting, 32 searches leave 707, 48 searches leave 231, 16 searches leave 158, batches",
+                "ROAD | 3000 | WF | 80 | bounds of 2444, cutting, batches",
+                "ROAD | 3000 | HARMONIC | 3 | bounds of 2444, 16 searches leave 2306, cutting, 112 searches leave 1597, batches"
+            })
+    void meshesAreSearchedFarApartFirst(GraphKind kind, int n, ClosenessMeasure measure, int top, String stages) {
+        expectStages(kind.draw(21, n), measure, top, stages);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "7 | 400 | WF | 3 | bounds of 2800, 16 searches leave 499, cutting, 32 searches leave 316, batches",
+                "7 | 900 | WF | 3 | bounds of 6300, 16 searches leave 2025, 16 searches leave 1011, cutting, 16 searches leave 767, cells, batches",
+                "7 | 900 | WF | 80 | bounds of 6300, 16 searches leave 6284, cutting, 64 searches leave 6220, cells, batches",
+                "7 | 900 | HARMONIC | 3 | bounds of 6300, 16 searches leave 6252, cutting, cells, batches",
+                "30 | 30 | WF | 3 | bounds of 900, 16 searches leave 657, cutting, 16 searches leave 313, 32 searches leave 133, batches",
+                "3 | 2000 | WF | 3 | bounds of 6000, 16 searches leave 1297, 16 searches leave 611, cutting, 16 searches leave 463, cells, batches",
+                "1 | 5000 | WF | 3 | bounds of 4998, 16 searches leave 1013, 16 searches leave 293, cutting, cells, batches"
+            })
+    void gridsAreSearchedFarApartFirst(int width, int height, ClosenessMeasure measure, int top, String stages) {
+        expectStages(Shapes.grid(width, height), measure, top, stages);
+    }
+
+    private static void expectStages(TestGraph test, ClosenessMeasure measure, int top, String stages) {
+        ClosenessJob job = ClosenessJob.allSources().measures(measure).top(top).width(64);
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.cpu(graph, 1)) {
+            assertThat(engine.closeness(job).stages().stream()
+                            .map(TopEffortTest::words)
+                            .collect(Collectors.joining(", ")))
+                    .isEqualTo(stages);
+        }
+    }
+
+    /// How many are ruled out meanwhile from cells and batches depends on the time.
+    private static String words(ClosenessResult.Stage stage) {
+        return switch (stage.name()) {
+            case "bounds" -> "bounds of %d".formatted(stage.left());
+            case "searches far apart" -> "%d searches leave %d".formatted(stage.searches(), stage.left());
+            case "searches in batches" -> "batches";
+            default -> stage.name();
+        };
     }
 }
