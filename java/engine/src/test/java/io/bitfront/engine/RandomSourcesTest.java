@@ -62,6 +62,15 @@ final class RandomSourcesTest {
         assertThat(pick(Shapes.funnel(5), "degree", Integer.MAX_VALUE, 1)).containsExactly(1, 2, 3, 4, 5);
     }
 
+    /// Of two among 20,000 the first: 64 draws for one meet neither.
+    @Test
+    void areTheSmallestWhereFewDrawsMeetNone() {
+        TestGraph rare = new TestGraph("two to one", 20_000, new int[] {0, 1}, new int[] {2, 2}, true);
+        for (long seed = 0; seed < 9; seed++) {
+            assertThat(pick(rare, "natural", 1, seed)).containsExactly(0);
+        }
+    }
+
     @Test
     void doNotDependOnTheOrderingButOnTheSeed() {
         TestGraph test = GraphKind.SCALE_FREE.draw(1, 500);
