@@ -22,6 +22,10 @@ class CudaTest {
     void refusesADeviceBelowTheOldestCapability() {
         CudaDevice old = new CudaDevice(0, "Tesla V100", 70, 80, 16L << 30, 96 << 10, "0000:00:00.0", true);
         assertThat(old.problem()).isEqualTo("Tesla V100 has compute capability 7.0, 8.0 or newer is needed");
+        for (int capability : new int[] {79, 80}) {
+            CudaDevice oldest = new CudaDevice(0, "A100", capability, 108, 80L << 30, 163 << 10, "", true);
+            assertThat(oldest.problem() == null).isEqualTo(capability == 80);
+        }
         assertThat(new CudaDevice(0, "H200", 90, 132, 140L << 30, 227 << 10, "", true).problem())
                 .isNull();
         assertThat(new CudaDevice(0, "vGPU", 90, 132, 1, 1, "", false).problem())
