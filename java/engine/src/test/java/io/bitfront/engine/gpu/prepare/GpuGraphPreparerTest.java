@@ -87,6 +87,14 @@ class GpuGraphPreparerTest {
     }
 
     @Test
+    void namesADeviceThatIsNotThere() {
+        int devices = Cuda.devices().size();
+        PreprocessOptions options = OPTIONS.getFirst().withDevice(new PrepareOn.Gpu(devices, false));
+        assertThat(new GpuGraphPreparer().whyNot(Prepared.input(Shapes.star(9)), options))
+                .isEqualTo("gpu:%d: this machine has %d GPUs".formatted(devices, devices));
+    }
+
+    @Test
     void namesTheEdgeThatLeadsOutside() {
         EdgeSource edges = new IndexedEdges(50, 1, (_, count, sources, targets) -> {
             Arrays.fill(sources, 0, count, 17);
