@@ -115,7 +115,7 @@ final class DeviceJaccard implements AutoCloseable {
         place.columns(columns.address());
         windows.columns(columns.address());
         DeviceBuffer degrees = allocate(Integer.BYTES * (vertexCount + 1L), "degrees by position");
-        DeviceBuffer tooWide = zeroed(8, "a flag");
+        DeviceBuffer tooWide = zeroed(Long.BYTES, "a flag");
         int wide = Math.min(2 * countWords() - window, window);
         place.degrees(degrees.address());
         place.tooWide(tooWide.address());
@@ -209,7 +209,7 @@ final class DeviceJaccard implements AutoCloseable {
             windows.countWords(countWords());
             kernels.launch("window_rows", windows);
             int blocks = Math.min(windowCount, context.device().multiprocessors());
-            kernels.launch("jaccard", blocks, COUNT_THREADS, 4 * countWords(), windows);
+            kernels.launch("jaccard", blocks, COUNT_THREADS, Integer.BYTES * countWords(), windows);
             context.finish("the windows");
         }
     }

@@ -3,6 +3,7 @@ package io.bitfront.engine.gpu.prepare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.PreprocessOptions;
+import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.EdgeStream;
 import io.bitfront.graph.GraphInput;
@@ -105,6 +106,22 @@ class LeastBytesTest {
                 .isEqualTo(BROUGHT + columns(N) + packing(N) + BESIDE);
         assertThat(DeviceJaccard.leastBytes(N, EDGES)).isEqualTo(48 * N + 36 * 10_001);
         assertThat(DeviceJaccard.leastBytes(0, 3)).isEqualTo(36);
+    }
+
+    /// Two bytes a column of what a block may share beside 26 KiB, in whole slice sets, and no more than 16 bits
+    /// number.
+    @Test
+    void windowsFitTheSharedMemoryOfADevice() {
+        int[][] limits = {
+            {227 << 10, 65_536}, {154 << 10, 65_536}, {153 << 10, 65_024}, {100 << 10, 37_888}, {(26 << 10) + 31, 8}
+        };
+        for (int[] limit : limits) {
+            CudaDevice device = new CudaDevice(0, "a device", 90, 4, 1L << 30, limit[0], "", true);
+            assertThat(DeviceJaccard.problem(device, limit[1])).isNull();
+            assertThat(DeviceJaccard.problem(device, limit[1] + 8))
+                    .isEqualTo("windows of %,d columns do not fit its shared memory, at most %,d do"
+                            .formatted(limit[1] + 8, limit[1]));
+        }
     }
 
     /// What is drawn from constants takes these; points take their edges, too.
