@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -46,8 +47,8 @@ class RowLogTest {
         return rows;
     }
 
-    private static ByteBuffer little(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private static ByteBuffer little(byte... bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static int crc(byte... bytes) {
@@ -57,35 +58,34 @@ class RowLogTest {
     }
 
     private static byte[] header() {
-        byte[] description = "sources: all of nine\n".getBytes();
-        return little(20 + description.length)
-                .put("BITFRNTC".getBytes())
+        byte[] description = "sources: all of nine\n".getBytes(StandardCharsets.UTF_8);
+        byte[] fixed = new byte[20];
+        little(fixed)
+                .put("BITFRNTC".getBytes(StandardCharsets.US_ASCII))
                 .putInt(1)
                 .putInt(description.length)
-                .putInt(crc(description))
-                .put(description)
-                .array();
+                .putInt(crc(description));
+        return joined(fixed, description);
     }
 
     private static byte[] record(int... vertices) {
-        ByteBuffer rows = little(ROW * vertices.length);
+        byte[] rows = new byte[ROW * vertices.length];
+        ByteBuffer into = little(rows);
         for (int v : vertices) {
             VertexSums sums = sums(v);
-            rows.putInt(v).putInt((int) sums.reached()).putInt(sums.eccentricity());
-            rows.putLong(sums.distanceSum()).putDouble(sums.harmonicSum());
+            into.putInt(v).putInt((int) sums.reached()).putInt(sums.eccentricity());
+            into.putLong(sums.distanceSum()).putDouble(sums.harmonicSum());
         }
-        return little(HEAD + rows.capacity())
-                .putInt(vertices.length)
-                .putInt(crc(rows.array()))
-                .put(rows.array())
-                .array();
+        byte[] head = new byte[HEAD];
+        little(head).putInt(vertices.length).putInt(crc(rows));
+        return joined(head, rows);
     }
 
     private static byte[] joined(byte[]... parts) {
-        ByteBuffer all =
-                little(Arrays.stream(parts).mapToInt(part -> part.length).sum());
-        Arrays.stream(parts).forEach(all::put);
-        return all.array();
+        byte[] all = new byte[Arrays.stream(parts).mapToInt(part -> part.length).sum()];
+        ByteBuffer into = little(all);
+        Arrays.stream(parts).forEach(into::put);
+        return all;
     }
 
     private Path file() {
@@ -139,7 +139,7 @@ class RowLogTest {
     @ValueSource(ints = {0, -1, (1 << 20) + 1, Integer.MAX_VALUE})
     void aRecordOfNoOrTooManyRowsIsNone(int count) throws IOException {
         byte[] damaged = record(3);
-        ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putInt(0, count);
+        little(damaged).putInt(0, count);
         write(header(), damaged, record(4));
         ExactRows rows = rows();
         try (RowLog log = new RowLog(file(), HEADER)) {

@@ -47,7 +47,7 @@ class BitCountersTest {
             records[i] = switch (kind) {
                 case 0 -> -1;
                 case 1 -> 0;
-                case 2 -> dice.nextLong() & dice.nextLong() & dice.nextLong();
+                case 2 -> 1L << dice.nextInt(64);
                 default -> dice.nextLong();
             };
         }

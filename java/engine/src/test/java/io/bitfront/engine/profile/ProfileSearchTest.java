@@ -219,13 +219,13 @@ final class ProfileSearchTest {
             }
             // The component twice; three numbers a vertex and four rows of hops for each thread; and a border of two.
             long component = 6_000 * 8 + 2 * 5_999 * 4;
-            long row = 6_000 * 4;
-            long least = 2 * component + threads * (3 * row + 4 * row);
-            assertThat(said).containsExactly(least, least + threads * 2 * row);
-            assertThat(search.bytes()).isEqualTo(component + threads * (3 + 2 + 4) * row);
+            long rows = threads * 6_000L * 4;
+            long least = 2 * component + (3 + 4) * rows;
+            assertThat(said).containsExactly(least, least + 2 * rows);
+            assertThat(search.bytes()).isEqualTo(component + (3 + 2 + 4) * rows);
             // Of eight borders rows are kept where there is room.
             assertThat(of(chain, all, workers, 1L << 30, () -> false).bytes())
-                    .isEqualTo(component + threads * (3 + 8 * 2 + 4) * row);
+                    .isEqualTo(component + (3 + 8 * 2 + 4) * rows);
             assertThat(ProfileSearch.of(chain.out(), all, new int[6_000], workers, most - 1, said::add, () -> false))
                     .isNull();
             assertThat(said).endsWith(most);
