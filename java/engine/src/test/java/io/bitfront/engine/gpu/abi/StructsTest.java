@@ -1,6 +1,7 @@
 package io.bitfront.engine.gpu.abi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.gpu.abi.Layout.Field;
 import io.bitfront.engine.gpu.abi.Layout.Shape;
@@ -22,6 +23,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -33,6 +35,7 @@ final class StructsTest {
     private static final Path SOURCES =
             Path.of(System.getProperty("bitfront.root"), "java/engine/src/main/java/io/bitfront/engine/gpu/abi");
     private static final Layout LAYOUT = Layout.committed();
+    private static final Pattern CONSTANT = Pattern.compile("static final int (\\w+) = (-?\\d+);");
 
     /// A setter that is called with all bits set changes the bytes of its field, and no other.
     @TestFactory
@@ -52,6 +55,11 @@ final class StructsTest {
                     .as("bytes that %s.%s(%d) writes, whose offset in native/abi.layout is %d"
                             .formatted(struct.name(), field.javaName(), index, from))
                     .isEqualTo(range(from, from + field.bytes()));
+        }
+        if (field.elements() > 1) {
+            assertThatThrownBy(() -> written(struct, field, field.elements()))
+                    .as("%s.%s has %d elements", struct.name(), field.javaName(), field.elements())
+                    .hasRootCauseInstanceOf(IndexOutOfBoundsException.class);
         }
     }
 
@@ -107,6 +115,27 @@ final class StructsTest {
         } else {
             setter.invoke(object, index, bits);
         }
+    }
+
+    /// As compiled: sizes, offsets of what kernels write, numbers that both sides know.
+    @TestFactory
+    Stream<DynamicTest> everyConstantIsThatOfTheLayout() {
+        return StructWriter.sources(LAYOUT).entrySet().stream()
+                .flatMap(source -> CONSTANT.matcher(source.getValue())
+                        .results()
+                        .map(found -> DynamicTest.dynamicTest(
+                                source.getKey() + " " + found.group(1),
+                                () -> expectConstant(
+                                        source.getKey().replace(".java", ""),
+                                        found.group(1),
+                                        Integer.parseInt(found.group(2))))));
+    }
+
+    private static void expectConstant(String type, String name, int value) throws ReflectiveOperationException {
+        assertThat(Class.forName(StructsTest.class.getPackageName() + "." + type)
+                        .getDeclaredField(name)
+                        .getInt(null))
+                .isEqualTo(value);
     }
 
     /// So no constant and no offset of what a kernel writes is another, and nothing is left of a field that is gone.
