@@ -35,6 +35,7 @@ final class StructsTest {
     private static final Path SOURCES =
             Path.of(System.getProperty("bitfront.root"), "java/engine/src/main/java/io/bitfront/engine/gpu/abi");
     private static final Layout LAYOUT = Layout.committed();
+    private static final Pattern ENUM_NUMBER = Pattern.compile("(\\w+)\\((\\d+)\\)[,;]");
     private static final Pattern CONSTANT = Pattern.compile("static final int (\\w+) = (-?\\d+);");
 
     /// A setter that is called with all bits set changes the bytes of its field, and no other.
@@ -129,6 +130,23 @@ final class StructsTest {
                                         source.getKey().replace(".java", ""),
                                         found.group(1),
                                         Integer.parseInt(found.group(2))))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyNumberOfAnEnumIsThatOfTheLayout() {
+        return LAYOUT.enums().keySet().stream()
+                .flatMap(type -> ENUM_NUMBER
+                        .matcher(StructWriter.sources(LAYOUT).get(type + ".java"))
+                        .results()
+                        .map(found -> DynamicTest.dynamicTest(
+                                type + " " + found.group(1),
+                                () -> expectNumber(type, found.group(1), Integer.parseInt(found.group(2))))));
+    }
+
+    private static void expectNumber(String type, String name, int number) throws ReflectiveOperationException {
+        Class<?> numbers = Class.forName(StructsTest.class.getPackageName() + "." + type);
+        Object one = numbers.getField(name).get(null);
+        assertThat(numbers.getMethod("number").invoke(one)).isEqualTo(number);
     }
 
     private static void expectConstant(String type, String name, int value) throws ReflectiveOperationException {
