@@ -90,6 +90,26 @@ class GpuCommandsTest {
     }
 
     @Test
+    void tellsWhatIsUploadedOfAGraphAndOfItsTiles() {
+        for (String mode : List.of("push", "tensor")) {
+            String line = "bfs @kron.mtx --random 1 --device gpu --mode " + mode;
+            JsonNode report = json(line);
+            JsonNode upload = report.get("upload");
+            assertThat(upload.get("bytes").asLong()).isPositive();
+            assertThat(upload.get("timeMs").asDouble()).isBetween(1e-6, 60_000.0);
+            assertThat(upload.get("note").asString()).isEmpty();
+            JsonNode tiles = report.get("tiles");
+            assertThat(tiles.get("bytes").asLong()).isPositive();
+            assertThat(tiles.get("uploaded").asBoolean()).isEqualTo(mode.equals("tensor"));
+            done(line);
+            assertThat(out.toString(StandardCharsets.UTF_8))
+                    .containsPattern("(?m)^upload +[0-9.]+ [kM]?B in [0-9.]+ ms \\([0-9.]+ GB/s\\)$")
+                    .containsPattern(
+                            "(?m)^tiles +[0-9.]+ [kM]?B, %s".formatted(mode.equals("tensor") ? "uploaded" : "not"));
+        }
+    }
+
+    @Test
     void fillsInTheLevelsOfTheCpu() throws IOException {
         done("bfs @kron.mtx --random 150 --together --device cpu --output @cpu.npy");
         done("bfs @kron.mtx --random 150 --together --device gpu --output @gpu.npy");
