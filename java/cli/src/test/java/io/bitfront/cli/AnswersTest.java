@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +68,55 @@ class AnswersTest {
                 .contains("--components: the graph is directed");
         assertThat(program.run("diameter", "g.el", "--eccentricities").err())
                 .contains("--eccentricities and --output go together");
+    }
+
+    /// Stars of 2, 3, and so on vertices: as many components, and sizes of components.
+    @ParameterizedTest
+    @ValueSource(ints = {19, 20, 21, 23})
+    void showsTwentyComponentsAndSaysHowManyMoreThereAre(int stars) throws IOException {
+        StringBuilder edges = new StringBuilder();
+        for (int star = 1, next = 0; star <= stars; next += star + 1, star++) {
+            for (int leaf = 1; leaf <= star; leaf++) {
+                edges.append(next).append(' ').append(next + leaf).append('\n');
+            }
+        }
+        Files.writeString(folder.resolve("stars.el"), edges);
+        int more = stars - 20;
+        String components =
+                done("components", "stars.el", "--undirected", "--quiet").out();
+        String diameters = done("diameter", "stars.el", "--undirected", "--components", "--quiet")
+                .out();
+        if (more <= 0) {
+            assertThat(components).doesNotContain("more ");
+            assertThat(diameters).doesNotContain("more ");
+        } else {
+            assertThat(components).contains("%d size%s of smaller components".formatted(more, more == 1 ? "" : "s"));
+            assertThat(diameters).contains("%d smaller components; --json gives all".formatted(more));
+        }
+        // Of the smallest that is shown, its vertices.
+        assertThat(components).containsPattern("(?m)^ *%d +1$".formatted(Math.max(2, more + 2)));
+        assertThat(components).doesNotContainPattern("(?m)^ *%d +1$".formatted(Math.max(1, more + 1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {23, 24, 25, 40})
+    void showsTwelveVerticesOfEitherEndOfALongPath(int vertices) throws IOException {
+        StringBuilder edges = new StringBuilder();
+        for (int v = 1; v < vertices; v++) {
+            edges.append(v).append(' ').append(v + 1).append('\n');
+        }
+        Files.writeString(folder.resolve("line.el"), edges);
+        String out = done("path", "line.el", "1", Integer.toString(vertices), "--quiet")
+                .out();
+        String expected = vertices <= 24
+                ? words(1, vertices)
+                : "%s -> ... -> %s (-o FILE writes all %d vertices)"
+                        .formatted(words(1, 12), words(vertices - 11, vertices), vertices);
+        assertThat(out).contains(expected + "\n");
+    }
+
+    private static String words(int first, int last) {
+        return IntStream.rangeClosed(first, last).mapToObj(Integer::toString).collect(Collectors.joining(" -> "));
     }
 
     @ParameterizedTest
