@@ -169,14 +169,18 @@ class ParquetGraphTest {
                         + " group 0: a value is null, expected a vertex in every row",
                 "message m { required int64 src; required int64 dst; }           | 1 -2 | a.parquet: column dst of row"
                         + " group 0: row 0 holds vertex -2, expected a whole number in 0..9223372036854775807",
+                "message m { required int64 src; required int64 dst; }           | 0 0; 0 -9 | a.parquet: column dst of"
+                        + " row group 0: row 1 holds vertex -9, expected a whole number in 0..9223372036854775807",
+                "message m { required int64 src; required int64 dst; }           | 0 3; 3 0; -4 -1 | a.parquet: column src"
+                        + " of row group 0: row 2 holds vertex -4, expected a whole number in 0..9223372036854775807",
                 "message m { required int64 src; required int64 dst; }           |     | a.parquet: the table has no"
                         + " rows, expected an edge in each",
             })
     void saysWhatIsNoTableOfEdges(String schema, String row, String message) {
         Path file = folder.resolve("a.parquet");
         List<Long[]> rows = new ArrayList<>();
-        if (row != null) {
-            String[] words = row.split(" ", -1);
+        for (String one : row == null ? new String[0] : row.split("; ")) {
+            String[] words = one.split(" ", -1);
             Long[] values = new Long[words.length];
             for (int i = 0; i < words.length; i++) {
                 values[i] = words[i].equals("n") ? null : Long.valueOf(words[i]);
