@@ -72,6 +72,32 @@ class CpuEngineGraphTest {
         }
     }
 
+    /// Of 100 neighbours of the source, which have 20 each, that of one is broken once others have found theirs.
+    @ParameterizedTest
+    @EnumSource(
+            value = Step.class,
+            names = {"PUSH_ALONE", "PUSH_TOGETHER", "PUSH_DENSE"})
+    void aColumnThatBreaksMeanwhileIsAnErrorAndLeavesNothingBehind(Step step) {
+        int[] from = IntStream.range(0, 2_100)
+                .map(e -> e < 100 ? 0 : 1 + (e - 100) / 20)
+                .toArray();
+        int[] to = IntStream.rangeClosed(1, 2_100).toArray();
+        try (Graph graph = Prepared.graph(new TestGraph("a tree", 2_101, from, to, false), "natural");
+                CpuEngine engine = new CpuEngine(graph, 1, (state, few, mode) -> step)) {
+            int[] expected = engine.bfs(0).level().toArray();
+            LongArray starts = graph.out().columnStart();
+            long whole = starts.get(90);
+            for (int round = 0; round < 2; round++) {
+                starts.set(90, -1);
+                assertThatThrownBy(() -> engine.bfs(0))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("was its file changed?");
+                starts.set(90, whole);
+                assertThat(engine.bfs(0).level().toArray()).isEqualTo(expected);
+            }
+        }
+    }
+
     @Test
     void columnsThatLeaveTheRowsAreRefusedWhenTheEngineOpens() {
         int[] rows = {1, 0};
