@@ -106,4 +106,19 @@ class EdgeSplitterTest {
             assertThat(OffHeap.held()).isEqualTo(before + 1);
         }
     }
+
+    /// What a splitter was given and has not used goes to the next: each takes a sixteenth of a slab at once.
+    @Test
+    void pagesAtHandAreGivenBack() {
+        try (Arena arena = Arena.ofShared()) {
+            EdgePages pages = new EdgePages(arena);
+            long before = OffHeap.held();
+            for (int round = 0; round < 40; round++) {
+                EdgeSplitter splitter = new EdgeSplitter(pages, 0, 1, ROW_BITS + COLUMN_BITS, ROW_BITS);
+                splitter.addEdges(new int[] {1}, new int[] {2}, 1);
+                assertThat(EdgeSplitter.merge(new EdgeSplitter[] {splitter})).hasSize(1);
+            }
+            assertThat(OffHeap.held()).isEqualTo(before + 1);
+        }
+    }
 }
