@@ -28,6 +28,7 @@ public final class Suites {
                 new SwitchSuite(),
                 new GrowthSuite(),
                 new UnlikeSuite(),
+                new ComposedSuite(),
                 new OrdersSuite(),
                 new AnswersSuite(),
                 new PeersSuite(peers));

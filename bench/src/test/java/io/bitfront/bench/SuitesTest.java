@@ -357,9 +357,31 @@ class SuitesTest extends SuiteRuns {
         assertThat(result.bfs()).allMatch(row -> row.mode().equals("auto") && row.scale() > 0);
     }
 
+    /// Twelve graphs, each by both modes that the CPU has, and how these compare.
+    @Test
+    void composedGraphsAreSearchedByEachMode() {
+        SuiteResult result = Suites.named("composed").run(shrunk(12, null));
+        assertThat(result.notes()).isEmpty();
+        assertThat(result.bfs()).hasSize(24).allMatch(row -> row.sources() == 3 && row.verified() == 3);
+        assertThat(result.bfs().stream().map(BfsMeasurement::mode).distinct()).containsExactly("auto", "push");
+        assertThat(result.targets()).hasSize(12);
+        for (int i = 0; i < 12; i++) {
+            BfsMeasurement auto = result.bfs().get(2 * i);
+            BfsMeasurement push = result.bfs().get(2 * i + 1);
+            assertThat(auto.graph()).endsWith("#" + (1 + i)).isEqualTo(push.graph());
+            assertThat(result.targets().get(i).what()).isEqualTo(auto.graph() + ", times mode push");
+            assertThat(result.targets().get(i).measured())
+                    .isCloseTo(auto.kernel().medianMs() / push.kernel().medianMs(), within(1e-9));
+        }
+        assertThat(bounds(result).getFirst())
+                .endsWith(", times mode push: 1.05 x, better at most 1.0, medians of one run");
+        assertThat(said).hasSizeGreaterThanOrEqualTo(12);
+    }
+
     /// Large graphs are not made for a device that is not there.
     @ParameterizedTest
-    @ValueSource(strings = {"multi", "projection", "growth", "table2", "switch", "orders", "unlike", "ablation"})
+    @ValueSource(
+            strings = {"multi", "projection", "growth", "table2", "switch", "orders", "unlike", "composed", "ablation"})
     void asksForItsDeviceBeforeItMakesAGraph(String name) {
         assertThatThrownBy(() -> Suites.named(name).run(options(new Device.Gpu(99), List.of("kron"), 8)))
                 .isInstanceOf(DeviceException.class);
@@ -510,7 +532,7 @@ class SuitesTest extends SuiteRuns {
                 .containsExactly("start", "preprocess", "bfs", "closeness");
         assertThatThrownBy(() -> Suites.named("table3"))
                 .hasMessage("no suite is called table3, expected one of start, preprocess, scaling, bfs, closeness,"
-                        + " multi, projection, table2, ablation, switch, growth, unlike, orders,"
+                        + " multi, projection, table2, ablation, switch, growth, unlike, composed, orders,"
                         + " answers, peers");
     }
 }

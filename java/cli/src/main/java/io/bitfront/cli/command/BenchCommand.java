@@ -123,7 +123,7 @@ final class BenchCommand implements Callable<Integer> {
             split = ",",
             description =
                     "Graph files or .bvss caches that suites measure in the place of generated graphs. Not of start,"
-                            + " preprocess, scaling, unlike and orders; answers takes every edge both ways.")
+                            + " preprocess, scaling, unlike, composed and orders; answers takes every edge both ways.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--undirected", description = "Edges of --files go both ways, whatever their format says.")
