@@ -101,7 +101,18 @@ final class ThinLevels {
     }
 
     /// Runs levels, up to `mostLevel`. What earlier runs have found is forgotten.
+    ///
+    /// @throws IllegalStateException where the graph's lists have changed to what no graph has
     End run(int mostLevel) {
+        try {
+            return runLevels(mostLevel);
+        } catch (IndexOutOfBoundsException outside) {
+            throw new IllegalStateException(
+                    "corrupt graph: an edge leads outside its %,d vertices".formatted(out.vertexCount()), outside);
+        }
+    }
+
+    private End runLevels(int mostLevel) {
         count = 0;
         long lost = 0;
         while (frontierSize > 0 && level < mostLevel && (targets == null || targetsLeft > 0)) {

@@ -1,9 +1,11 @@
 package io.bitfront.engine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
+import io.bitfront.memory.IntArray;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Levels by the host, against the oracle's.
 class ThinLevelsTest {
@@ -153,6 +156,23 @@ class ThinLevelsTest {
             assertThat(thin.run(Integer.MAX_VALUE)).isEqualTo(ThinLevels.End.OVER);
             assertThat(thin.level()).isEqualTo(30);
             assertThat(begun.found(thin)).isEqualTo(begun.between(5, 30));
+        }
+    }
+
+    /// Past the bitmap of what is reached, and within its last word.
+    @ParameterizedTest
+    @ValueSource(ints = {900, 101, -1})
+    void aStrayNeighbourIsAnError(int stray) {
+        try (Begun begun = Begun.of(Shapes.chain(100), 50, 3)) {
+            IntArray rows = begun.graph.out().rowIndex();
+            long edge = begun.graph.out().start(begun.graph.vertexOf(60));
+            int whole = rows.get(edge);
+            rows.set(edge, stray);
+            assertThatThrownBy(() -> begun.thin(PATIENT).run(Integer.MAX_VALUE))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("corrupt graph: an edge leads outside its 100 vertices");
+            rows.set(edge, whole);
+            assertThat(begun.thin(PATIENT).run(Integer.MAX_VALUE)).isEqualTo(ThinLevels.End.OVER);
         }
     }
 
