@@ -6,6 +6,7 @@ import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.abi.SettleArguments;
 import io.bitfront.engine.gpu.abi.SurveyArguments;
 import io.bitfront.engine.gpu.abi.SurveyFound;
+import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -88,14 +89,12 @@ final class LimitedSearch {
     }
 
     private int[] bitmap(DeviceBuffer on) {
-        int[] words = new int[(int) (TraversalState.bitmapBytes(graph.vertexCount()) / Integer.BYTES)];
-        staging.download(
-                on,
-                (long) Integer.BYTES * words.length,
-                (offset, pinned) ->
-                        MemorySegment.copy(pinned, ValueLayout.JAVA_INT, 0, words, (int) (offset / Integer.BYTES), (int)
-                                (pinned.byteSize() / Integer.BYTES)));
-        return words;
+        long bytes = TraversalState.bitmapBytes(graph.vertexCount());
+        try (Arena scratch = Arena.ofShared()) {
+            MemorySegment words = OffHeap.allocate(scratch, bytes, "a bitmap of vertices");
+            staging.download(on, words);
+            return words.toArray(ValueLayout.JAVA_INT);
+        }
     }
 
     /// Tells the device what the host has found.
@@ -108,11 +107,10 @@ final class LimitedSearch {
     }
 
     private void upload(int[] words, int count, DeviceBuffer to) {
+        MemorySegment all = MemorySegment.ofArray(words);
         staging.upload(
                 to,
                 (long) Integer.BYTES * count,
-                (offset, pinned) ->
-                        MemorySegment.copy(words, (int) (offset / Integer.BYTES), pinned, ValueLayout.JAVA_INT, 0, (int)
-                                (pinned.byteSize() / Integer.BYTES)));
+                (offset, pinned) -> MemorySegment.copy(all, offset, pinned, 0, pinned.byteSize()));
     }
 }

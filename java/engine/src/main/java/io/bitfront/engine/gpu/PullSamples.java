@@ -32,18 +32,15 @@ final class PullSamples {
 
     /// Whether the hub of nearly every vertex that is looked at is the largest of these hubs, or a neighbour of it.
     private static boolean hasCore(Graph graph) {
-        return outsideCore(graph) <= MOST_OUTSIDE;
-    }
-
-    static long outsideCore(Graph graph) {
         IntArray hubs = graph.hubs();
         int[] found = vertices(graph, CORE_SAMPLES).map(hubs::get).toArray();
         int largest = Arrays.stream(found)
                 .reduce((one, other) -> graph.in().degree(other) > graph.in().degree(one) ? other : one)
                 .orElseThrow();
         return Arrays.stream(found)
-                .filter(hub -> hub != largest && !leads(graph.out(), largest, hub))
-                .count();
+                        .filter(hub -> hub != largest && !leads(graph.out(), largest, hub))
+                        .count()
+                <= MOST_OUTSIDE;
     }
 
     private static boolean leads(Csc lists, int from, int to) {

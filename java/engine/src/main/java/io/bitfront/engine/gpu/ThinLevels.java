@@ -6,12 +6,11 @@ import java.util.Arrays;
 
 /// Levels of few vertices, run by the host: on a device a level takes most of a microsecond however little it finds, on
 /// the host some nanoseconds for each edge. A search hands over to the host where it has run many levels and few edges
-/// lead on, and takes over again when more time has been lost at wide levels than handing over takes, so that it never
-/// takes more than twice as long as it had to.
+/// lead on, and takes over again when more time has been lost at wide levels than handing over takes, both as expected:
+/// lists that are in no cache cost more.
 final class ThinLevels {
-    /// Nanoseconds of the host for a level and for each edge out of its frontier: of a list that is in a cache 5, of
-    /// one
-    /// that is not 100.
+    /// Nanoseconds of the host for a level and for each edge out of its frontier: of a list in a cache 5, of others
+    /// 100.
     private static final long HOST_LEVEL = 30;
 
     private static final long HOST_EDGE = 15;

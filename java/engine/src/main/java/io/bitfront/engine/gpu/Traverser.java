@@ -236,7 +236,6 @@ final class Traverser implements AutoCloseable {
                     return;
                 }
                 level = thin.level();
-                limited.look(level, targetCount);
                 more = handOverAfter();
             } else if (mayHandOver) {
                 more = (int) Math.min(2L * more, Integer.MAX_VALUE / 2);
