@@ -7,6 +7,7 @@ import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// How to run suites.
@@ -63,5 +64,12 @@ public record BenchOptions(
     /// A scale as this run uses it, at least 8.
     public int scale(int full) {
         return Math.max(full - shrink, 8);
+    }
+
+    /// Says what is not measured and why, and adds that to the notes.
+    void leaveOut(String what, RuntimeException why, Set<String> notes) {
+        String note = "%s, left out: %s".formatted(what, why.getMessage());
+        say.accept(note);
+        notes.add(note);
     }
 }

@@ -64,9 +64,7 @@ final class ComposedSuite implements Suite {
                 result.targets().add(target(found.getFirst(), other));
             }
         } catch (ResourceException | DeviceException e) {
-            String note = "%s, left out: %s".formatted(drawn.name(), e.getMessage());
-            options.say().accept(note);
-            result.notes().add(note);
+            options.leaveOut(drawn.name(), e, result.notes());
         }
     }
 

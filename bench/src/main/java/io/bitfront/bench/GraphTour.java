@@ -133,9 +133,7 @@ record GraphTour(
                     visitor.accept(made, graph);
                 }
             } catch (ResourceException | DeviceException e) {
-                String note = "%s, %s order, left out: %s".formatted(made.name(), ordering.word(), e.getMessage());
-                options.say().accept(note);
-                notes.add(note);
+                options.leaveOut("%s, %s order".formatted(made.name(), ordering.word()), e, notes);
             }
         }
     }

@@ -79,9 +79,7 @@ final class OrdersSuite implements Suite {
             edges.permute(options.protocol().seed(), workers);
             new Round(name + " permuted", kind, scale, options, workers, result).measure(edges::input);
         } catch (ResourceException | DeviceException e) {
-            String note = "%s, left out: %s".formatted(name, e.getMessage());
-            options.say().accept(note);
-            result.notes().add(note);
+            options.leaveOut(name, e, result.notes());
         }
     }
 

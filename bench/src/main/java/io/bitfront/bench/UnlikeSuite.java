@@ -173,9 +173,7 @@ final class UnlikeSuite implements Suite {
             try {
                 measure(unlike, options, result);
             } catch (ResourceException | DeviceException e) {
-                String note = "%s, left out: %s".formatted(unlike.name(), e.getMessage());
-                options.say().accept(note);
-                result.notes().add(note);
+                options.leaveOut(unlike.name(), e, result.notes());
             }
         }
         return result;
