@@ -2,17 +2,21 @@ package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.ResourceException;
+import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Graphs composed at random of parts that other suites measure alone: where a search takes longer than by pushes or
-/// by the paper's kernels, mode auto has chosen wrongly in a way that no graph of one kind shows. The seed is the first
-/// graph's, one more the next one's.
+/// by the paper's kernels, or a search of a batch longer than one alone, mode auto has chosen wrongly in a way that no
+/// graph of one kind shows. The seed is the first graph's, one more the next one's.
 final class ComposedSuite implements Suite {
     private static final int GRAPHS = 12;
 
@@ -22,6 +26,21 @@ final class ComposedSuite implements Suite {
     /// What a search in mode auto may take of another mode's time.
     private static final double MOST = 1.05;
 
+    /// Levels beyond which the paper's kernels, which take microseconds for each, are left out.
+    private static final int DEEP = 4_096;
+
+    /// Batches of each choice of sources.
+    private static final int BATCHES = 2;
+
+    /// Searches alone that a batch's are compared with.
+    private static final int ALONE = 64;
+
+    /// Rows of a graph's batches: of searches alone, and of each choice.
+    private static final int BATCH_ROWS = 1 + BatchProtocol.Choice.values().length;
+
+    /// Searches that tell how deep a graph is.
+    private static final int LOOKS = 3;
+
     @Override
     public String name() {
         return "composed";
@@ -29,7 +48,7 @@ final class ComposedSuite implements Suite {
 
     @Override
     public String description() {
-        return "graphs composed at random: auto beside paper and push";
+        return "graphs composed at random: auto beside paper and push, batches beside searches alone";
     }
 
     @Override
@@ -52,7 +71,7 @@ final class ComposedSuite implements Suite {
                 BenchEngine engine = BenchEngine.open(graph, options.device())) {
             result.noteDriver(engine.monitor().driver());
             List<Subject> subjects = new ArrayList<>();
-            for (BfsMode mode : engine.gpu()
+            for (BfsMode mode : engine.gpu() && !isDeep(graph, engine, options)
                     ? List.of(BfsMode.AUTO, BfsMode.PUSH, BfsMode.PAPER)
                     : List.of(BfsMode.AUTO, BfsMode.PUSH)) {
                 subjects.add(new Subject(
@@ -63,9 +82,59 @@ final class ComposedSuite implements Suite {
             for (BfsMeasurement other : found.subList(1, found.size())) {
                 result.targets().add(target(found.getFirst(), other));
             }
+            measureBatches(subjects.getFirst(), options, result);
+            options.say().accept(summary(result, found.size()));
         } catch (ResourceException | DeviceException e) {
             options.leaveOut(drawn.name(), e, result.notes());
         }
+    }
+
+    /// Whether one of a few searches is.
+    private static boolean isDeep(Graph graph, BenchEngine engine, BenchOptions options) {
+        return Arrays.stream(RandomSources.pick(graph, LOOKS, options.protocol().seed()))
+                .anyMatch(
+                        source -> engine.lab().measure(LabRequest.from(source)).verticesPerLevel().length > DEEP);
+    }
+
+    /// What the last graph took.
+    private static String summary(SuiteResult result, int modes) {
+        List<String> all = new ArrayList<>();
+        List<BfsMeasurement> rows = result.bfs();
+        for (BfsMeasurement row : rows.subList(rows.size() - modes, rows.size())) {
+            all.add("%s %.3f ms".formatted(row.mode(), row.kernel().medianMs()));
+        }
+        List<BatchMeasurement> batches = result.batches();
+        for (BatchMeasurement row : batches.subList(batches.size() - BATCH_ROWS, batches.size())) {
+            all.add("%s %s %.1f us".formatted(row.mode(), row.sources(), meanUs(row)));
+        }
+        return String.join(", ", all);
+    }
+
+    private static void measureBatches(Subject subject, BenchOptions options, SuiteResult result) {
+        BatchProtocol protocol = new BatchProtocol(BATCHES, options.protocol().seed());
+        BatchMeasurement alone =
+                protocol.measureAlone(subject, "alone", options.request(), BatchProtocol.Choice.RANDOM, ALONE);
+        result.batches().add(alone);
+        for (BatchProtocol.Choice choice : BatchProtocol.Choice.values()) {
+            BatchMeasurement batches = protocol.measure(subject, BatchMode.AUTO, choice);
+            result.batches().add(batches);
+            result.targets()
+                    .add(Target.atMost(
+                            "%s, a search of a batch of %s, times one alone".formatted(subject.name(), choice.word()),
+                            meanUs(batches) / meanUs(alone),
+                            "x",
+                            1,
+                            0.5,
+                            "means"));
+        }
+    }
+
+    /// Of a search, over all of a row's.
+    private static double meanUs(BatchMeasurement row) {
+        double[] each =
+                row.eachMs().stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double median = (each[(each.length - 1) / 2] + each[each.length / 2]) / 2;
+        return row.usPerBfs() * Arrays.stream(each).average().orElseThrow() / median;
     }
 
     private static Target target(BfsMeasurement auto, BfsMeasurement other) {

@@ -3,6 +3,7 @@ package io.bitfront.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.bench.BenchOptions.GraphSet;
@@ -357,25 +358,49 @@ class SuitesTest extends SuiteRuns {
         assertThat(result.bfs()).allMatch(row -> row.mode().equals("auto") && row.scale() > 0);
     }
 
-    /// Twelve graphs, each by both modes that the CPU has, and how these compare.
+    /// Twelve graphs, each by both modes that the CPU has and by batches, and how these compare.
     @Test
     void composedGraphsAreSearchedByEachMode() {
         SuiteResult result = Suites.named("composed").run(shrunk(12, null));
         assertThat(result.notes()).isEmpty();
         assertThat(result.bfs()).hasSize(24).allMatch(row -> row.sources() == 3 && row.verified() == 3);
         assertThat(result.bfs().stream().map(BfsMeasurement::mode).distinct()).containsExactly("auto", "push");
-        assertThat(result.targets()).hasSize(12);
+        assertThat(result.batches().stream().map(row -> row.mode() + " " + row.sources()))
+                .hasSize(36)
+                .startsWith("alone random", "auto random", "auto neighbours");
+        assertThat(result.targets()).hasSize(36);
         for (int i = 0; i < 12; i++) {
             BfsMeasurement auto = result.bfs().get(2 * i);
             BfsMeasurement push = result.bfs().get(2 * i + 1);
             assertThat(auto.graph()).endsWith("#" + (1 + i)).isEqualTo(push.graph());
-            assertThat(result.targets().get(i).what()).isEqualTo(auto.graph() + ", times mode push");
-            assertThat(result.targets().get(i).measured())
+            assertThat(result.targets().get(3 * i).what()).isEqualTo(auto.graph() + ", times mode push");
+            assertThat(result.targets().get(3 * i).measured())
                     .isCloseTo(auto.kernel().medianMs() / push.kernel().medianMs(), within(1e-9));
+            BatchMeasurement alone = result.batches().get(3 * i);
+            BatchMeasurement neighbours = result.batches().get(3 * i + 2);
+            assertThat(result.targets().get(3 * i + 2).what())
+                    .isEqualTo(auto.graph() + ", a search of a batch of neighbours, times one alone");
+            assertThat(result.targets().get(3 * i + 2).measured())
+                    .isCloseTo(meanMs(neighbours) / meanMs(alone), withinPercentage(1));
         }
         assertThat(bounds(result).getFirst())
                 .endsWith(", times mode push: 1.05 x, better at most 1.0, medians of one run");
         assertThat(said).hasSizeGreaterThanOrEqualTo(12);
+    }
+
+    /// Of a search.
+    private static double meanMs(BatchMeasurement row) {
+        List<Double> each = row.eachMs();
+        double median = each.size() == 1
+                ? each.getFirst()
+                : each.stream()
+                        .sorted()
+                        .skip((each.size() - 1) / 2)
+                        .limit(2 - each.size() % 2)
+                        .mapToDouble(ms -> ms)
+                        .average()
+                        .orElseThrow();
+        return each.stream().mapToDouble(ms -> ms).average().orElseThrow() * row.usPerBfs() / median;
     }
 
     /// Large graphs are not made for a device that is not there.
