@@ -95,6 +95,8 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
   if (costs.look == 1 && costs.small_edges == 0 && graph.in_starts()[first] >= graph.edge_count() / kGatheredShare) {
     costs.gathered_words = kGatheredWords;
     costs.gather_edges = 2'000'000;
+    costs.gathered_first = 1'024;
+    costs.gather_first_edges = 30'000;
   }
   LevelCosts& level = costs.level;
   const std::map<std::string, float*> times = {
@@ -109,7 +111,8 @@ SwitchCosts costs_of(const HostGraph& graph, double divergence, const std::strin
       {"alone_edges", &costs.alone_edges},   {"alone_after", &costs.alone_after},
       {"small_vertices", &costs.small_vertices}, {"small_pieces", &costs.small_pieces},
       {"small_lanes_log", &costs.small_lanes_log}, {"list_edges", &costs.list_edges}, {"look", &costs.look},
-      {"gathered_words", &costs.gathered_words}, {"gather_edges", &costs.gather_edges}, {"sort_edges", &costs.sort_edges}};
+      {"gathered_words", &costs.gathered_words}, {"gather_edges", &costs.gather_edges}, {"gathered_first", &costs.gathered_first},
+      {"gather_first_edges", &costs.gather_first_edges}, {"sort_edges", &costs.sort_edges}};
   for (const std::string& change : split(changes, ',')) {
     if (change.empty()) continue;
     const auto halves = split(change, '=');

@@ -140,7 +140,7 @@ DeviceEngine::DeviceEngine(Module& module, const HostGraph& graph, const std::ve
     out_index_ = DeviceArray<u32>::of(graph.out_index);
   }
   control_.clear();
-  module.launch("graph_firsts_64", FirstsArguments{arrays(true), {firsts_.address()}}, false);
+  (module).launch("graph_firsts_64", FirstsArguments{arrays(true), {firsts_.address()}}, false);
   check(cudaEventCreate(&begin_), "create an event");
   check(cudaEventCreate(&end_), "create an event");
 }
