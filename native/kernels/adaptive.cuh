@@ -88,6 +88,7 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
   }
   at.round = after(at.round);
   Outcome outcome = end_round(arguments, block, at.round, room, found, [&](const Found& all) {
+    count_shared(block);
     if (mode == LevelMode::Pull && all.queued != 0) return kUndecided;
     count_few(arguments.request, block, all);
     Position next = at;
@@ -127,7 +128,7 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   BITFRONT_SHARED(u32, length, 2);
   BITFRONT_SHARED(u64, found, 3);
   BITFRONT_SHARED(u64, sums, 4);
-  BITFRONT_SHARED(u32, few, 1);
+  BITFRONT_SHARED(u32, few, 2);
   BITFRONT_SHARED(u64, vain, 3);
   BITFRONT_SHARED(u64, outcome, 6);
   BITFRONT_SHARED(u32, scratch, kMemoryWords<kPolicy.marking>);
@@ -144,7 +145,7 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
   Position at = start_position(arguments, level);
   u32 decided = kUndecided;
   bool more = !source_suffices(request) && at.visited <= graph.live_count;
-  while (more && level < request.max_level) {
+  while (more && level < request.max_level && !exceeds_shared(request, block)) {
     if constexpr (kPolicy.small != SmallRounds::WhenSmall) {
       if (begins_alone(request, block, at, level)) {
         const Bitmaps bitmaps = bitmaps_at(arguments.state, at);
@@ -184,7 +185,9 @@ BITFRONT_DEVICE void traverse_adaptively(const BfsArguments& arguments) {
     more = goes_on(arguments, at, at.frontier.vertices);
     record_level(clock, request, level, mode, frontier);
   }
-  if (thread_in_grid() == 0) store(counter(arguments.state.control, offsetof(BfsControl, steps)), 0, level);
+  if (thread_in_grid() != 0) return;
+  store(counter(arguments.state.control, offsetof(BfsControl, steps)), 0, level);
+  store(counter(arguments.state.control, offsetof(BfsControl, unfinished)), 0, more ? 1u : 0u);
 }
 
 }  // namespace bitfront

@@ -108,7 +108,7 @@ BITFRONT_DEVICE void traverse_by_hops(const BfsArguments& arguments) {
   BITFRONT_SHARED(u32, length, 2);
   BITFRONT_SHARED(u64, found, 3);
   BITFRONT_SHARED(u64, sums, 4);
-  BITFRONT_SHARED(u32, few, 1);
+  BITFRONT_SHARED(u32, few, 2);
   BITFRONT_SHARED(u64, vain, 3);
   BITFRONT_SHARED(u64, outcome, 6);
   BITFRONT_SHARED(u32, reached_entries, kMostReached);

@@ -22,8 +22,8 @@ struct Marks {
 BITFRONT_DEVICE Marks begin_marks(const BfsArguments& arguments, SharedPtr<u32> memory, u64 edges, bool looks) {
   const SwitchCosts& costs = arguments.request.costs;
   const u32 words = bitmap_words(arguments.graph.live_count);
-  const u32 most = costs.gathered_words < words ? costs.gathered_words : words;
-  const Marks marks{arguments.state.next, memory, edges >= costs.gather_edges ? most : 0, looks};
+  const u32 wanted = edges >= costs.gather_edges ? costs.gathered_words : edges >= costs.gather_first_edges ? costs.gathered_first : 0;
+  const Marks marks{arguments.state.next, memory, wanted < words ? wanted : words, looks};
   for (u32 word = thread_in_block(); word < marks.gathered_words; word += block_threads()) store(memory, word, 0u);
   if (marks.gathered_words != 0) block_barrier();
   return marks;

@@ -356,7 +356,7 @@ BITFRONT_DEVICE void fold_words(const IndependentArguments& arguments) {
 #pragma unroll
       for (u32 k = 0; k < kInWord; ++k) {
         const auto level = static_cast<Level>(levels >> (8 * sizeof(Level) * k));
-        if (level == static_cast<Level>(~0u) || level == 0) continue;
+        if (level == static_cast<Level>(~0u) || level <= request.summed_levels) continue;
 #pragma unroll
         for (u32 i = 0; i < kTargetSums; ++i) sums[k][i] += fold_sum(i, level);
       }

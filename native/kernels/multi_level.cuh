@@ -169,6 +169,11 @@ BITFRONT_DEVICE bool exceeds_matrix(const MultiRequest& request, u32 level) {
   return !request.levels.is_null() && level >> (8 * request.level_bytes - 1) != 0;
 }
 
+/// Whether the batch is to stop before the level.
+BITFRONT_DEVICE bool exceeds_limit(const MultiRequest& request, u32 level) {
+  return request.most_levels != 0 && level > request.most_levels;
+}
+
 /// Sums of a source that has reached itself.
 ///
 /// Launch: whole grid, a thread per source.
@@ -210,7 +215,7 @@ BITFRONT_DEVICE void note_gain(const MultiArguments& arguments, const MultiMemor
     if (gains.counter.added == kCounterLimit) flush_counter(gains.counter, memory.counts, own_word<kWords>());
   }
   const DevicePtr<u64> sums = request.target_sums;
-  if (sums.is_null()) return;
+  if (sums.is_null() || level <= request.summed_levels) return;
   const u64 sources = lanes_sum(popcount(gained)) / kGroups<kWords>;
   const u64 at = u64{kTargetSums} * vertex + lane_id();
   if (lane_id() < kTargetSums) store(sums, at, load(sums, at) + target_sum(lane_id(), sources, level));

@@ -98,7 +98,7 @@ BITFRONT_DEVICE void note_team_gains(const MultiArguments& arguments, const Mult
       }
     }
   }
-  if (request.target_sums.is_null()) return;
+  if (request.target_sums.is_null() || level <= request.summed_levels) return;
   u32 sources = popcount(gained.of[0]) + popcount(gained.of[1]) + popcount(gained.of[2]) + popcount(gained.of[3]);
 #pragma unroll
   for (u32 distance = 1; distance < T::kMembers; distance *= 2) sources += shuffle(sources, lane_id() ^ distance);

@@ -155,7 +155,14 @@ BITFRONT_DEVICE void seed(const MultiArguments& arguments, const MultiMemory& me
   }
 }
 
-/// A whole batch.
+/// Says which searches a batch has left undone, whose last level is the one before `at.level` where it was stopped.
+template <u32 kWords>
+BITFRONT_DEVICE void tell_going_on(const MultiRequest& request, const MultiPosition& at) {
+  if (request.going_on.is_null() || warp_in_grid() != 0 || own_group<kWords>() != 0) return;
+  store(request.going_on, own_word<kWords>(), exceeds_limit(request, at.level) ? at.live : 0);
+}
+
+/// A whole batch, or its levels up to `most_levels`.
 ///
 /// Launch: cooperative, all blocks resident, block size a multiple of 32.
 /// Needs:  state as the batch before left it or, where components are known, as `begin_batch` does; hubs prepared; no edge at
@@ -193,7 +200,7 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
     gains = {};
     const MultiLevelMode mode = choose_mode<kPolicy.levels>(arguments, at, edge_count);
     ++at.level;
-    if (exceeds_matrix(request, at.level)) break;
+    if (exceeds_matrix(request, at.level) || exceeds_limit(request, at.level)) break;
     if (is_timed(request)) record_choice(request, at.level, traced(arguments.graph, at, mode, edge_count));
     if (at.listed && mode != MultiLevelMode::SparsePull) drop_candidates(arguments, at);
     if (mode == MultiLevelMode::Push) {
@@ -216,6 +223,7 @@ BITFRONT_DEVICE void traverse_wide(const MultiArguments& arguments) {
     }
   }
   if (at.listed) drop_candidates(arguments, at);
+  tell_going_on<kWords>(request, at);
   if (thread_in_grid() == 0) store(multi_counter(state, offsetof(MultiControl, levels)), 0, at.level);
 }
 

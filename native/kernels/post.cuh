@@ -43,6 +43,7 @@ BITFRONT_DEVICE void report_sums(const SummaryArguments& arguments) {
   const u32 steps = load(control(offsetof(BfsControl, steps)), 0);
   if (thread_in_block() == 0) {
     store(at(offsetof(BfsReport, steps)), 0, steps);
+    store(at(offsetof(BfsReport, unfinished)), 0, load(control(offsetof(BfsControl, unfinished)), 0));
     store(at(offsetof(BfsReport, outside_vertices)), 0, load(control(offsetof(BfsControl, outside_vertices)), 0));
     store(as<u64>(at(offsetof(BfsReport, outside_edges))), 0, load(as<u64>(control(offsetof(BfsControl, outside_edges))), 0));
   }

@@ -33,6 +33,7 @@ BITFRONT_DEVICE void reset_state(const BfsArguments& arguments) {
   store(visited_count(state), 0, 1u);
   store(targets_found(state), 0, is_target(arguments.request, source) ? 1u : 0u);
   store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
+  store(counter(state.control, offsetof(BfsControl, unfinished)), 0, 0u);
   store(outside_vertices(state), 0, 0u);
   store(outside_edges(state), 0, u64{0});
 }
@@ -47,6 +48,7 @@ BITFRONT_DEVICE void reset_counters(const BfsState& state, u32 queued, u64 edges
   store(tally_vertices(state, 0), 0, 1u);
   store(tally_edges(state, 0), 0, edges);
   store(counter(state.control, offsetof(BfsControl, steps)), 0, 0u);
+  store(counter(state.control, offsetof(BfsControl, unfinished)), 0, 0u);
   store(outside_vertices(state), 0, vertices_outside);
   store(outside_edges(state), 0, edges_outside);
 }

@@ -96,7 +96,7 @@ struct BlockQueue {
   SharedPtr<u32> length;   ///< 2 words; while a round fills the queue it may pass its room, what is beyond went to the grid's
   SharedPtr<u64> found;    ///< 3 words: vertices, edges, targets
   SharedPtr<u64> sums;     ///< 4 words, in small rounds: what the two sums of blocks held, the last sum, the part before
-  SharedPtr<u32> few;      ///< frontiers in a row that few edges lead out of, as the grid's rounds found them
+  SharedPtr<u32> few;      ///< frontiers in a row that few edges lead out of, as the grid's rounds found them; levels that it has run
   SharedPtr<u64> vain;     ///< 3 words: samples that a pull would look at in vain; edges out of visited vertices and out of the frontier
                            ///< when that was found, none of these before
   SharedPtr<u64> outcome;  ///< 6 words: the frontier's edges; its vertices and targets; pieces in the grid's queue and what was
@@ -109,7 +109,7 @@ BITFRONT_DEVICE void clear_block_queue(const BlockQueue& block) {
   if (thread < 3) store(block.found, thread, u64{0});
   if (thread < 3) store(block.vain, thread, u64{0});
   if (thread < 4) store(block.sums, thread, u64{0});
-  if (thread == 0) store(block.few, 0, 0u);
+  if (thread < 2) store(block.few, thread, 0u);
   block_barrier();
 }
 
@@ -171,6 +171,16 @@ BITFRONT_DEVICE void store_outcome(const BlockQueue& block, const Outcome& outco
 /// Launch: one thread of each block, once a level, between barriers.
 BITFRONT_DEVICE void count_few(const BfsRequest& request, const BlockQueue& block, const Found& frontier) {
   store(block.few, 0, frontier.edges <= request.costs.alone_edges ? load(block.few, 0) + 1 : 0);
+}
+
+/// Counts levels that the whole grid has run.
+///
+/// Launch: one thread of each block, once a level, between barriers.
+BITFRONT_DEVICE void count_shared(const BlockQueue& block) { store(block.few, 1, load(block.few, 1) + 1); }
+
+/// Whether there have been as many of them as the traversal may run.
+BITFRONT_DEVICE bool exceeds_shared(const BfsRequest& request, const BlockQueue& block) {
+  return request.most_shared != 0 && load(block.few, 1) >= request.most_shared;
 }
 
 /// Ends round `round`: what all lanes found becomes one tally, the queue that it read is emptied. `decide` is told what was

@@ -153,7 +153,8 @@ BITFRONT_DEVICE LevelMode cheapest_mode(const BfsArguments& arguments, const Blo
   if (may(LevelMode::Pull) && pull < smaller(least_push, tensor_doubt * tensor_level)) return LevelMode::Pull;
   const float left = edge_count > at.edges ? static_cast<float>(edge_count - at.edges) : 0.0f;
   const float finding = quotient(left, rarity);
-  const float push = to_queue * (of.push_level + queue + smaller(finding, kBurstEdges) * of.push_burst +
+  const float unmet = 1.0f - smaller(quotient(static_cast<float>(at.edges) * kHubShare, all), 1.0f);
+  const float push = to_queue * (of.push_level + queue + unmet * smaller(finding, kBurstEdges) * of.push_burst +
                                  finding * of.push_new + edges * of.push_edge);
   const float marks = to_queue * (of.mark_level + queue + square_root(edges) * of.mark_root + edges * of.mark_edge);
   const float most_vss = static_cast<float>(at.frontier.vertices) + edges * (static_cast<float>(kSigma) / kTau);

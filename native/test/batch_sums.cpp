@@ -25,14 +25,14 @@ std::vector<i32> plain_levels(const std::vector<u64>& start, const std::vector<u
   return level;
 }
 
-void add_source(BatchSums& sums, const std::vector<i32>& level) {
+void add_source(BatchSums& sums, const std::vector<i32>& level, u32 summed_levels) {
   const i32 depth = *std::max_element(level.begin(), level.end());
   std::vector<u64> count(static_cast<std::size_t>(depth) + 1, 0);
   for (std::size_t v = 0; v < level.size(); ++v) {
     if (level[v] < 0) continue;
     const auto hops = static_cast<u64>(level[v]);
     ++count[hops];
-    if (hops == 0) continue;
+    if (hops <= summed_levels) continue;
     sums.target_sums[4 * v] += 1;
     sums.target_sums[4 * v + 1] += hops;
     sums.target_sums[4 * v + 2] += hops * hops;

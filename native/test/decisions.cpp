@@ -131,12 +131,13 @@ u32 Decisions::cheapest(u32 level, u32 among, bool queued, u32 vain) const {
   const LevelCosts& of = costs.level;
   const double all = std::max<double>(1, static_cast<double>(edges_));
   const double edges = std::max<double>(1, static_cast<double>(frontier_edges_));
+  const double unmet = 1 - std::min(1.0, static_cast<double>(seen_edges_) * kHubShare / all);
   const double finding = edges * std::max(0.0, static_cast<double>(edges_) - static_cast<double>(seen_edges_)) / all;
   const double unvisited = static_cast<double>(live_ - visited_);
   const double vss = std::min(static_cast<double>(expected_.vertices[level - 1]) + edges / 16,
                               static_cast<double>(vector_.virtual_to_real.size()));
   std::map<LevelMode, double> cost;
-  cost[LevelMode::Push] = of.push_level + of.push_burst * std::min<double>(finding, kBurstEdges) + of.push_new * finding + of.push_edge * edges;
+  cost[LevelMode::Push] = of.push_level + of.push_burst * unmet * std::min<double>(finding, kBurstEdges) + of.push_new * finding + of.push_edge * edges;
   cost[LevelMode::PushMarked] = of.mark_level + of.mark_root * std::sqrt(edges) + of.mark_edge * edges;
   cost[LevelMode::Pull] = of.pull_level + of.pull_vertex * unvisited +
                           of.pull_probe * unvisited * std::min<double>(all / edges, of.probe_limit) +

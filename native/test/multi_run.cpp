@@ -271,14 +271,16 @@ class BatchRun {
     if (!wrong.empty()) return wrong;
     BatchSums expected;
     expected.target_sums.assign(4ull * vector_.vertex_count, 0);
+    MultiRequest& request = request_;
+    request = {};
+    if (per_target && variant_.tensor == nullptr && random_.below(2) == 0) request.summed_levels = random_.below(4);
+    if (variant_.independent == nullptr && variant_.tensor == nullptr && random_.below(4) == 0) request.most_levels = 1 + random_.below(5);
     if (variant_.independent == nullptr) {
-      for (const u32 source : sources_) add_source(expected, levels_of(source));
+      for (const u32 source : sources_) add_source(expected, levels_before_stop(source), request.summed_levels);
     }
     const std::size_t mark = memory_.mark();
     const u64 count = sources_.size();
     const bool traced = random_.below(2) == 0;
-    MultiRequest& request = request_;
-    request = {};
     request.sources = {memory_.allocate_read_only("sources", sources_.data(), count * 4)};
     request.source_count = static_cast<u32>(count);
     request.costs = draw_costs(random_, variant_.modes);
@@ -293,7 +295,8 @@ class BatchRun {
       request.eccentricity = {memory_.allocate("eccentricity", count * 4)};
     }
     if (variant_.independent != nullptr && per_target) allocate_cells();
-    else if (random_.below(3) == 0) allocate_matrix();
+    else if (request.most_levels == 0 && random_.below(3) == 0) allocate_matrix();
+    if (request.most_levels != 0) request.going_on = {memory_.allocate("going on", variant_.words * 4)};
     if (variant_.independent == nullptr) draw_limits(expected);
     wrong = traverse();
     if (variant_.independent != nullptr) {
@@ -304,6 +307,7 @@ class BatchRun {
     const bool whole = !exceeds_matrix(expected);
     if (wrong.empty() && whole) wrong = per_target ? check_targets(expected) : check_sources(expected);
     if (wrong.empty() && !request.limits.is_null()) wrong = first_difference("cut", view<u32>(memory_, request.cut.address), cuts_);
+    if (wrong.empty() && request.most_levels != 0) wrong = check_going_on();
     if (wrong.empty()) wrong = whole ? check_levels(expected, traced && !request.trace.is_null()) : check_end();
     if (wrong.empty()) wrong = check_matrix();
     memory_.release_to(mark);
@@ -314,7 +318,7 @@ class BatchRun {
   void draw_limits(BatchSums& expected) {
     MultiRequest& request = request_;
     const bool takes = variant_.tensor == nullptr && (variant_.modes >> static_cast<u32>(MultiLevelMode::Pull) & 1) != 0;
-    if (!takes || request.reached.is_null() || !request.levels.is_null() || random_.below(2) == 0) return;
+    if (!takes || request.reached.is_null() || !request.levels.is_null() || request.most_levels != 0 || random_.below(2) == 0) return;
     request.trace = {};
     std::vector<SearchLimit> limits(sources_.size());
     cuts_.resize(sources_.size());
@@ -327,6 +331,29 @@ class BatchRun {
     }
     request.limits = {memory_.allocate_read_only("limits", limits.data(), limits.size() * sizeof(SearchLimit))};
     request.cut = {memory_.allocate("cut", limits.size() * 4)};
+  }
+
+  /// Levels of a source that a batch runs.
+  std::vector<i32> levels_before_stop(u32 source) {
+    std::vector<i32> level = levels_of(source);
+    const auto beyond = [&](i32 hops) { return request_.most_levels != 0 && hops > static_cast<i32>(request_.most_levels); };
+    std::replace_if(level.begin(), level.end(), beyond, -1);
+    return level;
+  }
+
+  /// A batch stops where a source has farther to go, and says so of those that reached something at the last level.
+  std::string check_going_on() {
+    const auto most = static_cast<i32>(request_.most_levels);
+    const bool stopped = control().levels > request_.most_levels;
+    const u32* words = view<u32>(memory_, request_.going_on.address);
+    for (u32 i = 0; i < 32 * variant_.words; ++i) {
+      const bool told = (words[i / 32] >> i % 32 & 1) != 0;
+      const auto& level = levels_of(i < sources_.size() ? sources_[i] : sources_[0]);
+      const auto reaches = [&](i32 hops) { return i < sources_.size() && std::find(level.begin(), level.end(), hops) != level.end(); };
+      if (!stopped && reaches(most + 1)) return "the batch goes no farther than source " + std::to_string(i);
+      if (told != (stopped && reaches(most))) return "source " + std::to_string(i) + (told ? " is" : " is not") + " said to go on";
+    }
+    return {};
   }
 
   /// A row per live vertex, as long as the sources need or longer.
@@ -364,7 +391,7 @@ class BatchRun {
         return "search " + std::to_string(i) + " ends " + std::to_string(ends[i]) + ", not " + std::to_string(static_cast<u32>(end));
       }
       if (end == SearchEnd::Whole) {
-        add_source(expected, levels_of(sources_[i]));
+        add_source(expected, levels_of(sources_[i]), request_.summed_levels);
         continue;
       }
       expected.reached.push_back(0);
@@ -475,7 +502,8 @@ class BatchRun {
     const auto* records = view<MultiTraceRecord>(memory_, request_.trace.address);
     const u32 tensor = 1u << static_cast<u32>(MultiLevelMode::Tensor);
     const u32 allowed = variant_.tensor == nullptr ? request_.costs.allowed : tensor;
-    for (u32 level = 0; level < std::min(levels, request_.trace_capacity); ++level) {
+    const u32 ran = request_.most_levels == 0 ? levels : std::min(levels, request_.most_levels);
+    for (u32 level = 0; level < std::min(ran, request_.trace_capacity); ++level) {
       const MultiTraceRecord& record = records[level];
       if ((allowed >> static_cast<u32>(record.mode) & 1) == 0 || record.vertices == 0 ||
           record.nanoseconds == 0) {

@@ -98,6 +98,8 @@ SwitchCosts draw_costs(emulator::Random& random) {
   costs.look = random.below(2);
   costs.gathered_words = random.below(3) == 0 ? 0 : random.below(4) == 0 ? kGatheredWords : 1 + random.below(6);
   costs.gather_edges = random.below(20);
+  costs.gathered_first = random.below(2) == 0 ? 0 : 1 + random.below(3);
+  costs.gather_first_edges = random.below(20);
   costs.pull_vain = cost() / 16;
   costs.sampled_edges = random.below(3) == 0 ? random.below(200) : 0;
   costs.sort_edges = random.below(3) == 0 ? 0 : 1u << random.below(12);
@@ -212,7 +214,7 @@ class Run {
     arguments_.state.control = {memory_.allocate("control", sizeof(BfsControl))};
     arguments_.request = {draw_.traversal->source, draw_.limits.max_level, draw_.eta,
                           static_cast<u32>(draw_.limits.targets.size()), {}, {}, draw_.trace_capacity,
-                          static_cast<u32>(draw_.forced.size()), draw_.costs, draw_.policy, {}};
+                          static_cast<u32>(draw_.forced.size()), draw_.costs, draw_.policy, {}, 0, 0};
     if (!draw_.forced.empty()) arguments_.request.forced = upload(memory_, "forced", draw_.forced);
     if (!draw_.limits.targets.empty()) {
       std::vector<u32> targets(bitmap, 0);
@@ -279,9 +281,11 @@ class Run {
     const u32 most = draw_.limits.max_level;
     for (u32 limit = 1 + random_.below(4);; limit = control().steps + 1 + random_.below(4)) {
       arguments_.request.max_level = std::min(limit, most);
+      arguments_.request.most_shared = random_.below(2) == 0 ? 0 : 1 + random_.below(3);
       std::string wrong = launch("traverse a part", variant_.traverse, arguments_);
       if (!wrong.empty()) return wrong;
-      if (control().steps < limit || limit >= most) return {};
+      wrong = check_unfinished();
+      if (!wrong.empty() || control().unfinished == 0 || control().steps >= most) return wrong;
       wrong = survey();
       if (!wrong.empty() || surveyed_.last == 0 || finds_all_targets()) return wrong;
       wrong = random_.below(2) == 0 ? settle() : std::string{};
@@ -295,6 +299,18 @@ class Run {
       }
       if (!wrong.empty()) return wrong;
     }
+  }
+
+  /// A part ends where a limit says so, or there is nothing left to run.
+  std::string check_unfinished() {
+    const BfsControl& of = control();
+    const BfsRequest& request = arguments_.request;
+    const bool farther = of.steps < expected_.last_level;
+    if (farther && of.unfinished == 0) return "levels are left after level " + std::to_string(of.steps) + ", and none is said to be";
+    if (of.unfinished != 0 && of.steps < request.max_level && request.most_shared == 0) {
+      return "a part ends after level " + std::to_string(of.steps) + " where nothing ends it";
+    }
+    return {};
   }
 
   bool finds_all_targets() const {

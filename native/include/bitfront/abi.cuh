@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 27;
+constexpr u32 kAbiVersion = 28;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -108,7 +108,8 @@ struct BfsControl {
   u32 targets_found;
   u32 pad2[30];
   u32 steps;            ///< out: level steps run; no vertex has a higher level
-  u32 pad3[31];
+  u32 unfinished;       ///< out, adaptive: 1 where a limit of levels ended it and there are edges left to follow
+  u32 pad3[30];
   u32 outside_vertices; ///< adaptive: with edges, in other components than the source, where these are known
   u32 pad4;
   u64 outside_edges;    ///< out of them
@@ -185,6 +186,8 @@ struct SwitchCosts {
   u32 gathered_words;              ///< words of marks, those of the first vertices, that a block gathers in its own memory
                                    ///< before it sets them, at most kGatheredWords; pays where most edges lead there
   u32 gather_edges;                ///< fewest edges out of a frontier with which blocks do so
+  u32 gathered_first;              ///< of these words, those that a block gathers where fewer edges lead out of a frontier
+  u32 gather_first_edges;          ///< fewest with which it does so
   float pull_vain;                 ///< per in-neighbour that a pull is expected to look at in vain, by samples
   u32 sampled_edges;               ///< fewest edges out of unvisited vertices with which samples are looked at before a pull
   u32 sort_edges;                  ///< fewest edges out of a frontier with which marks are sorted first, where that is compiled
@@ -217,6 +220,8 @@ struct BfsRequest {
   SwitchCosts costs;               ///< adaptive only
   SwitchPolicy policy;             ///< adaptive only
   DevicePtr<const u32> forced;     ///< the `LevelMode` of each level from the first on, 0: by `policy`
+  u32 most_shared;                 ///< adaptive only: levels run by the whole grid in one launch after which it ends; 0: as many as there are
+  u32 reserved;
 };
 
 /// For each vertex what it reaches in at most `radius` hops, which rounds of as many levels follow; `bfs_hops` alone reads it.
@@ -258,8 +263,10 @@ struct HopArguments {
 /// What the host is told of a traversal, in its own memory. The vertices of `level_count` levels and the edges out of them follow.
 struct BfsReport {
   u32 steps;
-  u32 outside_vertices;
+  u32 unfinished;
   u64 outside_edges;
+  u32 outside_vertices;
+  u32 reserved;
 };
 
 /// What `bfs_survey` finds.
@@ -363,6 +370,8 @@ constexpr u32 kMostHops = 4;             ///< levels of a round that follows lis
 constexpr u32 kMostListed = 255;         ///< entries of a list of vertices some hops away: it is one piece
 constexpr u32 kHopShift = 30;            ///< in an entry of such a list: bits of the vertex
 constexpr u32 kGatheredWords = 9'984;     ///< with all else in a block's memory just below 48 KiB
+constexpr float kHubShare = 8;            ///< one in so many edges leads out of a visited vertex: then so do hubs' edges, which a search
+                                          ///< meets first, and no `push_burst` is left to come
 constexpr float kBurstEdges = 256;        ///< edges by which most warps have one; more are followed at the same time
 
 /// Bins that marks are sorted into, and vertices that 16 bits tell apart in all of them together.

@@ -167,6 +167,10 @@ struct MultiRequest {
   DevicePtr<const SearchLimit> limits;  ///< null, or one per source; for `multi_wide_*` with sums per source
   DevicePtr<u32> cut;                   ///< out, with limits, per source: the level after which they ended it, its sums those up
                                         ///< to there; 0 where they did not
+  u32 most_levels;                      ///< levels after which a batch of `multi_wide_*` or `multi_near_*` stops; 0: it goes on to the end
+  u32 summed_levels;                    ///< levels that `target_sums` have already of these sources; not for `multi_tensor_*`
+  DevicePtr<u32> going_on;              ///< null, or out: a bitmap of the kernel's width, the sources that had reached something at
+                                        ///< the last level when most_levels stopped the batch; 0 where it did not
 };
 
 /// The argument of `multi_prepare_*` and of every `multi_wide_*`. Traversals follow out-edges; for the other direction

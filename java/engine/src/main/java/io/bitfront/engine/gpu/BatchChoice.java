@@ -28,6 +28,10 @@ final class BatchChoice {
 
     private static final double SEARCH_LEVEL_NANOS = 2_500;
 
+    /// So many times as deep as expected, and the levels that no shallow graph has, a batch is not what it was taken
+    /// for.
+    private static final int DEEPER = 4;
+
     private static final int WIDEST = 1_024;
     private static final int SELDOMEST = 16;
 
@@ -36,6 +40,11 @@ final class BatchChoice {
 
     /// Share of a batch of records that its meetings take, whatever its empty levels are expected to.
     private static final double LEAST_IN_MEETINGS = 0.5;
+
+    /// So many times what was expected, or so small a part of it, a meeting or a visit does not cost: a batch that says
+    /// so
+    /// has sources that its probe did not see.
+    private static final double FARTHEST = 8;
 
     /// Ways that are expected to take less than so many times each other are close. Then each batch is looked at, and a
     /// way that none of them ran by is tried once,
@@ -47,14 +56,23 @@ final class BatchChoice {
     private final Function<int[], Spread> probe;
     private final int width;
     private final int atOnce;
+    private final double expectedMeetingNanos;
+    private final double expectedVisitNanos;
     private double meetingNanos;
     private double visitNanos;
     private boolean recordsMeasured;
     private boolean searchesMeasured;
     private int batchesOfOneWay;
     private Chosen last;
-    private int trust = 1;
-    private int trustLeft;
+    private final Trust trust = new Trust();
+
+    /// Of what batches that were stopped had left.
+    private boolean restBySearches;
+
+    private final Trust restTrust = new Trust();
+
+    /// Levels of the deepest batch that was stopped and yet was better off by records.
+    private int deepest;
 
     /// How a batch is to run.
     ///
@@ -71,21 +89,26 @@ final class BatchChoice {
         this.probe = probe;
         this.width = width;
         this.atOnce = atOnce;
-        this.meetingNanos = (MEETING_NANOS + MEETING_EDGE_NANOS * degree) * Math.max(0.5, (double) width / WIDEST);
-        this.visitNanos = VISIT_NANOS + VISIT_EDGE_NANOS * degree;
+        this.expectedMeetingNanos =
+                (MEETING_NANOS + MEETING_EDGE_NANOS * degree) * Math.max(0.5, (double) width / WIDEST);
+        this.expectedVisitNanos = VISIT_NANOS + VISIT_EDGE_NANOS * degree;
+        this.meetingNanos = expectedMeetingNanos;
+        this.visitNanos = expectedVisitNanos;
     }
 
     /// @param batch at least one vertex
     Chosen choose(int[] batch) {
-        if (trustLeft > 0) {
-            trustLeft--;
+        if (trust.suffices()) {
             return last;
         }
         Spread spread = probe.apply(batch);
         boolean deep = spread.levels() >= DEEP;
         boolean independent = deep && prefersSearches(spread, batch.length);
-        trust = independent || deep && isClose(spread, batch.length) ? 1 : Math.min(2 * trust, SELDOMEST);
-        trustLeft = trust - 1;
+        if (independent || deep && isClose(spread, batch.length)) {
+            trust.lose();
+        } else {
+            trust.grow();
+        }
         last = new Chosen(independent, spread, false);
         return new Chosen(independent, spread, true);
     }
@@ -106,6 +129,25 @@ final class BatchChoice {
         return Math.max(searches, records) < CLOSE * Math.min(searches, records);
     }
 
+    /// Levels after which a batch by records stops: it has sources that the probe did not see, in a deeper part.
+    int mostLevels(Chosen chosen) {
+        return (int) Math.min((long) DEEPER * Math.max(chosen.spread().levels(), deepest) + DEEP, Integer.MAX_VALUE);
+    }
+
+    /// Whether the searches that were under way when a batch stopped had better begin anew by themselves.
+    ///
+    /// @param sources of these, at least one
+    boolean prefersSearchesForRest(int[] sources) {
+        trust.lose();
+        if (!restTrust.suffices()) {
+            Spread spread = probe.apply(sources);
+            restBySearches = searchNanos(spread, sources.length) < recordNanos(spread);
+            deepest = restBySearches ? deepest : Math.max(deepest, spread.levels());
+            restTrust.grow();
+        }
+        return restBySearches;
+    }
+
     private double recordNanos(Spread spread) {
         return meetingNanos * spread.reached() * spread.meetings() + RECORD_LEVEL_NANOS * spread.levels();
     }
@@ -123,21 +165,47 @@ final class BatchChoice {
         }
         if (chosen.independent()) {
             if (sources >= atOnce) {
-                visitNanos = mean(visitNanos, (double) nanos / spread.reached() / sources, searchesMeasured);
+                double visit = near(expectedVisitNanos, (double) nanos / spread.reached() / sources);
+                visitNanos = mean(visitNanos, visit, searchesMeasured);
                 searchesMeasured = true;
             }
         } else if (nanos > SURPRISE * recordNanos(spread)) {
-            trust = 1;
-            trustLeft = 0;
+            trust.lose();
         } else if (sources == width && chosen.own()) {
             double inMeetings = Math.max(nanos - RECORD_LEVEL_NANOS * spread.levels(), nanos * LEAST_IN_MEETINGS);
-            meetingNanos = mean(meetingNanos, inMeetings / (spread.reached() * spread.meetings()), recordsMeasured);
+            double meeting = near(expectedMeetingNanos, inMeetings / (spread.reached() * spread.meetings()));
+            meetingNanos = mean(meetingNanos, meeting, recordsMeasured);
             recordsMeasured = true;
         }
+    }
+
+    private static double near(double expected, double found) {
+        return Math.clamp(found, expected / FARTHEST, expected * FARTHEST);
     }
 
     /// Of batches before and the last; of the last alone where none before it was measured.
     private static double mean(double before, double last, boolean measured) {
         return measured ? (before + last) / 2 : last;
+    }
+
+    /// For how many batches what was found of one holds.
+    private static final class Trust {
+        private int batches = 1;
+        private int left;
+
+        /// Whether the next batch need not be looked at.
+        boolean suffices() {
+            return left > 0 && left-- > 0;
+        }
+
+        void grow() {
+            batches = Math.min(2 * batches, SELDOMEST);
+            left = batches - 1;
+        }
+
+        void lose() {
+            batches = 1;
+            left = 0;
+        }
     }
 }

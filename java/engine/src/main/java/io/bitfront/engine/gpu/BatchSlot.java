@@ -40,6 +40,8 @@ final class BatchSlot implements AutoCloseable {
     private boolean limited;
     private PinnedBuffer traceMemory;
     private boolean traced;
+    private PinnedBuffer goingOnMemory;
+    private int mostLevels;
 
     BatchSlot(CudaContext context, int width) {
         this.width = width;
@@ -125,6 +127,33 @@ final class BatchSlot implements AutoCloseable {
         return cut;
     }
 
+    /// Says in its request after how many levels it stops, and where it tells which searches that has left undone.
+    ///
+    /// @param levels 0: it goes on to its end
+    void describeStop(int levels, CudaContext context, MultiRequest request) {
+        mostLevels = levels;
+        if (levels > 0 && goingOnMemory == null) {
+            goingOnMemory = owned.add(new PinnedBuffer(context, width / Byte.SIZE, "the searches that a batch leaves"));
+        }
+        request.mostLevels(levels);
+        request.goingOn(levels > 0 ? goingOnMemory.deviceAddress() : 0);
+    }
+
+    /// Levels after which the batch stops, 0 where it goes on to its end.
+    int mostLevels() {
+        return mostLevels;
+    }
+
+    /// Whether it was stopped before all its searches had ended, once it is done.
+    boolean stopped() {
+        return IntStream.range(0, count).anyMatch(this::goesOn);
+    }
+
+    private boolean goesOn(int column) {
+        return mostLevels > 0
+                && (goingOnMemory.segment().getAtIndex(ValueLayout.JAVA_INT, column / Integer.SIZE) >> column & 1) != 0;
+    }
+
     /// Says in its request whether its levels are traced, into page-locked memory, so that no copy is queued.
     void describeTrace(boolean wanted, CudaContext context, MultiRequest request) {
         traced = wanted;
@@ -179,7 +208,7 @@ final class BatchSlot implements AutoCloseable {
     /// Columns of the batch whose searches were left undone, once it is done.
     int[] undone() {
         return IntStream.range(0, count)
-                .filter(column -> end(column) != SearchEnd.WHOLE.number())
+                .filter(column -> end(column) != SearchEnd.WHOLE.number() || goesOn(column))
                 .toArray();
     }
 

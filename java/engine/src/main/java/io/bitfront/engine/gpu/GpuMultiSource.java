@@ -23,13 +23,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntToLongFunction;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// Searches from up to 1,024 sources at once on one GPU, one cooperative launch per batch. Owns its device memory; the
@@ -44,9 +44,6 @@ final class GpuMultiSource implements MultiSource {
     /// Batches that still come where it pays to measure costs: some of the first ones take up to four times as long for
     /// it.
     private static final int WORTH_MEASURING = 64;
-
-    /// After so many independent batches one after the other more of them are to come.
-    private static final int SETTLED_APART = 3;
 
     private final CudaContext context;
     private final PinnedStaging staging;
@@ -72,19 +69,8 @@ final class GpuMultiSource implements MultiSource {
     /// Whether so many sources are to come that costs are measured.
     private boolean measures;
 
-    private final BatchMode mode;
-    private final Supplier<IndependentSearches> independentState;
-    /// Null where the mode of batches is not chosen for each.
-    private final BatchChoice choice;
-
-    /// Null until a batch is to run so.
-    private IndependentSearches independent;
-
-    /// How many of the last batches ran so one after the other: they teach nothing of what levels by records cost.
-    private int independentInARow;
-
-    private String wayNote = "";
-    /// Runs what independent searches have left undone; null until there is something.
+    private final BatchWays ways;
+    /// Runs what batches have left undone; null until there is something.
     private BatchSlot again;
 
     /// Whether the kernel ends searches early, and which of the batch that was finished last it did.
@@ -109,13 +95,22 @@ final class GpuMultiSource implements MultiSource {
             BiFunction<String, Boolean, BatchCalibrator> calibrators,
             Independent independence) {
         this.context = context;
-        this.mode = mode;
-        this.independentState = () -> new IndependentSearches(
-                context,
-                kernels,
-                IndependentSearches.Lists.of(graph, deviceGraph, kernels, direction),
-                width,
-                independence.queue());
+        BatchChoice choice = mode == BatchMode.AUTO && independence.probe() != null
+                ? new BatchChoice(
+                        independence.probe(),
+                        width,
+                        IndependentSearches.most(kernels),
+                        (double) graph.edgeCount() / Math.max(1, graph.verticesWithEdges()))
+                : null;
+        ways = owned.add(new BatchWays(
+                mode,
+                choice,
+                () -> new IndependentSearches(
+                        context,
+                        kernels,
+                        IndependentSearches.Lists.of(graph, deviceGraph, kernels, direction),
+                        width,
+                        independence.queue())));
         this.staging = staging;
         this.width = width;
         this.liveCount = graph.verticesWithEdges();
@@ -134,13 +129,6 @@ final class GpuMultiSource implements MultiSource {
             request = state.request();
             deviceGraph.describe(state.graph(), direction);
             begin = deviceGraph.knowsComponents() && !mode.isPaper() ? kernels.batchStart(width) : null;
-            choice = mode == BatchMode.AUTO && independence.probe() != null
-                    ? new BatchChoice(
-                            independence.probe(),
-                            width,
-                            IndependentSearches.most(kernels),
-                            (double) graph.edgeCount() / Math.max(1, liveCount))
-                    : null;
             beginBlocks = begin == null ? 0 : begin.residentBlocks(begin.blockThreads());
             state.prepare(kernels, begin != null);
             context.finish("the listing of vertices with many neighbours");
@@ -212,19 +200,19 @@ final class GpuMultiSource implements MultiSource {
         BatchSlot slot = place(batch);
         underWay.addLast(slot);
         slot.describeLimits(ends, context, request);
-        if (ends == null && chooses(slot, batch)) {
-            independent.perSource(slot, batch);
-            slot.complete();
+        if (ends == null && ways.chooses(slot, batch)) {
+            queueApart(slot, batch);
         } else {
+            int mostLevels = ends == null ? ways.mostLevels(slot) : 0;
             describeCosts(slot);
-            queueByRecords(slot, batch);
+            queueByRecords(slot, batch, mostLevels);
         }
     }
 
     /// As independent searches, which nobody need look at the batch for.
     @Override
     public void beginApart(int[] batch) {
-        if (choice == null || !offersIndependent()) {
+        if (!ways.takesApart()) {
             begin(batch);
             return;
         }
@@ -232,10 +220,7 @@ final class GpuMultiSource implements MultiSource {
         BatchSlot slot = place(batch);
         underWay.addLast(slot);
         slot.describeLimits(null, context, request);
-        slot.describeTrace(false, context, request);
-        independentInARow++;
-        independent.perSource(slot, batch);
-        slot.complete();
+        queueApart(slot, batch);
     }
 
     @Override
@@ -243,52 +228,24 @@ final class GpuMultiSource implements MultiSource {
         return cut[source];
     }
 
+    /// Queues a batch of independent searches whose sums are per source.
+    private void queueApart(BatchSlot slot, int[] batch) {
+        slot.describeTrace(false, context, request);
+        slot.describeStop(0, context, request);
+        ways.independent().perSource(slot, batch);
+        slot.complete();
+    }
+
     /// Queues a batch by records whose sums are per source.
-    private void queueByRecords(BatchSlot slot, int[] batch) {
+    ///
+    /// @param mostLevels after which it stops; 0: at its end
+    private void queueByRecords(BatchSlot slot, int[] batch, int mostLevels) {
         slot.describeSums(request);
+        slot.describeStop(mostLevels, context, request);
         launch(slot, batch);
         request.limits(0);
         slot.downloadSums();
         slot.complete();
-    }
-
-    /// Chooses how a batch runs; whether as independent searches.
-    private boolean chooses(BatchSlot slot, int[] batch) {
-        boolean independently = false;
-        if (batch.length > 0 && mode == BatchMode.INDEPENDENT) {
-            independently = offersIndependent();
-        } else if (batch.length > 0 && choice != null) {
-            BatchChoice.Chosen chosen = choice.choose(batch);
-            independently = chosen.independent() && offersIndependent();
-            slot.chosen(chosen.independent() == independently ? chosen : null);
-        }
-        independentInARow = independently ? independentInARow + 1 : 0;
-        if (independently) {
-            slot.describeTrace(false, context, request);
-        }
-        return independently;
-    }
-
-    /// Whether there is memory for independent searches, which take none before a batch is to run so.
-    ///
-    /// @throws DeviceException where there is none and no other way will do
-    private boolean offersIndependent() {
-        if (independent == null && wayNote.isEmpty()) {
-            try {
-                independent = owned.add(independentState.get());
-            } catch (DeviceException e) {
-                passOver(e);
-            }
-        }
-        return independent != null;
-    }
-
-    /// @throws DeviceException where batches may run as independent searches only
-    private void passOver(DeviceException missing) {
-        if (mode == BatchMode.INDEPENDENT) {
-            throw missing;
-        }
-        wayNote = "batches run by records only: " + missing.getMessage();
     }
 
     /// A place for one more batch: a free one, or that of the earliest batch which only adds to the sums per vertex,
@@ -308,32 +265,42 @@ final class GpuMultiSource implements MultiSource {
 
     private void settle(BatchSlot slot) {
         slot.await();
-        if (slot.chosen() != null) {
-            choice.learn(slot.chosen(), slot.count(), slot.nanos());
-        }
+        ways.learn(slot);
         calibrate(slot);
         slot.chosen(null);
         free.addLast(slot);
     }
 
-    /// Waits for a batch that adds to the sums per vertex, and adds what its searches left undone: with wider levels
-    /// where these were too deep, else by records.
+    /// Waits for a batch that adds to the sums per vertex, and adds what it has left undone: by itself what was stopped
+    /// and what was too deep, if that may be, all else by records.
     private void settleAdding(BatchSlot slot) {
         settle(slot);
-        int[] undone = slot.undone();
-        if (undone.length == 0) {
+        int[] left = slot.sourcesOf(slot.undone());
+        if (left.length == 0) {
             return;
         }
-        int[] sources = slot.sourcesOf(undone);
+        int summed = slot.stopped() ? slot.mostLevels() : 0;
         BatchSlot other = again();
-        if (slot.ended(SearchEnd.TOO_DEEP) && independent.deepen() && addIndependently(other, sources)) {
-            other.await();
-            sources = other.sourcesOf(other.undone());
+        boolean apart = slot.stopped()
+                ? ways.takesRest(left)
+                : slot.ended(SearchEnd.TOO_DEEP) && ways.independent().deepen();
+        if (apart) {
+            left = addApart(other, left, summed);
         }
-        if (sources.length > 0) {
-            addByRecords(other, sources);
+        if (left.length > 0) {
+            addByRecords(other, left, 0, summed);
             other.await();
         }
+    }
+
+    /// Adds independent searches to the sums per vertex, with wider levels where they are too deep; those it has not.
+    private int[] addApart(BatchSlot slot, int[] sources, int summed) {
+        if (!addIndependently(slot, sources, summed)) {
+            return sources;
+        }
+        slot.await();
+        int[] undone = slot.sourcesOf(slot.undone());
+        return slot.ended(SearchEnd.TOO_DEEP) && ways.independent().deepen() ? addApart(slot, undone, summed) : undone;
     }
 
     @Override
@@ -344,16 +311,27 @@ final class GpuMultiSource implements MultiSource {
         SourceSums sums = slot.sums();
         cut = slot.cut();
         int[] undone = slot.undone();
+        if (undone.length > 0 && slot.stopped() && ways.takesRest(slot.sourcesOf(undone))) {
+            BatchSlot other = again();
+            queueApart(other, slot.sourcesOf(undone));
+            undone = replace(sums, undone, other);
+        }
         if (undone.length > 0) {
             BatchSlot other = again();
-            queueByRecords(other, slot.sourcesOf(undone));
-            other.await();
-            SourceSums left = other.sums();
-            for (int i = 0; i < undone.length; i++) {
-                sums.copyRow(undone[i], left, i);
-            }
+            queueByRecords(other, slot.sourcesOf(undone), 0);
+            replace(sums, undone, other);
         }
         return sums;
+    }
+
+    /// Takes over rows of sums from a batch of some columns' sources, once it is done; the columns that it has left.
+    private static int[] replace(SourceSums sums, int[] columns, BatchSlot by) {
+        by.await();
+        SourceSums found = by.sums();
+        for (int i = 0; i < columns.length; i++) {
+            sums.copyRow(columns[i], found, i);
+        }
+        return Arrays.stream(by.undone()).map(column -> columns[column]).toArray();
     }
 
     private BatchSlot again() {
@@ -369,22 +347,28 @@ final class GpuMultiSource implements MultiSource {
         context.use();
         targetSums.prepare();
         BatchSlot slot = place(batch);
-        boolean byThemselves = chooses(slot, batch) && addIndependently(slot, batch);
+        boolean apart = ways.chooses(slot, batch);
+        int mostLevels = ways.mostLevels(slot);
+        boolean added = apart && addIndependently(slot, batch, 0);
         adding.addLast(slot);
-        if (!byThemselves) {
+        if (!added) {
             describeCosts(slot);
-            addByRecords(slot, batch);
+            addByRecords(slot, batch, apart ? 0 : mostLevels, 0);
         }
         targetSums.added();
     }
 
     /// Queues a batch of independent searches that is added to the sums per vertex; false where memory is short and
     /// another way will do.
-    private boolean addIndependently(BatchSlot slot, int[] batch) {
+    ///
+    /// @param summed levels whose vertices have been added
+    private boolean addIndependently(BatchSlot slot, int[] batch, int summed) {
+        slot.describeTrace(false, context, request);
+        slot.describeStop(0, context, request);
         try {
-            independent.perTarget(slot, batch, targetSums.address());
+            ways.independent().perTarget(slot, batch, targetSums.address(), summed);
         } catch (DeviceException e) {
-            passOver(e);
+            ways.passOver(e);
             slot.chosen(null);
             return false;
         }
@@ -393,10 +377,16 @@ final class GpuMultiSource implements MultiSource {
     }
 
     /// Queues a batch by records that is added to the sums per vertex.
-    private void addByRecords(BatchSlot slot, int[] batch) {
+    ///
+    /// @param mostLevels after which it stops; 0: at its end
+    /// @param summed levels whose vertices have been added
+    private void addByRecords(BatchSlot slot, int[] batch, int mostLevels, int summed) {
         request.targetSums(targetSums.address());
+        request.summedLevels(summed);
+        slot.describeStop(mostLevels, context, request);
         launch(slot, batch);
         request.targetSums(0);
+        request.summedLevels(0);
         slot.complete();
     }
 
@@ -422,12 +412,12 @@ final class GpuMultiSource implements MultiSource {
 
     @Override
     public boolean settled() {
-        return !measures || calibrator == null || calibrator.settled() || independentInARow >= SETTLED_APART;
+        return !measures || calibrator == null || calibrator.settled() || ways.settledApart();
     }
 
     @Override
     public String note() {
-        return calibrator == null || calibrator.note().isEmpty() ? wayNote : calibrator.note();
+        return calibrator == null || calibrator.note().isEmpty() ? ways.note() : calibrator.note();
     }
 
     /// By what costs the next batch runs, and whether it is traced.
@@ -498,7 +488,7 @@ final class GpuMultiSource implements MultiSource {
             cells.fill((byte) -1, bytes);
             BatchSlot slot = place(batch);
             free.addLast(slot);
-            boolean complete = chooses(slot, batch)
+            boolean complete = ways.chooses(slot, batch)
                     ? levelsIndependently(slot, batch, cells, into)
                     : levelsByRecords(slot, batch, cells, into);
             if (!complete) {
@@ -515,7 +505,7 @@ final class GpuMultiSource implements MultiSource {
 
     /// Fills in a matrix of -1; whether all levels fit its cells.
     private boolean levelsIndependently(BatchSlot slot, int[] batch, DeviceBuffer cells, LevelMatrix into) {
-        independent.levels(slot, batch, cells.address(), into.cellBytes(), into.stride());
+        ways.independent().levels(slot, batch, cells.address(), into.cellBytes(), into.stride());
         slot.complete();
         slot.await();
         if (slot.undone().length == 0) {
@@ -534,6 +524,7 @@ final class GpuMultiSource implements MultiSource {
         request.levelStride(into.stride());
         request.reached(0);
         request.trace(0);
+        slot.describeStop(0, context, request);
         launch(slot, batch);
         request.levels(0);
         try (Arena work = Arena.ofShared()) {

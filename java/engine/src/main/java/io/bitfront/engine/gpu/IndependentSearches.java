@@ -239,13 +239,15 @@ final class IndependentSearches implements AutoCloseable {
 
     /// Queues a batch that is added to the sums per vertex, as many searches at a time as there is room for levels.
     ///
+    /// @param summed levels whose vertices have been added
     /// @throws DeviceException where not enough levels fit the memory that is free
-    void perTarget(BatchSlot slot, int[] batch, long targetSums) {
+    void perTarget(BatchSlot slot, int[] batch, long targetSums, int summed) {
         readyCells();
         MultiRequest request = arguments.request();
         slot.describe(batch, request);
         request.reached(0);
         request.targetSums(targetSums);
+        request.summedLevels(summed);
         request.levels(cells.address());
         request.levelBytes(cellBytes);
         arguments.state().cellRow(1);

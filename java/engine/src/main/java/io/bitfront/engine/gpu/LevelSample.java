@@ -34,11 +34,13 @@ record LevelSample(
         double rarity = Math.max(1, shape.edges) / edges;
         double finding = leftEdges / rarity;
         double queueing = queued ? 0.0 : 1.0;
+        double visitedEdges = Math.max(0, shape.edges - leftEdges);
+        double unmet = 1 - Math.min(1, visitedEdges * Constants.HUB_SHARE / Math.max(1, shape.edges));
         Map<LevelCost, Double> paid = switch (mode) {
             case PUSH, PUSH_SMALL, PUSH_ALONE ->
                 Map.of(
                         LevelCost.PUSH_LEVEL, 1.0,
-                        LevelCost.PUSH_BURST, Math.min(finding, Constants.BURST_EDGES),
+                        LevelCost.PUSH_BURST, unmet * Math.min(finding, Constants.BURST_EDGES),
                         LevelCost.PUSH_NEW, finding,
                         LevelCost.PUSH_EDGE, edges,
                         LevelCost.QUEUE_LEVEL, queueing);

@@ -24,6 +24,7 @@ final class LimitedSearch {
     private final int capacity;
     private final SurveyArguments survey;
     private final SettleArguments settling;
+    private final MemorySegment found;
 
     /// @param last vertices of the last level
     /// @param frontier they themselves; null where they are too many for the host
@@ -36,6 +37,7 @@ final class LimitedSearch {
         this.kernels = kernels;
         this.staging = staging;
         capacity = Math.min(MOST_VERTICES, graph.vertexCount());
+        found = arena.allocate(SurveyFound.BYTES + (long) Integer.BYTES * capacity, Long.BYTES);
         survey = new SurveyArguments(arena);
         survey.level(state.level().address());
         survey.reached(reached().address());
@@ -63,17 +65,13 @@ final class LimitedSearch {
         survey.lastLevel(level);
         survey.targets(targetCount == 0 ? 0 : state.targets().address());
         kernels.survey(survey);
-        try (Arena scratch = Arena.ofShared()) {
-            MemorySegment found = scratch.allocate(SurveyFound.BYTES + (long) Integer.BYTES * capacity, Long.BYTES);
-            staging.download(state.sums(), found);
-            int last = found.get(ValueLayout.JAVA_INT, SurveyFound.LAST);
-            int targets = found.get(ValueLayout.JAVA_INT, SurveyFound.TARGETS);
-            int[] frontier = last > capacity
-                    ? null
-                    : found.asSlice(SurveyFound.BYTES, (long) Integer.BYTES * last)
-                            .toArray(ValueLayout.JAVA_INT);
-            return new Survey(last, frontier, targets, last == 0 || targetCount != 0 && targets == targetCount);
-        }
+        staging.download(state.sums(), found);
+        int last = found.get(ValueLayout.JAVA_INT, SurveyFound.LAST);
+        int targets = found.get(ValueLayout.JAVA_INT, SurveyFound.TARGETS);
+        int[] frontier = last > capacity
+                ? null
+                : found.asSlice(SurveyFound.BYTES, (long) Integer.BYTES * last).toArray(ValueLayout.JAVA_INT);
+        return new Survey(last, frontier, targets, last == 0 || targetCount != 0 && targets == targetCount);
     }
 
     /// The host's way on from what was seen.

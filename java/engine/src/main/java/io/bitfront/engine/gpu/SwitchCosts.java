@@ -49,6 +49,9 @@ record SwitchCosts(
     /// takes 0.75 us a level of a chain, small rounds 1.28.
     private static final int BRANCHING_SHARE = 64;
 
+    /// Neighbours of a vertex beyond which blocks do not queue lists themselves.
+    private static final int DENSE = 255;
+
     /// Nanoseconds of an in-neighbour that is looked at in vain, all of a list: 14 to 25 ps.
     private static final float PULL_VAIN = 0.015f;
     /// To look at fewer edges in vain takes no longer than to look at samples.
@@ -67,6 +70,12 @@ record SwitchCosts(
     /// frontier, for gathering to pay.
     private static final int GATHERED_SHARE = 4;
     private static final int GATHER_EDGES = 2_000_000;
+
+    /// The marks of the first hubs, and fewest edges for gathering these alone: bits of one word are set one after the
+    /// other.
+    private static final int GATHERED_FIRST = 1_024;
+
+    private static final int GATHER_FIRST_EDGES = 30_000;
 
     /// Edges gather at hubs where a vertex at the end of an edge has on average so many times the mean degree; degrees
     /// count up to the other multiple of it, so that no single hub tips the sum.
@@ -110,7 +119,7 @@ record SwitchCosts(
                 LevelCosts.expected(live / 32.0, ofNeighbour, hubs),
                 new Shape(edges, mean, graph.vssCount()),
                 local ? LOCAL_PIECES : 0,
-                local && branching(graph, live, workers) >= live / BRANCHING_SHARE ? SMALL_EDGES : 0,
+                local && mean <= DENSE && branching(graph, live, workers) >= live / BRANCHING_SHARE ? SMALL_EDGES : 0,
                 (int) (mean + 1),
                 hubs,
                 hubs && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? Constants.GATHERED_WORDS : 0,
@@ -258,6 +267,8 @@ record SwitchCosts(
         costs.look(looksFirst() ? 1 : 0);
         costs.gatheredWords(gatheredWords);
         costs.gatherEdges(GATHER_EDGES);
+        costs.gatheredFirst(Math.min(gatheredWords, GATHERED_FIRST));
+        costs.gatherFirstEdges(GATHER_FIRST_EDGES);
         costs.pullVain(PULL_VAIN);
         costs.sampledEdges(SAMPLED_EDGES);
         costs.sortEdges(sortEdges == 0 ? -1 : sortEdges);

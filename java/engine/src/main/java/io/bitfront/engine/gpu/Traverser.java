@@ -143,6 +143,11 @@ final class Traverser implements AutoCloseable {
         return mailbox.segment().get(ValueLayout.JAVA_INT, BfsReport.STEPS);
     }
 
+    /// Whether a limit of levels ended an adaptive traversal before there was nothing left to follow.
+    private boolean unfinished() {
+        return mailbox.segment().get(ValueLayout.JAVA_INT, BfsReport.UNFINISHED) != 0;
+    }
+
     /// Kernel time of a whole traversal.
     long kernelNanos(long source, BfsKernel variant) {
         LabRequest request = LabRequest.from(source);
@@ -172,20 +177,28 @@ final class Traverser implements AutoCloseable {
     /// Runs all levels, at first up to a limit, and has them counted.
     private void search(BfsKernel variant, LabRequest request) {
         int most = request.maxLevel();
-        int first = mayHandOver(variant, request) ? firstLook(variant) : most;
+        boolean looks = mayHandOver(variant, request);
+        int limit = looks ? Math.min(handOverAfter(), most) : most;
         hostLevels = 0;
-        limitTo(Math.min(first, most));
+        limitTo(limit);
+        if (looks && mayTurnDeep(variant)) {
+            traversal.request().mostShared(thinLevels.deep());
+        }
         launch(variant);
         finish();
-        if (first < most && steps() >= first) {
-            goOn(variant.isAdaptive() ? variant : adaptive(LevelPlan.FREE), request, first);
+        if (looks && endedEarly(variant, limit, most)) {
+            goOn(variant.isAdaptive() ? variant : adaptive(LevelPlan.FREE), request);
         }
     }
 
-    /// Levels after which a search is looked at for the first time.
-    private int firstLook(BfsKernel variant) {
-        boolean mayTurnDeep = costs.smallEdges() == 0 && variant.isAdaptive();
-        return mayTurnDeep ? Math.min(thinLevels.deep(), handOverAfter()) : handOverAfter();
+    /// Whether levels beyond `limit`, or beyond those that the grid may share, were left to run.
+    private boolean endedEarly(BfsKernel variant, int limit, int most) {
+        return steps() < most && (variant.isAdaptive() ? unfinished() : steps() >= limit);
+    }
+
+    /// Whether so many levels shared by all blocks say that the rest had better run in small rounds.
+    private boolean mayTurnDeep(BfsKernel variant) {
+        return costs.smallEdges() == 0 && variant.isAdaptive();
     }
 
     /// Levels after which the host may run some.
@@ -204,6 +217,7 @@ final class Traverser implements AutoCloseable {
 
     private void limitTo(int level) {
         traversal.request().maxLevel(level);
+        traversal.request().mostShared(0);
     }
 
     private void finish() {
@@ -212,15 +226,17 @@ final class Traverser implements AutoCloseable {
         context.finish("the traversal");
     }
 
-    /// Goes on after `limit` levels: by the host while levels are thin, else by the device, which is looked at again
+    /// Goes on after a limit of levels: by the host while levels are thin, else by the device, which is looked at again
     /// after as many more, twice as many each time that it goes on with wide ones. Levels of a search that is deep
     /// and not thin are likely to be a mesh's, whatever the rest of the graph is like: they run in small rounds.
-    private void goOn(BfsKernel variant, LabRequest request, int limit) {
+    private void goOn(BfsKernel variant, LabRequest request) {
         int most = request.maxLevel();
         BfsKernel way = variant;
         SwitchCosts by = costs;
         int more = handOverAfter();
-        for (int ended = limit; steps() >= ended && ended < most; ) {
+        int shared = thinLevels.deep();
+        int limit;
+        do {
             int level = steps();
             LimitedSearch.Survey seen = limited.look(level, targetCount);
             if (seen.ended()) {
@@ -238,24 +254,24 @@ final class Traverser implements AutoCloseable {
                 level = thin.level();
                 more = handOverAfter();
             } else if (mayHandOver) {
-                more = (int) Math.min(2L * more, Integer.MAX_VALUE / 2);
+                more = twice(more);
             }
             if (seen.last() >= thinLevels.wide() && by.smallEdges() == 0) {
                 by = costs.withSmallRounds();
                 way = small(by);
             }
-            int upTo = mayHandOver ? (int) Math.min((long) level + more, most) : nextLook(level, by);
-            ended = Math.min(upTo, most);
+            limit = mayHandOver ? (int) Math.min((long) level + more, most) : Math.min(handOverAfter(), most);
             describe(request, by);
-            limitTo(ended);
+            limitTo(limit);
+            traversal.request().mostShared(by.smallEdges() == 0 ? shared : 0);
+            shared = twice(shared);
             resume(way);
             finish();
-        }
+        } while (endedEarly(way, limit, most));
     }
 
-    /// Levels after which a search that is not the host's yet is looked at again.
-    private int nextLook(int level, SwitchCosts by) {
-        return by.smallEdges() == 0 ? Math.min(2 * level, handOverAfter()) : handOverAfter();
+    private static int twice(int levels) {
+        return (int) Math.min(2L * levels, Integer.MAX_VALUE / 2);
     }
 
     private ThinLevels.End runByHost(ThinLevels thin, int most) {

@@ -194,4 +194,59 @@ class BatchChoiceTest {
         assertThat(chosen).extracting(BatchChoice.Chosen::own).containsExactly(true, false, true, false, false, false);
         assertThat(chosen).extracting(BatchChoice.Chosen::independent).containsOnly(false);
     }
+
+    /// Four times as deep as what was looked at, and 64 levels more.
+    @Test
+    void stopsBatchesThatAreDeeperThanTheyLook() {
+        BatchChoice choice = choice(264);
+        spread = Spread.of(7, ROAD, 1_024, 7);
+        BatchChoice.Chosen shallow = choice.choose(new int[1_024]);
+        assertThat(choice.mostLevels(shallow)).isEqualTo(4 * 7 + 64);
+        BatchChoice.Chosen deepest = new BatchChoice.Chosen(false, Spread.of(1 << 30, ROAD, 1_024, 1), true);
+        assertThat(choice.mostLevels(deepest)).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void runsByItselfWhatAStoppedBatchHasLeftUnlessItsSourcesAreNeighbours() {
+        BatchChoice choice = choice(264);
+        spread = Spread.of(7, ROAD, 1_024, 7);
+        BatchChoice.Chosen shallow = choice.choose(new int[1_024]);
+        spread = SCATTERED;
+        int[] rest = new int[100];
+        assertThat(choice.prefersSearchesForRest(rest)).isTrue();
+        assertThat(probed.getLast()).isSameAs(rest);
+        assertThat(choice.mostLevels(shallow)).isEqualTo(4 * 7 + 64);
+
+        BatchChoice other = choice(264);
+        spread = NEIGHBOURS;
+        assertThat(other.prefersSearchesForRest(new int[1_024])).isFalse();
+        assertThat(other.mostLevels(shallow)).isEqualTo(4 * DEPTH + 64);
+    }
+
+    /// The next batch itself, and less and less often what is left.
+    @Test
+    void looksAgainWhereABatchWasStopped() {
+        BatchChoice choice = choice(264);
+        spread = Spread.of(7, ROAD, 1_024, 7);
+        for (int batch = 0; batch < 10; batch++) {
+            choice.choose(new int[1_024]);
+        }
+        int before = probed.size();
+        for (int batch = 0; batch < 2 + 4 + 8 + 16; batch++) {
+            choice.prefersSearchesForRest(new int[100]);
+        }
+        assertThat(probed.size()).isEqualTo(before + 4);
+        choice.choose(new int[1_024]);
+        assertThat(probed.size()).isEqualTo(before + 5);
+    }
+
+    /// A short way to the end of a one-way path says nothing of what a visit costs.
+    @Test
+    void isNotMisledByABatchOfDeeperSourcesThanItsProbe() {
+        BatchChoice choice = choice(264);
+        Spread near = new Spread(2_000, 2_000, 900);
+        choice.learn(new BatchChoice.Chosen(true, near, true), 1_024, 350_000_000);
+        spread = new Spread(131_000, 400_000, 900);
+        assertThat(choice.choose(new int[1_024]).independent()).isTrue();
+    }
 }

@@ -119,9 +119,7 @@ class CostFitTest {
     void countsATermOfEachWayOnlyThere() {
         LevelSample queued = new LevelSample(10, 1000, 400e6, 2e6, true, SHAPE);
         LevelSample bitmaps = new LevelSample(10, 1000, 400e6, 2e6, false, SHAPE);
-        assertThat(queued.terms(LevelMode.PUSH))
-                .startsWith(1, 256, 800, 1000, 0)
-                .endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0);
+        assertThat(queued.terms(LevelMode.PUSH)).startsWith(1, 0, 800, 1000, 0).endsWith(0, 0, 0, 0, 0, 0, 0, 0, 0);
         assertThat(bitmaps.terms(LevelMode.PUSH)[LevelCost.QUEUE_LEVEL.ordinal()])
                 .isEqualTo(1);
         assertThat(bitmaps.terms(LevelMode.PUSH_MARKED)).containsSequence(1, 1, Math.sqrt(1000), 1000);
@@ -129,6 +127,18 @@ class CostFitTest {
         assertThat(queued.terms(LevelMode.TENSOR)).endsWith(1, 1, 10 + 1000 / 16.0);
         assertThat(bitmaps.terms(LevelMode.TENSOR)[LevelCost.TENSOR_SCAN.ordinal()])
                 .isZero();
+    }
+
+    /// None where one in eight edges leads out of visited vertices.
+    @Test
+    void expectsABurstWhileHubsMayBeMet() {
+        double[] left = {500e6, 500e6 * 15 / 16, 500e6 * 7 / 8, 0};
+        double[] bursts = Arrays.stream(left)
+                .map(edges -> new LevelSample(10, 1000, edges, 2e6, true, SHAPE)
+                        .terms(LevelMode.PUSH)[LevelCost.PUSH_BURST.ordinal()])
+                .toArray();
+        assertThat(bursts).containsExactly(256, 128, 0, 0);
+        assertThat(SHAPE.edges()).isEqualTo(500e6);
     }
 
     @Test

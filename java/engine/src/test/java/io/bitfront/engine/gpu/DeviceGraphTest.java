@@ -187,12 +187,12 @@ class DeviceGraphTest {
             int[] batch = {0, n - 1, n / 2};
             long ready = context.liveBytes();
             long cells = Math.min(width, atOnce) * 2L * (n + n % 2);
-            searches.perTarget(slot, batch, sums.address());
+            searches.perTarget(slot, batch, sums.address(), 0);
             assertThat(context.liveBytes() - ready).isEqualTo(Math.max(16, cells));
             assertThat(searches.deepen()).isTrue();
             assertThat(context.liveBytes()).isEqualTo(ready);
             assertThat(searches.deepen()).isFalse();
-            searches.perTarget(slot, batch, sums.address());
+            searches.perTarget(slot, batch, sums.address(), 0);
             assertThat(context.liveBytes() - ready).isEqualTo(Math.max(16, 2 * cells));
             slot.complete();
             slot.await();

@@ -8,6 +8,7 @@ public final class BfsControl {
     public static final int VISITED_COUNT = 256;
     public static final int TARGETS_FOUND = 260;
     public static final int STEPS = 384;
+    public static final int UNFINISHED = 388;
     public static final int OUTSIDE_VERTICES = 512;
     public static final int OUTSIDE_EDGES = 520;
     public static final int TALLY = 640;

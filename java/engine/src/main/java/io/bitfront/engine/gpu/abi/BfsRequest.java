@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 
 /// `BfsRequest` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class BfsRequest extends Struct {
-    static final int BYTES = 192;
+    static final int BYTES = 208;
     private final SwitchCosts costs = new SwitchCosts(part(40, SwitchCosts.BYTES));
-    private final SwitchPolicy policy = new SwitchPolicy(part(168, SwitchPolicy.BYTES));
+    private final SwitchPolicy policy = new SwitchPolicy(part(176, SwitchPolicy.BYTES));
 
     BfsRequest(MemorySegment memory) {
         super(memory);
@@ -53,6 +53,10 @@ public final class BfsRequest extends Struct {
     }
 
     public void forced(long value) {
-        set(184, value);
+        set(192, value);
+    }
+
+    public void mostShared(int value) {
+        set(200, value);
     }
 }

@@ -2,7 +2,7 @@ package io.bitfront.engine.gpu.abi;
 
 /// Constants of `native/include/bitfront`, made from `native/abi.layout` by `make layout`.
 public final class Constants {
-    public static final int ABI_VERSION = 27;
+    public static final int ABI_VERSION = 28;
     public static final int SAMPLE_LOOKS = 16;
     public static final int PULL_SAMPLES = 128;
     public static final int SIGMA = 8;
@@ -15,6 +15,7 @@ public final class Constants {
     public static final int MOST_LISTED = 255;
     public static final int HOP_SHIFT = 30;
     public static final int GATHERED_WORDS = 9984;
+    public static final float HUB_SHARE = 8;
     public static final float BURST_EDGES = 256;
     public static final int BINS = 256;
     public static final int MOST_BINNED = 16777216;

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `MultiRequest` of `native/include/bitfront/multi_abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class MultiRequest extends Struct {
-    static final int BYTES = 144;
+    static final int BYTES = 160;
     private final MultiCosts costs = new MultiCosts(part(64, MultiCosts.BYTES));
 
     MultiRequest(MemorySegment memory) {
@@ -69,5 +69,17 @@ public final class MultiRequest extends Struct {
 
     public void cut(long value) {
         set(136, value);
+    }
+
+    public void mostLevels(int value) {
+        set(144, value);
+    }
+
+    public void summedLevels(int value) {
+        set(148, value);
+    }
+
+    public void goingOn(long value) {
+        set(152, value);
     }
 }

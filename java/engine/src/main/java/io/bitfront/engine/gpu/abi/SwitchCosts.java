@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /// `SwitchCosts` of `native/include/bitfront/abi.cuh`, made from `native/abi.layout` by `make layout`.
 public final class SwitchCosts extends Struct {
-    static final int BYTES = 128;
+    static final int BYTES = 136;
     private final LevelCosts level = new LevelCosts(part(4, LevelCosts.BYTES));
 
     SwitchCosts(MemorySegment memory) {
@@ -71,15 +71,23 @@ public final class SwitchCosts extends Struct {
         set(112, value);
     }
 
-    public void pullVain(float value) {
+    public void gatheredFirst(int value) {
         set(116, value);
     }
 
-    public void sampledEdges(int value) {
+    public void gatherFirstEdges(int value) {
         set(120, value);
     }
 
-    public void sortEdges(int value) {
+    public void pullVain(float value) {
         set(124, value);
+    }
+
+    public void sampledEdges(int value) {
+        set(128, value);
+    }
+
+    public void sortEdges(int value) {
+        set(132, value);
     }
 }
