@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Batches whose deep searches are not among those that were looked at first, against the CPU engine.
 @Tag("gpu")
-@Tag("once")
+@Tag("drawn")
 class GpuStoppedBatchesTest {
     private static final int SHALLOW = 40;
 
@@ -107,6 +107,7 @@ class GpuStoppedBatchesTest {
 
     /// What is left of the first is the first that memory is taken for.
     @Test
+    @Tag("once")
     void takeMemoryForIndependentSearchesOnceOneIsStopped() {
         try (Graph graph = Prepared.graph(graphs().getFirst(), "natural");
                 Backend cpu = new CpuEngine(graph, 2);
