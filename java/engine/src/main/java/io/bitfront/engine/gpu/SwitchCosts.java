@@ -9,6 +9,7 @@ import io.bitfront.graph.DegreeBlocks;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /// What an adaptive traversal chooses each level's mode by: `SwitchCosts` of
@@ -246,6 +247,16 @@ record SwitchCosts(
     /// Tells of levels that one block runs, whatever the frontier's size.
     void describeLevelsAlone(BfsRequest request) {
         describe(request, PUSH, Integer.MAX_VALUE, 0, 0, 0);
+    }
+
+    /// Tells that hubs may be ahead however many edges lead out of visited vertices, as where those of other components
+    /// count among them: every vertex that a push finds may be one.
+    void describeHubsAhead(BfsRequest request) {
+        if (!hubs) {
+            return;
+        }
+        Map<LevelCost, Double> of = level.nanos();
+        request.costs().level().pushNew((float) (of.get(LevelCost.PUSH_NEW) + of.get(LevelCost.PUSH_BURST)));
     }
 
     private void describe(

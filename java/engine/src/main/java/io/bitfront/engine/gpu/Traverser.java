@@ -307,6 +307,9 @@ final class Traverser implements AutoCloseable {
     /// By what an adaptive traversal chooses; a rule and forced levels are for `auto` mode only.
     private void describeSwitching(LabRequest request, SwitchCosts by) {
         by.describe(traversal.request(), allowed(request));
+        if (knowsComponents) {
+            by.describeHubsAhead(traversal.request());
+        }
         boolean auto = request.mode() == BfsMode.AUTO;
         SwitchPolicy policy = auto ? request.switching() : SwitchRule.AUTO.policy();
         var told = traversal.request().policy();

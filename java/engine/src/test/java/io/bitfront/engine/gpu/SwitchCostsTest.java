@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.gpu.abi.BfsArguments;
 import io.bitfront.engine.gpu.abi.Constants;
+import io.bitfront.engine.gpu.abi.Layout;
 import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.EdgeCounts;
 import io.bitfront.graph.GraphStatistics;
@@ -13,7 +15,11 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +74,46 @@ class SwitchCostsTest {
         try (Graph graph = Prepared.graph(drawn, "natural");
                 Workers workers = new Workers(2)) {
             return SwitchCosts.of(graph, workers, SwitchCosts.Sorting.USUAL);
+        }
+    }
+
+    /// A block that finds the vertices of a clique would queue all their lists by itself.
+    @Test
+    void denseGraphsHaveNoSmallRounds() {
+        assertThat(of(Shapes.complete(200)).smallEdges()).isPositive();
+        assertThat(of(Shapes.complete(300)).smallEdges()).isZero();
+    }
+
+    /// Where edges of other components count as visited hubs look met: then each vertex that is found may be one.
+    @Test
+    void hubsMayBeAheadWhereThereAreAny() {
+        float[] star = told(of(Shapes.star(10_000)));
+        assertThat(star[1]).isEqualTo(100);
+        assertThat(star[2]).isEqualTo(100 + star[0]);
+        float[] grid = told(of(0));
+        assertThat(grid[1]).isPositive();
+        assertThat(grid[2]).isEqualTo(grid[0]).isPositive();
+    }
+
+    /// `push_new`, `push_burst`, and the first again with hubs ahead.
+    @SuppressWarnings("restricted")
+    private static float[] told(SwitchCosts costs) {
+        Layout layout = Layout.committed();
+        int level = layout.offset("BfsArguments", "request")
+                + layout.offset("BfsRequest", "costs")
+                + layout.offset("SwitchCosts", "level");
+        try (Arena arena = Arena.ofConfined()) {
+            BfsArguments arguments = new BfsArguments(arena);
+            MemorySegment memory =
+                    arguments.parameters().get(ValueLayout.ADDRESS, 0).reinterpret(level + 64L);
+            ToDoubleFunction<String> read =
+                    field -> memory.get(ValueLayout.JAVA_FLOAT, level + layout.offset("LevelCosts", field));
+            costs.describe(arguments.request(), SwitchCosts.PUSH);
+            double before = read.applyAsDouble("push_new");
+            costs.describeHubsAhead(arguments.request());
+            return new float[] {
+                (float) before, (float) read.applyAsDouble("push_burst"), (float) read.applyAsDouble("push_new")
+            };
         }
     }
 
