@@ -28,8 +28,7 @@ final class BatchChoice {
 
     private static final double SEARCH_LEVEL_NANOS = 2_500;
 
-    /// So many times as deep as expected, and the levels that no shallow graph has, a batch is not what it was taken
-    /// for.
+    /// A batch of so many times the levels that were expected, and as many more as no shallow graph has, is another.
     private static final int DEEPER = 4;
 
     private static final int WIDEST = 1_024;
@@ -41,9 +40,8 @@ final class BatchChoice {
     /// Share of a batch of records that its meetings take, whatever its empty levels are expected to.
     private static final double LEAST_IN_MEETINGS = 0.5;
 
-    /// So many times what was expected, or so small a part of it, a meeting or a visit does not cost: a batch that says
-    /// so
-    /// has sources that its probe did not see.
+    /// A batch of which a meeting or a visit takes so many times what was expected, or so small a part of it, has
+    /// sources that its probe did not see.
     private static final double FARTHEST = 8;
 
     /// Ways that are expected to take less than so many times each other are close. Then each batch is looked at, and a

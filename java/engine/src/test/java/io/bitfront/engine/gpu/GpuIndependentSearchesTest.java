@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import static io.bitfront.engine.gpu.SumsCheck.expectSame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -93,19 +94,6 @@ class GpuIndependentSearchesTest {
             onGpu.collect(found);
             expectSame(expected, found);
         }
-    }
-
-    private static void expectSame(TargetSums expected, TargetSums found) {
-        assertThat(found.pivots().segment().mismatch(expected.pivots().segment()))
-                .isEqualTo(-1);
-        assertThat(found.distance().segment().mismatch(expected.distance().segment()))
-                .isEqualTo(-1);
-        assertThat(found.distanceSquared()
-                        .segment()
-                        .mismatch(expected.distanceSquared().segment()))
-                .isEqualTo(-1);
-        assertThat(found.harmonic().segment().mismatch(expected.harmonic().segment()))
-                .isEqualTo(-1);
     }
 
     private static void expectSameLevels(int vertices, MultiSource onCpu, MultiSource onGpu, int[] batch) {
@@ -256,12 +244,5 @@ class GpuIndependentSearchesTest {
 
     private static int[] draw(TestGraph test, int count) {
         return new Random(count).ints(count, 0, test.vertexCount()).toArray();
-    }
-
-    private static void expectSame(SourceSums expected, SourceSums found) {
-        assertThat(found.reached()).isEqualTo(expected.reached());
-        assertThat(found.distanceSum()).isEqualTo(expected.distanceSum());
-        assertThat(found.harmonicSum()).isEqualTo(expected.harmonicSum());
-        assertThat(found.eccentricity()).isEqualTo(expected.eccentricity());
     }
 }

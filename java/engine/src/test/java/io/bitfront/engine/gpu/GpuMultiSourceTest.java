@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import static io.bitfront.engine.gpu.SumsCheck.expectSame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -515,12 +516,5 @@ class GpuMultiSourceTest {
 
     private static int[] draw(TestGraph test, int count) {
         return new Random(count).ints(count, 0, test.vertexCount()).toArray();
-    }
-
-    private static void expectSame(SourceSums expected, SourceSums found) {
-        assertThat(found.reached()).isEqualTo(expected.reached());
-        assertThat(found.distanceSum()).isEqualTo(expected.distanceSum());
-        assertThat(found.harmonicSum()).isEqualTo(expected.harmonicSum());
-        assertThat(found.eccentricity()).isEqualTo(expected.eccentricity());
     }
 }

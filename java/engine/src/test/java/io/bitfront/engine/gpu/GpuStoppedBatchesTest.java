@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import static io.bitfront.engine.gpu.SumsCheck.expectSame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
@@ -8,7 +9,6 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.engine.device.Faults;
-import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
@@ -124,25 +124,5 @@ class GpuStoppedBatchesTest {
             expectSame(onCpu.perSource(batch(graph, 0)), onGpu.perSource(batch(graph, 0)));
             assertThat(allocations.get()).isGreaterThan(before);
         }
-    }
-
-    private static void expectSame(SourceSums expected, SourceSums found) {
-        assertThat(found.reached()).isEqualTo(expected.reached());
-        assertThat(found.distanceSum()).isEqualTo(expected.distanceSum());
-        assertThat(found.harmonicSum()).isEqualTo(expected.harmonicSum());
-        assertThat(found.eccentricity()).isEqualTo(expected.eccentricity());
-    }
-
-    private static void expectSame(TargetSums expected, TargetSums found) {
-        assertThat(found.pivots().segment().mismatch(expected.pivots().segment()))
-                .isEqualTo(-1);
-        assertThat(found.distance().segment().mismatch(expected.distance().segment()))
-                .isEqualTo(-1);
-        assertThat(found.distanceSquared()
-                        .segment()
-                        .mismatch(expected.distanceSquared().segment()))
-                .isEqualTo(-1);
-        assertThat(found.harmonic().segment().mismatch(expected.harmonic().segment()))
-                .isEqualTo(-1);
     }
 }
