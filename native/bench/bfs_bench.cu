@@ -333,6 +333,15 @@ class Bench {
     std::printf("  %-18s %u x %u: median %.3f ms (min %.3f, mean %.3f, p90 %.3f, max %.3f), %.0f levels\n",
                 variant.name.c_str(), entry.blocks, entry.block_threads, median(times), sorted.front(), mean,
                 sorted[sorted.size() * 9 / 10], sorted.back(), static_cast<double>(levels) / static_cast<double>(times.size()));
+    if (options_.trace) {
+      std::vector<std::pair<double, u32>> order;
+      for (u32 i = 0; i < times.size(); ++i) order.push_back({times[i], sources[i]});
+      std::sort(order.begin(), order.end());
+      for (const std::size_t at : {times.size() / 2, times.size() - 2, times.size() - 1}) {
+        std::printf("   source %u: %.4f ms\n", order[at].second, order[at].first);
+        trace_json(engine, variant, order[at].second, limits);
+      }
+    }
     results_.push_back(line + (options_.trace && module == 0 ? trace_json(engine, variant, sources[0], limits) : std::string{}) + "}");
   }
 

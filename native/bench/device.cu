@@ -46,6 +46,13 @@ __global__ void verify_levels(const u64* out_start, const u32* out_index, const 
   }
 }
 
+/// The vertex from which on none has more than one in-neighbour.
+u32 single_from(const HostGraph& graph) {
+  u32 vertex = graph.live_count;
+  while (vertex > 0 && graph.in_starts()[vertex] - graph.in_starts()[vertex - 1] <= 1) --vertex;
+  return vertex;
+}
+
 }  // namespace
 
 Module::Module(const std::string& path, u32 threads, u32 blocks_per_sm, u32 max_blocks)
@@ -115,7 +122,6 @@ DeviceEngine::DeviceEngine(Module& module, const HostGraph& graph, const std::ve
       in_index_(DeviceArray<u32>::of(graph.in_indices())),
       old_id_of_(DeviceArray<u32>::of(old_id_of)),
       hubs_(DeviceArray<u32>::of(graph.hubs)),
-      firsts_(4ull * graph.live_count),
       in_start_(DeviceArray<u64>::of(graph.in_starts())),
       level_(graph.vertex_count),
       frontier_(bitmap_words(graph.vertex_count)),
@@ -140,6 +146,8 @@ DeviceEngine::DeviceEngine(Module& module, const HostGraph& graph, const std::ve
     out_index_ = DeviceArray<u32>::of(graph.out_index);
   }
   control_.clear();
+  single_from_ = single_from(graph);
+  firsts_ = DeviceArray<u32>(4ull * single_from_);
   (module).launch("graph_firsts_64", FirstsArguments{arrays(true), {firsts_.address()}}, false);
   check(cudaEventCreate(&begin_), "create an event");
   check(cudaEventCreate(&end_), "create an event");
@@ -160,6 +168,7 @@ GraphArrays DeviceEngine::arrays(bool wide) const {
   g.hubs = {hubs_.address()};
   g.firsts = {firsts_.address()};
   g.live_count = host_.live_count;
+  g.single_from = single_from_;
   g.vertex_count = host_.vertex_count;
   g.slice_set_count = static_cast<u32>(host_.real_ptrs.size() - 1);
   g.vss_count = static_cast<u32>(host_.virtual_to_real.size());

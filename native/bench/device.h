@@ -204,7 +204,7 @@ class DeviceEngine {
   DeviceArray<u32> verdict_;
   DeviceArray<u64> hop_pieces_;
   DeviceArray<u32> hop_index_, near_;
-  u32 radius_ = 0;
+  u32 radius_ = 0, single_from_ = 0;
   bool lists_fit_ = false;
   cudaEvent_t begin_{}, end_{};
 };

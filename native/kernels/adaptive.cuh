@@ -80,7 +80,7 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
     if (by_slices) {
       mark_by_slices(arguments, marks, at.sliced, visited, other);
     } else {
-      mark_by_push(arguments, marks, block, at.round, at.frontier.queued);
+      mark_by_push(arguments, marks, block, at.round, at.frontier.queued, at.frontier.edges);
     }
     end_marks(marks);
     synchronise(state);

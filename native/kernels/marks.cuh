@@ -9,6 +9,9 @@ namespace bitfront {
 
 constexpr u32 kNoVertex = ~0u;
 
+/// Words of a thread that are set together.
+constexpr u32 kSetTogether = 4;
+
 struct Marks {
   DevicePtr<u32> words;      ///< a bitmap
   SharedPtr<u32> gathered;   ///< the block's share of the first of them
@@ -64,10 +67,19 @@ BITFRONT_DEVICE void end_marks(const Marks& marks) {
   if (count == 0) return;
   block_barrier();
   const u32 turn = static_cast<u32>(u64{count} * block_index() / block_count());
-  for (u32 i = thread_in_block(); i < count; i += block_threads()) {
-    const u32 word = i + turn < count ? i + turn : i + turn - count;
-    const u32 bits = load(marks.gathered, word);
-    if (bits != 0 && (bits & ~load_relaxed(marks.words, word)) != 0) reduce_or(marks.words, word, bits);
+  for (u32 base = thread_in_block(); base < count; base += kSetTogether * block_threads()) {
+    u32 word[kSetTogether], bits[kSetTogether], set[kSetTogether];
+#pragma unroll
+    for (u32 k = 0; k < kSetTogether; ++k) {
+      const u32 i = base + k * block_threads();
+      word[k] = i + turn < count ? i + turn : i + turn - count;
+      bits[k] = i < count ? load(marks.gathered, word[k]) : 0;
+      set[k] = bits[k] != 0 ? load_relaxed(marks.words, word[k]) : ~0u;
+    }
+#pragma unroll
+    for (u32 k = 0; k < kSetTogether; ++k) {
+      if ((bits[k] & ~set[k]) != 0) reduce_or(marks.words, word[k], bits[k]);
+    }
   }
 }
 

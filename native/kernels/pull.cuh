@@ -19,7 +19,8 @@ BITFRONT_TUNABLE(u32, kDenseShare, 4);
 constexpr u32 kOpenShare = 8;
 
 /// In-neighbours of a vertex besides its hub that are laid out for it, so that a look at them needs no offsets: the first of its
-/// list. The last one has kListEnds where there are no others, places for none are kNoVertex.
+/// list. The last one has kListEnds where there are no others, places for none are kNoVertex. Vertices from `single_from` on have
+/// none, as their hub decides.
 constexpr u32 kFirsts = 4;
 constexpr u32 kListEnds = 1u << 31;
 
@@ -88,14 +89,14 @@ BITFRONT_DEVICE bool probe_by_warp(const GraphArrays& graph, DevicePtr<u32> visi
   return hits != 0;
 }
 
-/// Lays out the firsts of all vertices below `live_count`.
+/// Lays out the firsts of all vertices below `single_from`.
 ///
 /// Launch: any grid.
 /// Cost:   the beginning of each list.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void lay_out_firsts(const FirstsArguments& arguments) {
   const GraphArrays& graph = arguments.graph;
-  for (u32 vertex = thread_in_grid(); vertex < graph.live_count; vertex += thread_count()) {
+  for (u32 vertex = thread_in_grid(); vertex < graph.single_from; vertex += thread_count()) {
     const u32 hub = load_readonly(graph.hubs, vertex);
     const u64 begin = load_offset<kOffsets>(graph.in_start, vertex);
     const u64 end = load_offset<kOffsets>(graph.in_start, vertex + 1ull);
@@ -329,10 +330,11 @@ BITFRONT_DEVICE Found pull_many(const BfsArguments& arguments, SharedPtr<u32> me
 #pragma unroll
     for (u32 k = 0; k < kHubs; ++k) {
       const u32 vertex = 32 * (base + k) + lane_id();
-      keep_vertices(lists.candidates, lists.left, hub[k] != kNoVertex && !hit[k], vertex);
+      keep_vertices(lists.candidates, lists.left, hub[k] != kNoVertex && !hit[k] && vertex < graph.single_from, vertex);
       const u32 bits = ballot(hit[k]);
       if (lane_id() == k) hits = bits;
-      if (hit[k]) store(arguments.state.level, vertex, static_cast<i32>(level));
+      // All that are open, so that whole sectors are written and memory need not be read for the rest of them.
+      if (hub[k] != kNoVertex) store(arguments.state.level, vertex, hit[k] ? static_cast<i32>(level) : -1);
     }
     if (lane_id() < kHubs && base + lane_id() < words) store(after, base + lane_id(), seen | hits);
     if (hits != 0) {
@@ -417,7 +419,7 @@ BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> mem
       for (u32 k = 0; k < kHubs; ++k) hit[k] = hub[k] != kNoVertex && holds(before, hub[k]);
 #pragma unroll
       for (u32 k = 0; k < kHubs; ++k) {
-        keep_vertices(lists.candidates, lists.left, hub[k] != kNoVertex && !hit[k], vertex[k]);
+        keep_vertices(lists.candidates, lists.left, hub[k] != kNoVertex && !hit[k] && vertex[k] < graph.single_from, vertex[k]);
         note(hit[k], vertex[k]);
       }
       warp_barrier();

@@ -13,6 +13,10 @@ constexpr u32 kBatch = 8;
 constexpr u32 kMarkEdges = 4;
 constexpr u32 kPushEdges = 1;
 
+/// Mean edges of a piece from which on a warp marks what one leads to after the other, and pieces that it has in flight then.
+BITFRONT_TUNABLE(u32, kLongPiece, 80);
+constexpr u32 kMarkPieces = 2;
+
 /// Pieces that each of `warps` takes at once so that all of them take the last of `count` at the same time.
 BITFRONT_DEVICE u32 even_batch(u32 count, u32 warps) {
   const u32 each = (count + warps - 1) / warps;
@@ -69,9 +73,36 @@ BITFRONT_DEVICE void follow_pieces(const GraphArrays& graph, u32 warp, u32 warps
   }
 }
 
+/// The same where most pieces are long: one after the other by all lanes, kPieces in flight at once.
+///
+/// Launch: as `follow_pieces`.
+/// Cost:   adjacency read once, coalesced; lanes beyond a piece's end have nothing to do, and no sums are searched.
+template <u32 kPieces, class Fetch, class Follow>
+BITFRONT_DEVICE void follow_whole_pieces(const GraphArrays& graph, u32 warp, u32 warps, u32 count, Fetch fetch, Follow follow) {
+  constexpr u32 kChunks = kPieceEdges / kLanes;
+  for (u32 base = warp; base < count; base += warps * kLanes) {
+    const u32 mine = base + lane_id() * warps;
+    const u64 own = mine < count ? fetch(mine) : 0;
+    const u32 some = popcount(ballot(own != 0));
+    for (u32 i = 0; i < some; i += kPieces) {
+      u32 vertex[kPieces * kChunks];
+#pragma unroll
+      for (u32 p = 0; p < kPieces; ++p) {
+        const u64 piece = i + p < some ? shuffle_wide(own, i + p) : 0;
+#pragma unroll
+        for (u32 chunk = 0; chunk < kChunks; ++chunk) {
+          const u32 at = chunk * kLanes + lane_id();
+          vertex[p * kChunks + chunk] = at < (piece & 0xFF) ? load_readonly(graph.out_index, (piece >> 8) + at) : kNoVertex;
+        }
+      }
+      follow(vertex);
+    }
+  }
+}
+
 /// Follows the edges out of the frontier that `round` queued: the block's own pieces, then its share of the
 /// `queued` that the grid shares, dealt kBatch at a time. One sequence, so that a small frontier's loads wait once.
-template <u32 kAtOnce, class Follow>
+template <u32 kAtOnce, bool kWholePieces = false, class Follow>
 BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 queued,
                                      Follow follow) {
   const u32 parity = round.queue % 2;
@@ -79,14 +110,18 @@ BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQ
   const u32 dealt = (queued + kBatch - 1) / kBatch;
   const u32 batches = dealt > block_index() ? (dealt - block_index() + block_count() - 1) / block_count() : 0;
   const DevicePtr<u64> queue = arguments.state.pieces[parity];
-  follow_pieces<kAtOnce>(
-      arguments.graph, thread_in_block() / kLanes, block_threads() / kLanes, own + batches * kBatch,
-      [&](u32 i) {
-        if (i < own) return load(block.pieces, parity * kLocalPieces + i);
-        const u32 at = ((i - own) / kBatch * block_count() + block_index()) * kBatch + (i - own) % kBatch;
-        return at < queued ? load(queue, at) : u64{0};
-      },
-      follow);
+  const auto fetch = [&](u32 i) {
+    if (i < own) return load(block.pieces, parity * kLocalPieces + i);
+    const u32 at = ((i - own) / kBatch * block_count() + block_index()) * kBatch + (i - own) % kBatch;
+    return at < queued ? load(queue, at) : u64{0};
+  };
+  const u32 warp = thread_in_block() / kLanes;
+  const u32 warps = block_threads() / kLanes;
+  if constexpr (kWholePieces) {
+    follow_whole_pieces<kAtOnce>(arguments.graph, warp, warps, own + batches * kBatch, fetch, follow);
+  } else {
+    follow_pieces<kAtOnce>(arguments.graph, warp, warps, own + batches * kBatch, fetch, follow);
+  }
 }
 
 /// Claims the vertices that lanes hold, kNoVertex is none, of what looks unvisited; stores levels and queues lists of those that
@@ -137,9 +172,14 @@ BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& bloc
 /// Cost:   a reduction per edge; where many edges lead to one hub a load per edge, and a reduction where it is to a vertex
 ///         that looks unmarked.
 BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const Marks& marks, const BlockQueue& block, Round round,
-                                  u32 queued) {
-  follow_frontier<kMarkEdges>(arguments, block, round, queued,
-                              [&](const u32(&vertices)[kMarkEdges]) { mark(marks, vertices); });
+                                  u32 queued, u64 edges) {
+  if (edges >= u64{queued} * kLongPiece) {
+    follow_frontier<kMarkPieces, true>(arguments, block, round, queued,
+                                       [&](const u32(&vertices)[kMarkPieces * kPieceEdges / kLanes]) { mark(marks, vertices); });
+  } else {
+    follow_frontier<kMarkEdges>(arguments, block, round, queued,
+                                [&](const u32(&vertices)[kMarkEdges]) { mark(marks, vertices); });
+  }
 }
 
 /// Words that a warp looks at together where all their vertices are looked at, and that it takes at a time a multiple of.
@@ -205,18 +245,21 @@ BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before
   const u32 words = bitmap_words(arguments.graph.live_count);
   const u32 each = even_words(words);
   Found found{};
-  for (u32 base = warp_in_grid() * each; base < words; base += warp_count() * each) {
-    const u32 word = base + lane_id();
-    const u32 fresh = lane_id() < each && word < words ? sweep_word<kOffsets>(arguments, before, after, word, 0, found) : 0;
-    store_levels_of_words(arguments.state.level, [&](u32 lane) { return base + lane; }, fresh, level);
+  const u32 stride = warp_count() * kEvenWords;
+  for (u32 base = warp_in_grid() * kEvenWords; base < words; base += warp_count() * each) {
+    const auto word_of = [&](u32 lane) { return base + lane / kEvenWords * stride + lane % kEvenWords; };
+    const u32 word = word_of(lane_id());
+    const bool owns = lane_id() < each && word < words;
+    const u32 fresh = owns ? sweep_word<kOffsets>(arguments, before, after, word, 0, found) : 0;
+    store_levels_of_words(arguments.state.level, word_of, fresh, level);
   }
   return found;
 }
 
 /// Queues the pieces of a frontier that only two bitmaps hold.
 ///
-/// Launch: whole grid, warps converged; neighbouring words are of neighbouring warps, as neighbouring vertices may all be
-///         hubs, whose pieces take long to write.
+/// Launch: whole grid, warps converged; the first vertices have a warp each, and neighbouring words are of neighbouring warps, as
+///         neighbouring vertices may all be hubs, whose pieces take long to write.
 /// Reads:  visited vertices before and after the last level.
 /// Writes: the grid's queue of `round`.
 /// Cost:   an atomic per 32 vertices; lanes are full however few vertices a word has.
@@ -225,7 +268,15 @@ BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, Round round, 
   const GraphArrays& graph = arguments.graph;
   const u32 words = bitmap_words(graph.live_count);
   const u32 stride = warp_count();
-  for (u32 base = warp_in_grid(); base < words; base += kLanes * stride) {
+  const auto queue_lists_of_lanes = [&](EdgeRange edges) {
+    write_pieces(arguments.state.pieces[round.queue % 2], reserve_pieces(arguments.state, round, piece_count(edges)), edges);
+  };
+  const u32 first_words = words < stride / 32 ? words : stride / 32;
+  const u32 own = warp_in_grid() / 32;
+  if (own < first_words && ((load(before, own) ^ load(after, own)) >> warp_in_grid() % 32 & 1) != 0) {
+    queue_lists_of_lanes(lane_id() == 0 ? out_edges<kOffsets>(graph, warp_in_grid()) : EdgeRange{});
+  }
+  for (u32 base = first_words + warp_in_grid(); base < words; base += kLanes * stride) {
     const u32 word = base + stride * lane_id();
     const u32 frontier = word < words ? load(before, word) ^ load(after, word) : 0;
     const u32 upto = lanes_scan(popcount(frontier));
@@ -233,8 +284,7 @@ BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, Round round, 
     for (u32 first = 0; first < total; first += kLanes) {
       const u32 rank = first + lane_id();
       const u32 vertex = select_vertex(base, stride, frontier, upto, rank < total ? rank : total - 1);
-      const EdgeRange edges = rank < total ? out_edges<kOffsets>(graph, vertex) : EdgeRange{};
-      write_pieces(arguments.state.pieces[round.queue % 2], reserve_pieces(arguments.state, round, piece_count(edges)), edges);
+      queue_lists_of_lanes(rank < total ? out_edges<kOffsets>(graph, vertex) : EdgeRange{});
     }
   }
 }

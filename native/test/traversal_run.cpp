@@ -7,6 +7,7 @@
 #include "entries.h"
 
 namespace bitfront {
+extern u32 kLongPiece;  // of push.cuh
 extern u32 kWarpProbes, kSharedProbes, kDenseShare;  // of pull.cuh
 extern u32 kBinRunLog;                               // of bins.cuh
 extern u64 kScannedShare;               // of scan.cuh
@@ -30,6 +31,13 @@ u32 live_count_of(const Vector& v) {
   return live;
 }
 
+/// One more than the last vertex with two in-neighbours.
+u32 single_from_of(const Vector& v) {
+  u32 vertex = v.vertex_count;
+  while (vertex > 0 && v.in_start[vertex] - v.in_start[vertex - 1] < 2) --vertex;
+  return vertex;
+}
+
 /// What a traversal is told of components.
 enum class Known { Nothing, Labels, Strays };
 
@@ -46,6 +54,7 @@ struct Draw {
   bool far;
   Known components;
   bool firsts;
+  bool singles;
   bool samples;
   bool traced;
   u32 trace_capacity;
@@ -140,11 +149,13 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   d.far = random.below(2) == 0;
   d.components = static_cast<Known>(random.below(3));
   d.firsts = random.below(3) != 0;
+  d.singles = random.below(3) != 0;
   d.samples = random.below(3) != 0;
   kScannedShare = random.below(3) == 0 ? 512 : 1 + random.below(20);
   kDenseShare = random.below(3) == 0 ? 4 : random.below(20);
   kWarpProbes = random.below(4) == 0 ? 128 : random.below(64);
   kBinRunLog = random.below(4) == 0 ? 10 : 5 + random.below(3);
+  kLongPiece = random.below(4) == 0 ? 80 : random.below(10);
   kSharedProbes = random.below(4) == 0 ? 1'024 : 1 + random.below(200);
   while (shared_pieces(vector) > piece_capacity(vector.vertex_count, vector.in_index.size())) kSharedProbes *= 2;
   d.traced = random.below(2) == 0;
@@ -201,6 +212,7 @@ class Run {
     if (draw_.components != Known::Labels) arguments_.graph.components = {};
     if (draw_.components != Known::Strays) arguments_.graph.strays = {};
     if (!draw_.firsts) arguments_.graph.firsts = {};
+    if (!draw_.singles) arguments_.graph.single_from = arguments_.graph.live_count;
     if (!draw_.samples) arguments_.graph.samples = {};
     arguments_.state.level = {words("level", v.vertex_count)};
     arguments_.state.frontier = {words("frontier", bitmap)};
@@ -238,9 +250,9 @@ class Run {
     const FirstsArguments arguments{graph_.arrays(draw_.wide_post, draw_.far), {words("laid out", expected.size())}};
     std::string wrong = launch("firsts", draw_.wide_post ? graph_firsts_64 : graph_firsts_32, arguments);
     if (!wrong.empty()) return wrong;
-    const u64 live = 4ull * arguments.graph.live_count;
+    const u64 laid_out = 4ull * arguments.graph.single_from;
     return first_difference("firsts", view<u32>(memory_, arguments.firsts.address),
-                            std::vector<u32>(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(live)));
+                            std::vector<u32>(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(laid_out)));
   }
 
   std::string reset() {
@@ -523,6 +535,7 @@ EmulatedGraph::EmulatedGraph(emulator::Memory& memory, const Vector& vector)
   if (!samples.empty()) g.samples = upload(memory_, "samples", samples);
   g.components = upload(memory_, "components", component_labels(vector_));
   g.live_count = live_count_of(vector_);
+  g.single_from = single_from_of(vector_);
   std::vector<u32> strays(bitmap_words(vector_.vertex_count), 0);
   const std::vector<bool> is_stray = strays_of(vector_, g.live_count);
   for (u32 v = 0; v < g.live_count; ++v) {

@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 28;
+constexpr u32 kAbiVersion = 29;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -56,7 +56,7 @@ struct GraphArrays {
   DevicePtr<const u32> old_id_of;        ///< input index of each vertex
   DevicePtr<const u32> out_index;        ///< out-neighbours; in_index again where the graph is undirected
   DevicePtr<const u32> hubs;             ///< per vertex its in-neighbour of largest in-degree, ~0 where it has none
-  DevicePtr<const u32> firsts;           ///< per live vertex four in-neighbours, see `pull.cuh`; null: not laid out
+  DevicePtr<const u32> firsts;           ///< per vertex below single_from four in-neighbours, see `pull.cuh`; null: not laid out
   DevicePtr<const u32> components;       ///< per vertex the first one of its weakly connected component; null: not known
   DevicePtr<const u32> strays;           ///< bitmap: live vertices outside the largest component, where few are; null: not
                                          ///< known, or `components` tells of them
@@ -67,7 +67,7 @@ struct GraphArrays {
   u32 vss_count;
   u32 live_count;                        ///< no vertex from this one on has an edge
   u32 stray_vertices;
-  u32 pad;
+  u32 single_from;                       ///< no vertex from this one on has more than one in-neighbour
 };
 
 /// What one round of an adaptive traversal found, summed over the grid.
@@ -302,7 +302,7 @@ struct SettleArguments {
 /// The argument of `graph_firsts_*`.
 struct FirstsArguments {
   GraphArrays graph;
-  DevicePtr<u32> firsts;     ///< 4 x live_count
+  DevicePtr<u32> firsts;     ///< 4 x single_from
 };
 
 /// The argument of `bfs_summary_*`.

@@ -17,6 +17,7 @@ import io.bitfront.engine.lab.Upload;
 import io.bitfront.graph.Bvss;
 import io.bitfront.graph.BvssPacker;
 import io.bitfront.graph.Csc;
+import io.bitfront.graph.DegreeBlocks;
 import io.bitfront.memory.LongArray;
 import io.bitfront.memory.OffHeap;
 import io.bitfront.progress.Elapsed;
@@ -63,6 +64,8 @@ final class DeviceGraph implements AutoCloseable {
     private final PinnedStaging staging;
     private final boolean wideOffsets;
     private final int liveCount;
+    /// From here on no vertex has more than one in-neighbour.
+    private final int singleFrom;
     private final Owned owned = new Owned("the graph on the device");
     private final EnumMap<Part, Long> addresses = new EnumMap<>(Part.class);
     private DeviceBuffer firsts;
@@ -81,6 +84,7 @@ final class DeviceGraph implements AutoCloseable {
         this.staging = staging;
         this.wideOffsets = wideOffsets;
         this.liveCount = graph.verticesWithEdges();
+        this.singleFrom = singleFrom(graph);
         long start = System.nanoTime();
         try {
             uploadAll();
@@ -117,11 +121,28 @@ final class DeviceGraph implements AutoCloseable {
         }
     }
 
+    /// One more than the last vertex with two in-neighbours: in degree order far from the end, as hubs decide for many.
+    private static int singleFrom(Graph graph) {
+        DegreeBlocks blocks = new DegreeBlocks(graph.in().columnStart());
+        int end = graph.verticesWithEdges();
+        while (end > 0) {
+            int begin = Math.max(0, end - DegreeBlocks.BLOCK);
+            int[] degrees = blocks.read(begin, end - begin);
+            for (int i = end - begin; i > 0; i--) {
+                if (degrees[i - 1] > 1) {
+                    return begin + i;
+                }
+            }
+            end = begin;
+        }
+        return 0;
+    }
+
     /// Lays out the first in-neighbours of each vertex besides its hub, beside each other, by which most pulls end.
     /// Where there is no room for them lists are walked instead, which [#uploaded] says.
     void layOutFirsts() {
         try {
-            firsts = context.allocate(FIRSTS_BYTES * liveCount, "first neighbours");
+            firsts = context.allocate(fullFirstsBytes(), "first neighbours");
         } catch (DeviceException full) {
             leaveOutFirsts(full.getMessage());
             return;
@@ -366,9 +387,9 @@ final class DeviceGraph implements AutoCloseable {
                 + (mayHaveComponents(graph) ? 12L : 8L) * graph.vertexCount();
     }
 
-    /// Device memory that first neighbours take.
-    static long firstsBytes(Graph graph) {
-        return FIRSTS_BYTES * graph.verticesWithEdges();
+    /// What the first neighbours take where they are laid out.
+    long fullFirstsBytes() {
+        return FIRSTS_BYTES * Math.max(1, singleFrom);
     }
 
     /// For traversals along edges as they are.
@@ -396,6 +417,7 @@ final class DeviceGraph implements AutoCloseable {
         arrays.sliceSetCount(BvssPacker.sliceSetCount(graph.vertexCount()));
         arrays.vssCount(graph.vssCount());
         arrays.liveCount(liveCount);
+        arrays.singleFrom(out ? singleFrom : liveCount);
     }
 
     /// What may come and go between traversals along edges as they are: tiles and first neighbours, null where they are

@@ -395,7 +395,7 @@ public final class GpuEngine implements Backend {
 
     @Override
     public long singleSourceBytes() {
-        return bytes(graph, setup.wideOffsets()) + (setup.eager() ? 0 : DeviceGraph.firstsBytes(graph));
+        return bytes(graph, setup.wideOffsets()) + (setup.eager() ? 0 : deviceGraph.fullFirstsBytes());
     }
 
     @Override

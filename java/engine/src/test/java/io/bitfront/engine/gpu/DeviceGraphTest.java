@@ -109,16 +109,17 @@ class DeviceGraphTest {
     }
 
     @Test
-    void firstNeighboursTakeSixteenBytesAVertexWithEdgesUntilTheyAreGivenBack() {
-        try (Graph graph = Prepared.graph(Shapes.beside(Shapes.grid(9, 11), Shapes.empty(13)))) {
+    void firstNeighboursTakeSixteenBytesAVertexWithTwoUntilTheyAreGivenBack() {
+        TestGraph test = Shapes.beside(Shapes.beside(Shapes.grid(9, 11), Shapes.star(20_000)), Shapes.empty(13));
+        try (Graph graph = Prepared.graph(test, "degree")) {
             DeviceGraph found = uploaded(graph, false);
             long before = context.liveBytes();
             assertThat(found.firstsBytes()).isZero();
             found.releaseFirsts("nothing to give back");
             assertThat(found.uploaded().note()).isEmpty();
             found.layOutFirsts();
-            assertThat(found.firstsBytes()).isEqualTo(16 * 99).isEqualTo(DeviceGraph.firstsBytes(graph));
-            assertThat(context.liveBytes() - before).isEqualTo(16 * 99);
+            assertThat(found.firstsBytes()).isEqualTo(16 * 100).isEqualTo(found.fullFirstsBytes());
+            assertThat(context.liveBytes() - before).isEqualTo(16 * 100);
             assertThat(found.uploaded().note()).isEmpty();
             found.releaseFirsts("others need it");
             assertThat(context.liveBytes()).isEqualTo(before);

@@ -489,12 +489,12 @@ class GpuMultiSourceTest {
     @Test
     @Tag("once")
     void batchesTakeThePlaceOfFirstNeighbours() {
-        TestGraph test = Shapes.star(FirstDevice.size(4_000_000, 100_000));
+        TestGraph test = Shapes.completeBipartite(2, FirstDevice.size(4_000_000, 100_000));
         GpuSetup far = new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine gpu = new GpuEngine(graph, device, far);
                 CudaContext context = new CudaContext(device)) {
-            long firsts = DeviceGraph.firstsBytes(graph);
+            long firsts = 16L * graph.vertexCount();
             long batch = GpuMultiSource.bytes(graph, 1_024, BatchMode.AUTO);
             long left = (batch - firsts / 2) * 100 / GpuEngine.USABLE_PERCENT;
             long taken = gpu.deviceBytes();

@@ -89,4 +89,8 @@ public final class GraphArrays extends Struct {
     public void strayVertices(int value) {
         set(136, value);
     }
+
+    public void singleFrom(int value) {
+        set(140, value);
+    }
 }
