@@ -271,7 +271,7 @@ class GpuEngineTest {
 
     @Test
     void laysNeighboursOutForPullsWhereTheyHaveNoNearNumbers() {
-        TestGraph test = Shapes.star(3_000);
+        TestGraph test = Shapes.completeBipartite(2, 3_000);
         GpuSetup far = new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, far)) {
