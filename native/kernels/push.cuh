@@ -238,7 +238,8 @@ BITFRONT_DEVICE u32 sweep_word(const BfsArguments& arguments, DevicePtr<u32> bef
 
 /// Stores the levels of what was marked, and clears the marks.
 ///
-/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps.
+/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps, dealt four at a time, as those of the first vertices have most
+///         that is new.
 /// Writes: `after` = `before` and the marked; `next`; level.
 template <Offsets kOffsets>
 BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before, DevicePtr<u32> after, u32 level) {
@@ -262,7 +263,7 @@ BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before
 ///         neighbouring vertices may all be hubs, whose pieces take long to write.
 /// Reads:  visited vertices before and after the last level.
 /// Writes: the grid's queue of `round`.
-/// Cost:   an atomic per 32 vertices; lanes are full however few vertices a word has.
+/// Cost:   an atomic for each of the first vertices and per 32 others; lanes are full however few vertices a word has.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, Round round, DevicePtr<u32> before, DevicePtr<u32> after) {
   const GraphArrays& graph = arguments.graph;
