@@ -244,6 +244,19 @@ EXPORTED cuMemAllocHost_v2(void** address, std::size_t bytes) {
 
 EXPORTED cuMemFreeHost(void* address) { return cuMemFree_v2(reinterpret_cast<u64>(address)); }
 
+/// Memory of the process itself: its pages are locked once at a time.
+EXPORTED cuMemHostRegister_v2(void* address, std::size_t bytes, u32) {
+  Lock lock(Driver::get().mutex());
+  if (Driver::get().current() == nullptr) return kInvalidContext;
+  return Driver::get().lock_pages(reinterpret_cast<u64>(address), bytes) ? kSuccess : kAlreadyRegistered;
+}
+
+EXPORTED cuMemHostUnregister(void* address) {
+  Lock lock(Driver::get().mutex());
+  if (Driver::get().current() == nullptr) return kInvalidContext;
+  return Driver::get().unlock_pages(reinterpret_cast<u64>(address)) ? kSuccess : kNotRegistered;
+}
+
 EXPORTED cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
   Driver& driver = Driver::get();
   Lock lock(driver.mutex());

@@ -35,6 +35,8 @@ enum Result : int {
   kInvalidHandle = 400,
   kNotFound = 500,
   kNotReady = 600,
+  kAlreadyRegistered = 712,
+  kNotRegistered = 713,
   kLaunchFailed = 719,
   kCooperativeLaunchTooLarge = 720,
 };
@@ -186,6 +188,16 @@ class Driver {
     return context.failure;
   }
 
+  /// False where some of these bytes are locked already.
+  bool lock_pages(u64 address, u64 bytes) {
+    const auto after = locked_.lower_bound(address + bytes);
+    if (bytes == 0 || (after != locked_.begin() && std::prev(after)->second > address)) return false;
+    locked_[address] = address + bytes;
+    return true;
+  }
+
+  bool unlock_pages(u64 address) { return locked_.erase(address) == 1; }
+
   int reach(Event& event, u64 count) {
     while (event.reached < count && event.context->failure == kSuccess) step(*event.stream);
     return event.context == nullptr ? kSuccess : event.context->failure;
@@ -213,6 +225,7 @@ class Driver {
   Random random_;
   Context contexts_[kDevices];
   std::vector<std::unique_ptr<Stream>> streams_;
+  std::map<u64, u64> locked_;  ///< ends by beginnings
   static thread_local Context* current_;
 };
 

@@ -29,7 +29,7 @@ class WorkCount {
   /// Takes the stretches of another launch behind its own.
   void append(const WorkCount& other) { stretches_.insert(stretches_.end(), other.stretches_.begin(), other.stretches_.end()); }
 
-  static constexpr u32 kBuffers = 4;
+  static constexpr u32 kBuffers = 5;
 
   struct Count {
     u64 accesses[kBuffers]{}, atomics[kBuffers]{};

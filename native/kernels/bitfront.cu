@@ -156,6 +156,7 @@ BITFRONT_POST_ENTRY(bfs_parents_64, ParentArguments, find_parents<Offsets::Bits6
 BITFRONT_POST_ENTRY(bfs_long_parents_32, ParentArguments, find_long_parents<Offsets::Bits32>)
 BITFRONT_POST_ENTRY(bfs_long_parents_64, ParentArguments, find_long_parents<Offsets::Bits64>)
 BITFRONT_POST_ENTRY(renumber, RenumberArguments, scatter_to_input)
+BITFRONT_POST_ENTRY(widen_levels, RenumberArguments, widen_levels_of)
 BITFRONT_POST_ENTRY(narrow_offsets, NarrowArguments, narrow)
 
 BITFRONT_POST_ENTRY(prepare_count_arrays, ColumnArguments, count_columns<EdgeKind::Arrays>)

@@ -55,6 +55,7 @@ void bfs_parents_64(const bitfront::ParentArguments&);
 void bfs_long_parents_32(const bitfront::ParentArguments&);
 void bfs_long_parents_64(const bitfront::ParentArguments&);
 void renumber(const bitfront::RenumberArguments&);
+void widen_levels(const bitfront::RenumberArguments&);
 void narrow_offsets(const bitfront::NarrowArguments&);
 void prepare_count_arrays(const bitfront::ColumnArguments&);
 void prepare_count_kron(const bitfront::ColumnArguments&);

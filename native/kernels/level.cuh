@@ -119,6 +119,8 @@ BITFRONT_DEVICE void record_level(LevelClock clock, const BfsRequest& request, u
   if (level <= request.trace_capacity) store(request.trace, level - 1ull, TraceRecord{mode, queued, elapsed});
 }
 
+BITFRONT_DEVICE bool holds(DevicePtr<u32> bitmap, u32 vertex) { return (load(bitmap, vertex / 32) >> vertex % 32 & 1) != 0; }
+
 /// The frontier bits of a slice set's eight columns.
 BITFRONT_DEVICE u32 frontier_byte(DevicePtr<u32> frontier, u32 slice_set) {
   return load(as<u8>(frontier), slice_set);

@@ -41,8 +41,6 @@ constexpr u32 kCandidates = (kHubs + 1) * kLanes;
 constexpr u32 kFar = 2 * kLanes;
 constexpr u32 kPullMemory = 32 * (kCandidates + kFar + kLanes);
 
-BITFRONT_DEVICE bool holds(DevicePtr<u32> bitmap, u32 vertex) { return (load(bitmap, vertex / 32) >> vertex % 32 & 1) != 0; }
-
 /// Bits of the vertices that exist in a word: those below `count`.
 BITFRONT_DEVICE u32 existing(u32 word, u32 count) { return count - 32 * word >= 32 ? ~0u : (1u << (count - 32 * word)) - 1; }
 
@@ -369,7 +367,7 @@ BITFRONT_DEVICE u32 select_dealt(u32 base, u32 stride, u32 open, u32 upto, u32 r
   const u32 owner = select_lane(upto, rank);
   const u32 bits = shuffle(open, owner);
   const u32 before = shuffle(upto, owner) - popcount(bits);
-  return 32 * (base + owner / kEvenWords * stride + owner % kEvenWords) + select_bit(bits, rank - before);
+  return 32 * dealt_word(base, stride, owner) + select_bit(bits, rank - before);
 }
 
 /// One level.
@@ -392,7 +390,7 @@ BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> mem
   PullLists lists = pull_lists(memory);
   Found found{};
   for (u32 base = warp_in_grid() * kEvenWords; base < words; base += warp_count() * each) {
-    const u32 word = base + lane_id() / kEvenWords * stride + lane_id() % kEvenWords;
+    const u32 word = dealt_word(base, stride, lane_id());
     const bool owns = lane_id() < each && word < words;
     const u32 seen = owns ? load(before, word) : ~0u;
     const u32 open = owns ? ~seen & existing(word, graph.live_count) : 0;

@@ -165,7 +165,7 @@ BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& bloc
   return found;
 }
 
-/// Marks what the frontier reaches.
+/// Marks what the frontier reaches. How long pieces are on average is known where blocks keep none to themselves.
 ///
 /// Launch: whole grid.
 /// Writes: `marks`, clear before: visited vertices too.
@@ -173,7 +173,7 @@ BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& bloc
 ///         that looks unmarked.
 BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const Marks& marks, const BlockQueue& block, Round round,
                                   u32 queued, u64 edges) {
-  if (edges >= u64{queued} * kLongPiece) {
+  if (arguments.request.costs.local_pieces == 0 && edges >= u64{queued} * kLongPiece) {
     follow_frontier<kMarkPieces, true>(arguments, block, round, queued,
                                        [&](const u32(&vertices)[kMarkPieces * kPieceEdges / kLanes]) { mark(marks, vertices); });
   } else {
@@ -191,6 +191,9 @@ BITFRONT_DEVICE u32 even_words(u32 words) {
   const u32 each = (words + turns * warp_count() - 1) / (turns * warp_count());
   return (each + kEvenWords - 1) / kEvenWords * kEvenWords;
 }
+
+/// The word of a lane where a warp has them from `base` on, kEvenWords side by side, the next ones `stride` further.
+BITFRONT_DEVICE u32 dealt_word(u32 base, u32 stride, u32 lane) { return base + lane / kEvenWords * stride + lane % kEvenWords; }
 
 /// Stores `level` for the vertices of all lanes' bitmap words, 32 neighbouring vertices at a time. `word_of`: a lane's word.
 ///
@@ -248,7 +251,7 @@ BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before
   Found found{};
   const u32 stride = warp_count() * kEvenWords;
   for (u32 base = warp_in_grid() * kEvenWords; base < words; base += warp_count() * each) {
-    const auto word_of = [&](u32 lane) { return base + lane / kEvenWords * stride + lane % kEvenWords; };
+    const auto word_of = [&](u32 lane) { return dealt_word(base, stride, lane); };
     const u32 word = word_of(lane_id());
     const bool owns = lane_id() < each && word < words;
     const u32 fresh = owns ? sweep_word<kOffsets>(arguments, before, after, word, 0, found) : 0;
@@ -257,7 +260,8 @@ BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before
   return found;
 }
 
-/// Queues the pieces of a frontier that only two bitmaps hold.
+/// Queues the pieces of a frontier that only two bitmaps hold, found by a level: a vertex of one neighbour was found from that, so where
+/// edges lead both ways those from `single_from` on have none to follow.
 ///
 /// Launch: whole grid, warps converged; the first vertices have a warp each, and neighbouring words are of neighbouring warps, as
 ///         neighbouring vertices may all be hubs, whose pieces take long to write.
@@ -267,7 +271,8 @@ BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before
 template <Offsets kOffsets>
 BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, Round round, DevicePtr<u32> before, DevicePtr<u32> after) {
   const GraphArrays& graph = arguments.graph;
-  const u32 words = bitmap_words(graph.live_count);
+  const bool both_ways = graph.out_index.address == graph.in_index.address;
+  const u32 words = bitmap_words(both_ways ? graph.single_from : graph.live_count);
   const u32 stride = warp_count();
   const auto queue_lists_of_lanes = [&](EdgeRange edges) {
     write_pieces(arguments.state.pieces[round.queue % 2], reserve_pieces(arguments.state, round, piece_count(edges)), edges);

@@ -84,15 +84,14 @@ BITFRONT_DEVICE bool looks_before_pull(const BfsArguments& arguments, const Bloc
 /// Whether a sample is not visited, nor is what a pull would look at first.
 BITFRONT_DEVICE bool is_vain(DevicePtr<u32> visited, DevicePtr<const PullSample> sample) {
   const DevicePtr<const u32> words{sample.address};
-  const auto is_visited = [&](u32 vertex) { return (load(visited, vertex / 32) >> vertex % 32 & 1) != 0; };
   const u32 vertex = load_readonly(words, offsetof(PullSample, vertex) / 4);
   const u32 hub = load_readonly(words, offsetof(PullSample, hub) / 4);
-  if (is_visited(vertex) || is_visited(hub)) return false;
+  if (holds(visited, vertex) || holds(visited, hub)) return false;
   bool any = false;
 #pragma unroll
   for (u32 i = 0; i < kSampleLooks; ++i) {
     const u32 neighbour = load_readonly(words, offsetof(PullSample, neighbours) / 4 + i);
-    if (neighbour != kNoVertex) any |= is_visited(neighbour);
+    if (neighbour != kNoVertex) any |= holds(visited, neighbour);
   }
   return !any;
 }

@@ -493,7 +493,11 @@ class Run {
     const Entry* entries = view<Entry>(memory_, arguments.to.address);
     std::vector<i32> found(entries, entries + count);
     for (i32& level : found) level -= more;
-    return first_difference(what, found.data(), expected_.level_by_input);
+    wrong = first_difference(what, found.data(), expected_.level_by_input);
+    if (!wrong.empty() || more == 0) return wrong;
+    const RenumberArguments widening{{}, {arguments.to.address}, {words("widened", count)}, count, sizeof(Entry)};
+    wrong = launch("widen", widen_levels, widening);
+    return wrong.empty() ? first_difference("widened level", view<i32>(memory_, widening.to.address), expected_.level_by_input) : wrong;
   }
 
   std::string narrow() {
@@ -528,7 +532,7 @@ EmulatedGraph::EmulatedGraph(emulator::Memory& memory, const Vector& vector)
   g.tile_masks = upload(memory_, "tile_masks", vector_.tile_masks);
   g.in_index = upload(memory_, "in_index", vector_.in_index);
   g.old_id_of = upload(memory_, "old_id_of", vector_.old_id_of);
-  g.out_index = upload(memory_, "out_index", vector_.out_index);
+  g.out_index = vector_.directed ? upload(memory_, "out_index", vector_.out_index) : g.in_index;
   g.hubs = upload(memory_, "hubs", hubs_of(vector_));
   g.firsts = upload(memory_, "firsts", firsts_of(vector_));
   const std::vector<PullSample> samples = samples_of(vector_);

@@ -25,7 +25,7 @@ namespace {
 constexpr emulator::GridShape kShape{4, 2};
 constexpr u32 kWarps = 8;
 constexpr u32 kAloneAfter = 4;
-enum Buffer : u32 { kLists, kHubs, kVisited, kRecords };
+enum Buffer : u32 { kLists, kHubs, kVisited, kRecords, kQueued };
 
 /// Costs by which levels that are not forced would be chosen on a large GPU.
 SwitchCosts usual_costs() {
@@ -78,6 +78,9 @@ class Bench {
  public:
   explicit Bench(const Vector& vector) : graph_(memory_, vector) {}
 
+  /// Whether kernels are told from where on vertices have one neighbour.
+  bool knows_singles = true;
+
   const Vector& vector() const { return graph_.vector(); }
 
   Search search(u32 source, const SwitchCosts& costs, const std::vector<u32>& forced, bool components, Kernel kernel = bfs_auto_32) {
@@ -87,6 +90,7 @@ class Bench {
     BfsArguments arguments{};
     arguments.graph = graph_.arrays(false);
     if (!components) arguments.graph.components = {};
+    if (!knows_singles) arguments.graph.single_from = arguments.graph.live_count;
     BfsState& state = arguments.state;
     const auto words = [&](const char* name, u64 count) { return memory.allocate(name, 4 * count); };
     state.level = {words("level", n)};
@@ -105,6 +109,7 @@ class Bench {
     Search found;
     watch_lists(found, arguments.graph);
     found.work.watch(kHubs, arguments.graph.hubs.address, 4ull * n);
+    for (const auto& pieces : state.pieces) found.work.watch(kQueued, pieces.address, 8 * piece_capacity(n, vector().out_index.size()));
     for (const auto& bitmap : {state.frontier, state.visited}) found.work.watch(kVisited, bitmap.address, 4 * bitmap_words(n));
     graph_.machine().count(&found.work);
     launch([&] { kernel(arguments); });
@@ -148,7 +153,7 @@ class Bench {
  private:
   void watch_lists(Search& found, const GraphArrays& graph) {
     found.work.watch(kLists, graph.in_index.address, 4 * vector().in_index.size());
-    found.work.watch(kLists, graph.out_index.address, 4 * vector().out_index.size());
+    if (vector().directed) found.work.watch(kLists, graph.out_index.address, 4 * vector().out_index.size());
   }
 
   emulator::Memory memory_{kMemoryBytes};
@@ -284,6 +289,27 @@ void hub_in_mesh(const char* name, const Edges& mesh, u32 vertex, u32 leaves) {
   compare(name, "positions of lists", with.accesses(kLists), without.accesses(kLists), reached_edges(hub.vector(), source), 2);
 }
 
+/// A level of leaves, and others: what has one neighbour was found from that, and is not queued.
+void leaves_of_a_hub() {
+  constexpr u32 kLeaves = 3'000, kHops = 8;
+  Edges graph = hubs(300, 16, 6);
+  add_leaves(graph, 0, kLeaves);
+  graph.edges.emplace_back(1, graph.add(chain(kHops)));
+  Bench bench(prepare("leaves of a hub", graph));
+  const Vector& v = bench.vector();
+  const u32 source = number_of(v, 299);
+  const std::vector<u32> marks(2 * kHops, static_cast<u32>(LevelMode::PushMarked));
+  const Search known = bench.search(source, usual_costs(), marks, true);
+  bench.knows_singles = false;
+  const Search unknown = bench.search(source, usual_costs(), marks, true);
+  u64 pieces = 0;
+  for (u32 vertex = 0; vertex < v.vertex_count; ++vertex) {
+    const u64 degree = v.out_start[vertex + 1] - v.out_start[vertex];
+    if (degree > 1) pieces += (degree + kPieceEdges - 1) / kPieceEdges;
+  }
+  compare("leaves of a hub", "pieces queued and taken", known.accesses(kQueued), unknown.accesses(kQueued), 2 * pieces, 1.5);
+}
+
 /// A star whose hub is in the middle of all numbers: its list is shared by all warps after a search, too.
 void star_in_natural_order() {
   constexpr u32 kLeaves = 4'000, kHub = kLeaves / 2, kPiece = 256;
@@ -392,6 +418,7 @@ int run_all() {
   pulls_alone();
   hub_in_mesh("road with a hub", grid(60, 5), 150, 300);
   hub_in_mesh("triangles with a hub", triangles(60, 5), 150, 300);
+  leaves_of_a_hub();
   star_in_natural_order();
   equal_components();
   return failures == 0 ? 0 : 1;

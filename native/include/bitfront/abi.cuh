@@ -19,7 +19,7 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-constexpr u32 kAbiVersion = 29;
+constexpr u32 kAbiVersion = 30;
 
 /// An address in device memory. It is a number, so that nothing but the device header can follow it: the emulator sees
 /// every access of a kernel because the compiler admits no other.
@@ -345,11 +345,11 @@ struct ParentArguments {
 
 /// The argument of `renumber`: `to[old_id_of[v]] = from[v]`, or one more in fewer bytes, where 0 is unreached.
 struct RenumberArguments {
-  DevicePtr<const u32> old_id_of;
+  DevicePtr<const u32> old_id_of;   ///< null for `widen_levels`
   DevicePtr<const i32> from;
   DevicePtr<i32> to;
   u32 vertex_count;
-  u32 level_bytes;           ///< of an entry of `to`: 4 for levels as they are; 1 or 2 for one more, none past the largest
+  u32 level_bytes;           ///< of an entry of `to`, for `widen_levels` of `from`: 4 for levels as they are; 1 or 2 for one more, none past the largest
 };
 
 /// The argument of `narrow_offsets`: `to[i] = from[i]`, all below 2^32.

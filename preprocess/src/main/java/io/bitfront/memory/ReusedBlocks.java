@@ -4,35 +4,79 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /// Large off-heap blocks of one size, of which the one given back last is handed out again: pages of fresh memory are
-/// zeroed at their first touch, which takes ten times as long as filling them. What was in a block stays in it. Any
-/// thread may ask.
+/// zeroed at their first touch, which takes ten times as long as filling them. What was in a block stays in it. One of
+/// them, handed out again and again, may be prepared for what fills it. Any thread may ask.
 public final class ReusedBlocks implements AutoCloseable {
+    /// Times that a block is handed out before it is prepared: who asks once or twice would wait for what others gain.
+    static final int OFTEN = 2;
+
     private final long bytes;
     private final String what;
+    private final Preparation preparation;
 
     /// Null where there is none.
     private Block free;
 
+    /// The one that is prepared, in use or not; null where none is.
+    private Block prepared;
+
+    private boolean refused;
     private boolean closed;
 
+    /// Makes a block faster to fill, at some cost.
+    @FunctionalInterface
+    public interface Preparation {
+        /// @return what undoes it, called by whoever closes the blocks; null where it cannot be done
+        Runnable prepare(MemorySegment memory);
+    }
+
+    /// A block that is handed out.
+    ///
+    /// @param prepared whether it is as the preparation leaves it
+    public record Lent(MemorySegment memory, boolean prepared) {}
+
     /// Memory and what frees it.
-    private record Block(Arena owner, MemorySegment memory) {}
+    private static final class Block {
+        private final Arena owner;
+        private final MemorySegment memory;
+        private int handedOut;
+        private Runnable undo;
+
+        Block(Arena owner, MemorySegment memory) {
+            this.owner = owner;
+            this.memory = memory;
+        }
+    }
 
     /// @param bytes of each block
     /// @param what names them in the message of a failure
-    public ReusedBlocks(long bytes, String what) {
+    /// @param preparation called by whoever takes a block, for one at most
+    public ReusedBlocks(long bytes, String what, Preparation preparation) {
         this.bytes = bytes;
         this.what = what;
+        this.preparation = preparation;
     }
 
     /// A block with anything in it, until `arena` closes.
     ///
     /// @throws OutOfMemoryError as [OffHeap#allocate]
     @SuppressWarnings("restricted")
-    public MemorySegment take(Arena arena) {
+    public Lent take(Arena arena) {
         Block kept = free();
         Block block = kept == null ? fresh() : kept;
-        return MemorySegment.ofAddress(block.memory.address()).reinterpret(bytes, arena, _ -> giveBack(block));
+        prepare(block);
+        MemorySegment memory =
+                MemorySegment.ofAddress(block.memory.address()).reinterpret(bytes, arena, _ -> giveBack(block));
+        return new Lent(memory, block.undo != null);
+    }
+
+    private synchronized void prepare(Block block) {
+        if (block.handedOut++ < OFTEN || prepared != null || refused) {
+            return;
+        }
+        block.undo = preparation.prepare(block.memory);
+        refused = block.undo == null;
+        prepared = refused ? null : block;
     }
 
     private synchronized Block free() {
@@ -51,18 +95,27 @@ public final class ReusedBlocks implements AutoCloseable {
         }
     }
 
+    /// Of two that are free the prepared one is kept.
     private synchronized void giveBack(Block block) {
-        if (closed || free != null) {
+        if (closed) {
             block.owner.close();
-        } else {
-            free = block;
+            return;
+        }
+        Block other = free;
+        free = other == null || block == prepared ? block : other;
+        if (other != null) {
+            (free == block ? other : block).owner.close();
         }
     }
 
-    /// Frees what nobody uses; what is in use is freed when its arena closes.
+    /// Undoes the preparation and frees what nobody uses; what is in use is freed when its arena closes.
     @Override
     public synchronized void close() {
         closed = true;
+        if (prepared != null) {
+            prepared.undo.run();
+            prepared = null;
+        }
         if (free != null) {
             free.owner.close();
             free = null;

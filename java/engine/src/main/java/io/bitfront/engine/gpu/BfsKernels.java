@@ -67,6 +67,7 @@ final class BfsKernels implements AutoCloseable {
     private final Kernel parents;
     private final Kernel longParents;
     private final Kernel renumber;
+    private final Kernel widen;
     private final Kernel narrow;
     private final Kernel firsts;
     private final Kernel hopLists;
@@ -110,6 +111,7 @@ final class BfsKernels implements AutoCloseable {
             parents = module.kernel("bfs_parents" + offsets);
             longParents = module.kernel("bfs_long_parents" + offsets);
             renumber = module.kernel("renumber");
+            widen = module.kernel("widen_levels");
             narrow = module.kernel("narrow_offsets");
             firsts = module.kernel("graph_firsts" + offsets);
             hopLists = module.kernel("graph_hops" + offsets);
@@ -184,6 +186,11 @@ final class BfsKernels implements AutoCloseable {
 
     void renumber(RenumberArguments arguments) {
         renumber.launch(postBlocks, POST_THREADS, arguments.parameters());
+    }
+
+    /// Makes ints of levels of 1 or 2 bytes.
+    void widen(RenumberArguments arguments) {
+        widen.launch(postBlocks, POST_THREADS, arguments.parameters());
     }
 
     void narrow(NarrowArguments arguments) {

@@ -3,6 +3,8 @@ package io.bitfront.engine.gpu;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.device.CudaContext;
+import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.PageLock;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.device.Timeline;
 import io.bitfront.engine.gpu.Traverser.Run;
@@ -36,9 +38,11 @@ final class ResultReader implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final ParentArguments parents = new ParentArguments(arena);
     private final RenumberArguments renumbering = new RenumberArguments(arena);
+    private final RenumberArguments widening = new RenumberArguments(arena);
     private final VerifyArguments verification = new VerifyArguments(arena);
     private final Timeline timeline;
     private final ReusedBlocks blocks;
+    private final LevelTransfers transfers = new LevelTransfers();
     private final boolean longLists;
 
     /// What was brought out, and how long each part took.
@@ -58,7 +62,7 @@ final class ResultReader implements AutoCloseable {
         this.kernels = kernels;
         this.state = state;
         this.staging = staging;
-        blocks = new ReusedBlocks(4L * graph.vertexCount(), "levels");
+        blocks = new ReusedBlocks(4L * graph.vertexCount(), "levels", memory -> PageLock.of(context, memory));
         deviceGraph.describe(parents.graph());
         parents.level(state.level().address());
         parents.parent(state.inputOrder().address());
@@ -73,8 +77,10 @@ final class ResultReader implements AutoCloseable {
         verification.sharedList(SHARED_LIST);
         renumbering.oldIdOf(deviceGraph.oldIdOf());
         renumbering.from(state.level().address());
-        renumbering.to(state.inputOrder().address());
         renumbering.vertexCount(graph.vertexCount());
+        widening.from(state.narrowLevels().address());
+        widening.to(state.inputOrder().address());
+        widening.vertexCount(graph.vertexCount());
         try {
             timeline = new Timeline(context, 2);
         } catch (Throwable t) {
@@ -85,10 +91,14 @@ final class ResultReader implements AutoCloseable {
 
     /// @param into owns the results
     Results read(Run run, boolean wantParents, Arena into) {
-        MemorySegment levels = blocks.take(into);
+        ReusedBlocks.Lent block = blocks.take(into);
+        MemorySegment levels = block.memory();
+        boolean directly = transfers.directly(block.prepared());
         int entryBytes = NarrowLevels.entryBytes(run.vertices().length - 1);
-        renumbering.levelBytes(entryBytes);
-        Times ofLevels = timed(() -> kernels.renumber(renumbering), () -> downloadLevels(entryBytes, levels));
+        Times ofLevels = directly
+                ? timed(() -> renumberWide(entryBytes), () -> state.inputOrder().download(0, levels))
+                : timed(() -> renumber(entryBytes, state.inputOrder()), () -> downloadLevels(entryBytes, levels));
+        transfers.learn(directly, ofLevels.kernel() + ofLevels.download());
         LongArray ids = wantParents ? LongArray.allocate(into, graph.vertexCount(), "parents") : null;
         Times ofParents = wantParents
                 ? timed(() -> kernels.findParents(parents, longLists), () -> downloadParents(ids))
@@ -120,6 +130,23 @@ final class ResultReader implements AutoCloseable {
         context.finish("the download of results");
         long kernel = timeline.nanos(0, 1);
         return new Times(kernel, Math.max(0, System.nanoTime() - start - kernel));
+    }
+
+    private void renumber(int entryBytes, DeviceBuffer to) {
+        renumbering.to(to.address());
+        renumbering.levelBytes(entryBytes);
+        kernels.renumber(renumbering);
+    }
+
+    /// Leaves ints in the input's numbering.
+    private void renumberWide(int entryBytes) {
+        if (entryBytes == Integer.BYTES) {
+            renumber(entryBytes, state.inputOrder());
+            return;
+        }
+        renumber(entryBytes, state.narrowLevels());
+        widening.levelBytes(entryBytes);
+        kernels.widen(widening);
     }
 
     private void downloadLevels(int entryBytes, MemorySegment levels) {

@@ -155,6 +155,11 @@ final class TraversalState implements AutoCloseable {
         return pieces;
     }
 
+    /// Room for 16 bytes a vertex; lost with the next reset.
+    DeviceBuffer narrowLevels() {
+        return pieces;
+    }
+
     /// Vertices and edges of the usual levels: zero before and after each counting.
     DeviceBuffer counts() {
         return counts;

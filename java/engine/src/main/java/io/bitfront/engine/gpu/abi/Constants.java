@@ -2,7 +2,7 @@ package io.bitfront.engine.gpu.abi;
 
 /// Constants of `native/include/bitfront`, made from `native/abi.layout` by `make layout`.
 public final class Constants {
-    public static final int ABI_VERSION = 29;
+    public static final int ABI_VERSION = 30;
     public static final int SAMPLE_LOOKS = 16;
     public static final int PULL_SAMPLES = 128;
     public static final int SIGMA = 8;

@@ -1,0 +1,33 @@
+package io.bitfront.engine.device;
+
+import static io.bitfront.engine.device.Cuda.check;
+
+import java.lang.foreign.MemorySegment;
+import jcuda.driver.CUresult;
+import jcuda.driver.JCudaDriver;
+
+/// Page-locks memory that something else allocates and frees, so that the device writes it at the full rate of the bus.
+public final class PageLock {
+    private PageLock() {}
+
+    /// Locks memory until what is returned runs, which must be before the memory is freed, with the context in use.
+    ///
+    /// @return null where the driver refuses: copies work as before then
+    public static Runnable of(CudaContext context, MemorySegment memory) {
+        if (memory.byteSize() == 0) {
+            return null;
+        }
+        SegmentPointer address = new SegmentPointer(memory);
+        if (JCudaDriver.cuMemHostRegister(address, memory.byteSize(), 0) != CUresult.CUDA_SUCCESS) {
+            return null;
+        }
+        context.pinned(1);
+        return () -> {
+            int result = JCudaDriver.cuMemHostUnregister(address);
+            context.pinned(-1);
+            if (!context.lost()) {
+                check(result, "unlock the pages of", "levels");
+            }
+        };
+    }
+}
