@@ -89,6 +89,19 @@ class GpuCommandsTest {
         }
     }
 
+    /// Mode `paper` takes tiles, too; parents eight bytes a vertex.
+    @Test
+    void tellsWhatMemoryEachJobTakes() {
+        JsonNode info = json("info @kron.mtx --device gpu");
+        JsonNode jobs = info.get("jobBytes");
+        long bfs = jobs.get("bfs").asLong();
+        assertThat(jobs.get("bfs --mode paper").asLong() - bfs)
+                .isEqualTo(info.get("tileBytes").asLong())
+                .isPositive();
+        assertThat(jobs.get("bfs --parents").asLong() - bfs)
+                .isEqualTo(8 * info.get("vertices").asLong());
+    }
+
     @Test
     void tellsWhatIsUploadedOfAGraphAndOfItsTiles() {
         for (String mode : List.of("push", "tensor")) {

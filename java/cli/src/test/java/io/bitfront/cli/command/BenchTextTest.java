@@ -95,6 +95,8 @@ final class BenchTextTest {
         SwitchStudy study = new SwitchStudy(
                 "grid 9", "grid", "rcm", 512, 900, "gpu:0", 4, 5, 32, 80, 6, 2, 9.5, 9.25, 1.027, WAYS, List.of(),
                 List.of());
+        SwitchStudy none = new SwitchStudy(
+                "dot 9", "dot", "rcm", 1, 0, "gpu:0", 4, 5, 32, 0, 0, 0, 9.5, 9.5, 1, List.of(), List.of(), List.of());
         PeerMeasurement peer = new PeerMeasurement(
                 "star 9", "natural", 512, 900, "cpu", "GAP", "bfs -f", 64, 5, times(0.4), times(0.5), 0.8, 0.7, 0.9);
         return new BenchReport(
@@ -107,7 +109,7 @@ final class BenchTextTest {
                 List.of(batch),
                 List.of(job),
                 List.of(answer),
-                List.of(study),
+                List.of(study, none),
                 List.of(peer),
                 List.of(
                         Target.atMost("a wait", 0.3, "s", 0.5, 0.2, "of 9"),
@@ -160,6 +162,7 @@ final class BenchTextTest {
 
             each level each way  order  levels  misclassified  noise  chosen ms  oracle ms  ratio  best: tensor     push     pull
             grid 9               rcm        80       6 (7.5%)      2       9.50       9.25   1.03                75%/25%  25%/75%
+            dot 9                rcm         0       0 (0.0%)      0       9.50       9.50   1.00
 
 
             peers     order  peer  ours ms  theirs ms  ours/theirs  least   most

@@ -102,6 +102,19 @@ final class IndependentSearchesTest {
         }
     }
 
+    /// So many targets that several workers add to parts of them, which begin within levels and at their ends.
+    @Test
+    void addsToTargetsInParts() {
+        int side = 100;
+        TestGraph grid = Shapes.grid(side, side);
+        try (Graph graph = Prepared.graph(grid);
+                Workers workers = new Workers(2);
+                Arena arena = Arena.ofShared()) {
+            var searches = new IndependentSearches(graph.out(), graph.vertexCount(), workers);
+            expectTargets(graph, grid, Direction.OUT, new int[] {graph.vertexOf(0)}, searches, arena);
+        }
+    }
+
     private static int[] levels(TestGraph test, Direction direction, int source) {
         return BfsOracle.levels(direction == Direction.OUT ? test.outNeighbours() : test.inNeighbours(), source);
     }
