@@ -23,7 +23,7 @@ public final class FirstFailure implements TestExecutionListener {
     /// time.
     private static final double PATIENCE = 180;
 
-    /// A class that in so long took less than a hundredth of it waits for what will not come.
+    /// A class that in so long took less than a thirtieth of it waits for what will not come: looks at it and at clocks take a hundredth.
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
     private static final int LOOKS = 60;
@@ -73,7 +73,7 @@ public final class FirstFailure implements TestExecutionListener {
                         end.accept("hung");
                     }
                 }
-                if ((seconds() - before) * 100 < SILENCE.toSeconds()) {
+                if ((seconds() - before) * 30 < SILENCE.toSeconds()) {
                     end.accept("hung");
                 }
             }
