@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BatchChoiceTest {
     private static final int ROAD = 24_000_000;
@@ -168,6 +170,14 @@ class BatchChoiceTest {
         assertThat(choice.choose(new int[1_024]).independent()).isFalse();
         spread = new Spread(DEPTH, ROAD, 160);
         assertThat(choice.choose(new int[1_024]).independent()).isTrue();
+    }
+
+    /// Each edge of a vertex costs a meeting more than a visit, and narrow records cost less to meet.
+    @ParameterizedTest
+    @CsvSource({"2, 1024, false", "100, 1024, true", "2, 512, false", "100, 512, true"})
+    void expectsMoreOfMeetingsWhereVerticesHaveMoreEdges(double degree, int width, boolean independent) {
+        BatchChoice choice = new BatchChoice(_ -> new Spread(100, ROAD, 90), width, 264, degree);
+        assertThat(choice.choose(new int[width]).independent()).isEqualTo(independent);
     }
 
     /// As an H100 took for eight such batches; the other way is tried once.

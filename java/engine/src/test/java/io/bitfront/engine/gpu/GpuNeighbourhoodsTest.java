@@ -17,6 +17,7 @@ import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -63,6 +64,30 @@ class GpuNeighbourhoodsTest {
                     return;
                 }
                 expectCounts(graph, direction, found);
+            }
+        }
+    }
+
+    /// Lists so long that all warps share them.
+    @Test
+    @Tag("once")
+    void areThoseCountedByHandOfLongLists() {
+        try (Graph graph = Prepared.graph(Shapes.overlappingStars(4_200));
+                GpuEngine gpu = new GpuEngine(graph, device);
+                NeighbourhoodCounts found = gpu.neighbourhoods(Direction.OUT).orElseThrow()) {
+            CountedByHand expected = new CountedByHand(graph, Direction.OUT, Integer.MAX_VALUE);
+            assertThat(found.kinds()).isEqualTo(expected.kinds());
+            assertThat(found.mostNeighbours(2)).containsExactly(expected.mostNeighbours(2));
+            BitSet skipped = new BitSet();
+            skipped.set(0, graph.vertexCount());
+            IntStream.of(0, 1, 2, 2_101, 2_102, 4_201, 4_202, 6_301).forEach(id -> skipped.clear(graph.vertexOf(id)));
+            for (long least : new long[] {4_000, 4_202, 4_203, 6_304, 8_400, 8_402}) {
+                List<NeighbourhoodCounts.Limit> limits = Collections.nCopies(
+                        expected.kinds().size(), new NeighbourhoodCounts.Limit(least, Long.MAX_VALUE));
+                NeighbourhoodCounts.Bounded left = found.bounded(2, limits, skipped);
+                NeighbourhoodCounts.Bounded byHand = expected.bounded(2, limits, skipped);
+                assertThat(left.vertices()).as("%d", least).containsExactly(byHand.vertices());
+                assertThat(left.second()).containsExactly(byHand.second());
             }
         }
     }
