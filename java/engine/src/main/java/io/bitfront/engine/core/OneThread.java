@@ -20,17 +20,18 @@ final class OneThread {
         return owns(arena.allocate(0));
     }
 
-    /// A result with its arrays in another arena.
-    static LabResult copy(LabResult found, Arena into) {
+    /// A result whose arrays, of an arena that any thread may use, are another's from now on.
+    ///
+    /// @param from nobody else's, closed with `into`
+    /// @param into of the calling thread
+    static LabResult handOver(LabResult found, Arena from, Arena into) {
         BfsResult result = found.result();
-        IntArray level = IntArray.allocate(into, result.level().length(), "levels");
-        level.segment().copyFrom(result.level().segment());
+        IntArray level = IntArray.of(view(result.level().segment(), into, from));
         LongArray parent = result.parent();
         if (parent != null) {
-            parent = LongArray.allocate(into, result.parent().length(), "parents");
-            parent.segment().copyFrom(result.parent().segment());
+            parent = LongArray.of(view(parent.segment(), into, null));
         }
-        BfsResult copy = new BfsResult(
+        BfsResult handed = new BfsResult(
                 result.source(),
                 result.ids(),
                 level,
@@ -38,6 +39,12 @@ final class OneThread {
                 result.verticesPerLevel(),
                 result.reachedEdges(),
                 result.timings());
-        return new LabResult(copy, found.trace());
+        return new LabResult(handed, found.trace());
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment view(MemorySegment of, Arena in, Arena closed) {
+        return MemorySegment.ofAddress(of.address())
+                .reinterpret(of.byteSize(), in, closed == null ? null : _ -> closed.close());
     }
 }

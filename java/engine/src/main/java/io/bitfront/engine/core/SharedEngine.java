@@ -84,8 +84,12 @@ public final class SharedEngine implements Engine, Lab, Turn.Giver {
         if (!OneThread.owns(arena)) {
             return ask(backend -> backend.bfs(request, arena));
         }
-        try (Arena shared = Arena.ofShared()) {
-            return OneThread.copy(ask(backend -> backend.bfs(request, shared)), arena);
+        Arena shared = Arena.ofShared();
+        try {
+            return OneThread.handOver(ask(backend -> backend.bfs(request, shared)), shared, arena);
+        } catch (Throwable t) {
+            shared.close();
+            throw t;
         }
     }
 
