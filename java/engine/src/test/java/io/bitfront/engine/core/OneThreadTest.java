@@ -25,13 +25,7 @@ class OneThreadTest {
             levels = IntArray.copyOf(shared, 0, 1, -1).segment();
             LongArray parent = parents ? LongArray.allocate(shared, 3, "parents") : null;
             BfsResult found = new BfsResult(
-                    7,
-                    null,
-                    IntArray.of(levels),
-                    parent,
-                    new long[] {1, 1},
-                    2,
-                    new BfsResult.Timings(1, 2, 3, 4, 5));
+                    7, null, IntArray.of(levels), parent, new long[] {1, 1}, 2, new BfsResult.Timings(1, 2, 3, 4, 5));
             LabResult result = OneThread.handOver(new LabResult(found, List.of()), shared, confined);
             handed = result.level().segment();
             assertThat(handed.address()).isEqualTo(levels.address());
@@ -42,7 +36,8 @@ class OneThreadTest {
             assertThat(result.reachedEdges()).isEqualTo(2);
             assertThat(result.timings()).isEqualTo(found.timings());
             if (parents) {
-                assertThat(result.parent().segment().address()).isEqualTo(parent.segment().address());
+                assertThat(result.parent().segment().address())
+                        .isEqualTo(parent.segment().address());
                 assertThat(OneThread.owns(result.parent().segment())).isTrue();
             } else {
                 assertThat(result.parent()).isNull();
