@@ -165,7 +165,8 @@ BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& bloc
   return found;
 }
 
-/// Marks what the frontier reaches. How long pieces are on average is known where blocks keep none to themselves.
+/// Marks what the frontier reaches. How long pieces are on average is known where blocks keep none to themselves; edges of vertices that
+/// are not queued make them look longer.
 ///
 /// Launch: whole grid.
 /// Writes: `marks`, clear before: visited vertices too.

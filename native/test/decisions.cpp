@@ -38,8 +38,9 @@ bool leaves_a_queue(LevelMode mode) {
 }  // namespace
 
 Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-                     const std::vector<u32>& forced, const std::vector<bool>& left_out, bool samples, bool small, bool scans)
-    : vector_(vector), expected_(expected), request_(request), forced_(forced),
+                     const std::vector<u32>& forced, const std::vector<bool>& left_out, u32 followed, bool samples, bool small,
+                     bool scans)
+    : followed_(followed), vector_(vector), expected_(expected), request_(request), forced_(forced),
       special_(request.costs.allowed & (small ? kSmall : kAlone)),
       scans_(scans), edges_(edges), visited_(1), left_out_(left_out), samples_(samples ? samples_of(vector) : std::vector<PullSample>{}) {
   frontier_edges_ = seen_edges_ = expected.edges[0];
@@ -85,10 +86,11 @@ bool Decisions::may_run_alone(u32 level) const {
          few_ >= request_.costs.alone_after;
 }
 
-/// Pieces of the lists of a level's vertices.
+/// Pieces of the lists of a level's vertices, as they are or will be queued: a frontier that bitmaps hold by their words.
 u64 Decisions::pieces_of(u32 level) const {
   u64 pieces = 0;
-  for (u32 v = 0; v < vector_.vertex_count; ++v) {
+  const u32 count = is_queued() ? vector_.vertex_count : std::min(vector_.vertex_count, (followed_ + 31) / 32 * 32);
+  for (u32 v = 0; v < count; ++v) {
     if (expected_.level[v] == static_cast<i32>(level)) pieces += (vector_.out_start[v + 1] - vector_.out_start[v] + kPieceEdges - 1) / kPieceEdges;
   }
   return pieces;

@@ -15,11 +15,12 @@ class Decisions {
  public:
   /// @param edges of the graph, as the kernel reads them off its offsets
   /// @param left_out by vertex, whether it counts as visited from the start
+  /// @param followed the first vertices, those whose lists are queued where bitmaps hold what a level has found
   /// @param samples whether it has samples of the graph
   /// @param small whether it has small rounds, else levels in one block alone
   /// @param scans whether pulls of tiny frontiers are scans
   Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-            const std::vector<u32>& forced, const std::vector<bool>& left_out, bool samples, bool small, bool scans);
+            const std::vector<u32>& forced, const std::vector<bool>& left_out, u32 followed, bool samples, bool small, bool scans);
 
   /// Bits by mode: those in which level `level` may run, its predecessors having run as told. Several where costs are too
   /// near each other for floats, or small rounds may go on.
@@ -41,6 +42,7 @@ class Decisions {
   u64 edges_of(u32 level, LevelMode found_by) const;
   bool may_share(u32 level) const;
 
+  u32 followed_;
   const Vector& vector_;
   const Expectation& expected_;
   const BfsRequest& request_;

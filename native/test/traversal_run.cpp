@@ -405,8 +405,9 @@ class Run {
     const auto* records = view<TraceRecord>(memory_, arguments_.request.trace.address);
     u64 unvisited = graph_.vector().vertex_count;
     const u64 edges = graph_.vector().out_index.size() + (variant_.wide && draw_.far ? kFar : 0);
-    Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced, left_out(), draw_.samples, variant_.small,
-                        variant_.scans);
+    const u32 followed = graph_.vector().directed ? graph_.vector().vertex_count : arguments_.graph.single_from;
+    Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced, left_out(), followed, draw_.samples,
+                        variant_.small, variant_.scans);
     for (u32 level = 1; level <= std::min(control().steps, draw_.trace_capacity); ++level) {
       const TraceRecord& record = records[level - 1];
       const u32 queued = expected_.queued[level - 1];

@@ -343,13 +343,15 @@ struct ParentArguments {
   u32 reserved;
 };
 
-/// The argument of `renumber`: `to[old_id_of[v]] = from[v]`, or one more in fewer bytes, where 0 is unreached.
+/// The argument of `renumber`: `to[old_id_of[v]] = from[v]`, or one more in fewer bytes, where 0 is unreached; and of `widen_levels`, which
+/// takes `to` of that as `from`: `to[i] = from[i] - 1`.
 struct RenumberArguments {
   DevicePtr<const u32> old_id_of;   ///< null for `widen_levels`
   DevicePtr<const i32> from;
   DevicePtr<i32> to;
   u32 vertex_count;
-  u32 level_bytes;           ///< of an entry of `to`, for `widen_levels` of `from`: 4 for levels as they are; 1 or 2 for one more, none past the largest
+  u32 level_bytes;           ///< of an entry of `to`, for `widen_levels` of `from`: 4 for levels as they are; 1 or 2 for one more,
+                             ///< none past the largest
 };
 
 /// The argument of `narrow_offsets`: `to[i] = from[i]`, all below 2^32.

@@ -3,7 +3,7 @@ package io.bitfront.memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// Large off-heap blocks of one size, of which the one given back last is handed out again: pages of fresh memory are
+/// Large off-heap blocks of one size, of which one that was given back is handed out again: pages of fresh memory are
 /// zeroed at their first touch, which takes ten times as long as filling them. What was in a block stays in it. One of
 /// them, handed out again and again, may be prepared for what fills it. Any thread may ask.
 public final class ReusedBlocks implements AutoCloseable {
@@ -95,17 +95,20 @@ public final class ReusedBlocks implements AutoCloseable {
         }
     }
 
-    /// Of two that are free the prepared one is kept.
     private synchronized void giveBack(Block block) {
-        if (closed) {
+        if (closed || free != null && !isBetter(block, free)) {
             block.owner.close();
             return;
         }
-        Block other = free;
-        free = other == null || block == prepared ? block : other;
-        if (other != null) {
-            (free == block ? other : block).owner.close();
+        if (free != null) {
+            free.owner.close();
         }
+        free = block;
+    }
+
+    /// The prepared one, else the one that was handed out more often: some callers hold several blocks at a time.
+    private boolean isBetter(Block block, Block other) {
+        return block == prepared || other != prepared && block.handedOut > other.handedOut;
     }
 
     /// Undoes the preparation and frees what nobody uses; what is in use is freed when its arena closes.

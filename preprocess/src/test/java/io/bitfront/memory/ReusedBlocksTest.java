@@ -107,9 +107,7 @@ class ReusedBlocksTest {
         assertThat(calls).containsExactly("prepared", "undone");
     }
 
-    /// The prepared block stays while others come and go, is the one that is kept, and is undone with the blocks though
-    /// it
-    /// is in use.
+    /// The prepared block is the one that is kept while others come and go, and is undone with the blocks even in use.
     @Test
     void preparesOneAtMostAndKeepsIt() {
         List<String> calls = new ArrayList<>();
@@ -135,6 +133,26 @@ class ReusedBlocksTest {
             assertThat(used.get(ValueLayout.JAVA_BYTE, 0)).isEqualTo((byte) 1);
         }
         assertThat(calls).hasSize(2);
+    }
+
+    /// Of two that are used at a time, given back in either order, one is kept and so handed out often.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void preparesOneOfTwoThatAreUsedAtATime(boolean firstFirst) {
+        List<String> calls = new ArrayList<>();
+        List<Boolean> prepared = new ArrayList<>();
+        try (ReusedBlocks blocks = new ReusedBlocks(BYTES, "a test", recording(calls))) {
+            for (int i = 0; i < ReusedBlocks.OFTEN + 2; i++) {
+                Arena first = Arena.ofShared();
+                Arena second = Arena.ofShared();
+                prepared.add(blocks.take(first).prepared());
+                assertThat(blocks.take(second).prepared()).isFalse();
+                (firstFirst ? first : second).close();
+                (firstFirst ? second : first).close();
+            }
+        }
+        assertThat(prepared).containsExactly(false, false, true, true);
+        assertThat(calls).containsExactly("prepared", "undone");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 
 /// Callers' memory that no thread but theirs may touch, as that of [Arena#ofConfined]: results are brought there by the
 /// calling thread.
@@ -26,11 +27,12 @@ final class OneThread {
     /// @param into of the calling thread
     static LabResult handOver(LabResult found, Arena from, Arena into) {
         BfsResult result = found.result();
-        IntArray level = IntArray.of(view(result.level().segment(), into, from));
         LongArray parent = result.parent();
         if (parent != null) {
             parent = LongArray.of(view(parent.segment(), into, null));
         }
+        // Last: from here on `into` closes `from`.
+        IntArray level = IntArray.of(view(result.level().segment(), into, _ -> from.close()));
         BfsResult handed = new BfsResult(
                 result.source(),
                 result.ids(),
@@ -43,8 +45,7 @@ final class OneThread {
     }
 
     @SuppressWarnings("restricted")
-    private static MemorySegment view(MemorySegment of, Arena in, Arena closed) {
-        return MemorySegment.ofAddress(of.address())
-                .reinterpret(of.byteSize(), in, closed == null ? null : _ -> closed.close());
+    private static MemorySegment view(MemorySegment of, Arena in, Consumer<MemorySegment> cleanup) {
+        return MemorySegment.ofAddress(of.address()).reinterpret(of.byteSize(), in, cleanup);
     }
 }

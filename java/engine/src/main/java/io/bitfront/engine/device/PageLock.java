@@ -12,8 +12,9 @@ public final class PageLock {
 
     /// Locks memory until what is returned runs, which must be before the memory is freed, with the context in use.
     ///
-    /// @return null where the driver refuses: copies work as before then
-    public static Runnable of(CudaContext context, MemorySegment memory) {
+    /// @param what names the memory in the message of a failure
+    /// @return null where the driver refuses, or there is nothing to lock: copies work without
+    public static Runnable of(CudaContext context, MemorySegment memory, String what) {
         if (memory.byteSize() == 0) {
             return null;
         }
@@ -26,7 +27,7 @@ public final class PageLock {
             int result = JCudaDriver.cuMemHostUnregister(address);
             context.pinned(-1);
             if (!context.lost()) {
-                check(result, "unlock the pages of", "levels");
+                check(result, "unlock the pages of", what);
             }
         };
     }

@@ -1,9 +1,8 @@
 package io.bitfront.engine.gpu;
 
 /// Which of two ways levels take to the host's memory: as bytes through the staging, widened by the host's cores, or as
-/// ints straight to where they shall be, once that is page-locked. The bus may have more to carry than cores to widen,
-/// or
-/// less: both are timed.
+/// ints straight to where they shall be, once that is page-locked. Which is faster depends on the bus and on the cores:
+/// both are timed.
 final class LevelTransfers {
     /// Direct transfers before the two are compared.
     static final int TRIALS = 3;

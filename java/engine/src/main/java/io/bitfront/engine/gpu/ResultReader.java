@@ -62,7 +62,7 @@ final class ResultReader implements AutoCloseable {
         this.kernels = kernels;
         this.state = state;
         this.staging = staging;
-        blocks = new ReusedBlocks(4L * graph.vertexCount(), "levels", memory -> PageLock.of(context, memory));
+        blocks = new ReusedBlocks(4L * graph.vertexCount(), "levels", memory -> PageLock.of(context, memory, "levels"));
         deviceGraph.describe(parents.graph());
         parents.level(state.level().address());
         parents.parent(state.inputOrder().address());

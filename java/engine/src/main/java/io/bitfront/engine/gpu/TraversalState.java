@@ -155,7 +155,7 @@ final class TraversalState implements AutoCloseable {
         return pieces;
     }
 
-    /// Room for 16 bytes a vertex; lost with the next reset.
+    /// Room for 16 bytes a vertex, where sums were before; lost with the next reset.
     DeviceBuffer narrowLevels() {
         return pieces;
     }
