@@ -285,7 +285,7 @@ BITFRONT_DEVICE void load_hubs(const GraphArrays& graph, u32 base, u32 seen, u32
 /// are loaded a turn before they are looked at.
 ///
 /// Launch: whole grid, warps converged; kPullMemory of the block's memory.
-/// Reads:  as `pull_few`; `degree`, edges out of an open vertex on average.
+/// Reads:  as `pull_few`; `degree`, edges out of an open vertex that is followed, on average.
 /// Writes: as `pull_few`; bits of vertices whose hubs did not decide by reductions, after their words.
 /// Cost:   as `pull_few`; what firsts and lists are wanted for waits for a warp's vertices, and is left over once only.
 template <Offsets kOffsets>
@@ -294,6 +294,7 @@ BITFRONT_DEVICE Found pull_many(const BfsArguments& arguments, SharedPtr<u32> me
   const GraphArrays& graph = arguments.graph;
   const u32 words = bitmap_words(graph.live_count);
   const u32 step = warp_count() * kHubs;
+  const u32 followed = followed_count(graph);
   PullLists lists = pull_lists(memory);
   Found found{};
   const auto note = [&](bool met, u32 vertex) {
@@ -301,6 +302,7 @@ BITFRONT_DEVICE Found pull_many(const BfsArguments& arguments, SharedPtr<u32> me
     reduce_or(after, vertex / 32, 1u << vertex % 32);
     store(arguments.state.level, vertex, static_cast<i32>(level));
     ++found.vertices;
+    if (vertex / 32 * 32 < followed) ++found.edges;
     found.targets += targets_among(arguments.request, vertex / 32, 1u << vertex % 32);
   };
   Waiting waiting{kNoVertex, {}};
@@ -337,6 +339,7 @@ BITFRONT_DEVICE Found pull_many(const BfsArguments& arguments, SharedPtr<u32> me
     if (lane_id() < kHubs && base + lane_id() < words) store(after, base + lane_id(), seen | hits);
     if (hits != 0) {
       found.vertices += popcount(hits);
+      if (32 * (base + lane_id()) < followed) found.edges += popcount(hits);
       found.targets += targets_among(arguments.request, base + lane_id(), hits);
     }
     warp_barrier();
@@ -356,7 +359,7 @@ BITFRONT_DEVICE Found pull_many(const BfsArguments& arguments, SharedPtr<u32> me
     decide_waiting();
   }
   if (lists.far != 0) look_far<kOffsets>(arguments, lists, filled, before, note);
-  found.edges = found.vertices * degree;
+  found.edges *= degree;
   return found;
 }
 
@@ -447,8 +450,10 @@ BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> mem
 template <Offsets kOffsets>
 BITFRONT_DEVICE Found pull(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 open, u64 edges, DevicePtr<u32> before,
                            DevicePtr<u32> after, u32 level) {
-  return u64{open} * kDenseShare >= arguments.graph.live_count
-             ? pull_many<kOffsets>(arguments, memory, filled, before, after, level, edges / (u64{open} + 1) + 1)
+  const u64 live = arguments.graph.live_count;
+  const auto degree = [&] { return edges / (u64{open} * followed_count(arguments.graph) / live + 1) + 1; };
+  return open * u64{kDenseShare} >= live
+             ? pull_many<kOffsets>(arguments, memory, filled, before, after, level, degree())
              : pull_few<kOffsets>(arguments, memory, filled, open, before, after, level);
 }
 

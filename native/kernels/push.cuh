@@ -210,10 +210,11 @@ BITFRONT_DEVICE void store_levels_of_words(DevicePtr<i32> levels, WordOf word_of
   }
 }
 
-/// Edges out of the vertices of `word` that `fresh` holds, if all 32 had the same number.
+/// Edges to follow out of the vertices of `word` that `fresh` holds, if all 32 had the same number.
 template <Offsets kOffsets>
 BITFRONT_DEVICE u64 estimate_edges(const GraphArrays& graph, u32 word, u32 fresh) {
   const u32 begin = 32 * word;
+  if (begin >= followed_count(graph)) return 0;
   const u32 end = begin + 32 < graph.vertex_count ? begin + 32 : graph.vertex_count;
   const u64 edges = load_offset<kOffsets>(graph.out_start, end) - load_offset<kOffsets>(graph.out_start, begin);
   return edges * popcount(fresh) / (end - begin) + 1;
@@ -261,8 +262,7 @@ BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before
   return found;
 }
 
-/// Queues the pieces of a frontier that only two bitmaps hold, found by a level: a vertex of one neighbour was found from that, so where
-/// edges lead both ways those from `single_from` on have none to follow.
+/// Queues the pieces of a frontier that only two bitmaps hold, found by a level.
 ///
 /// Launch: whole grid, warps converged; the first vertices have a warp each, and neighbouring words are of neighbouring warps, as
 ///         neighbouring vertices may all be hubs, whose pieces take long to write.
@@ -272,8 +272,7 @@ BITFRONT_DEVICE Found sweep(const BfsArguments& arguments, DevicePtr<u32> before
 template <Offsets kOffsets>
 BITFRONT_DEVICE void queue_frontier(const BfsArguments& arguments, Round round, DevicePtr<u32> before, DevicePtr<u32> after) {
   const GraphArrays& graph = arguments.graph;
-  const bool both_ways = graph.out_index.address == graph.in_index.address;
-  const u32 words = bitmap_words(both_ways ? graph.single_from : graph.live_count);
+  const u32 words = bitmap_words(followed_count(graph));
   const u32 stride = warp_count();
   const auto queue_lists_of_lanes = [&](EdgeRange edges) {
     write_pieces(arguments.state.pieces[round.queue % 2], reserve_pieces(arguments.state, round, piece_count(edges)), edges);

@@ -49,6 +49,7 @@ Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expecte
     return vector.in_start[v] == vector.in_start[v + 1] && vector.out_start[v] == vector.out_start[v + 1];
   };
   while (live_ > 0 && isolated(live_ - 1)) --live_;
+  followed_ = std::min(followed_, live_);
   for (u32 v = 0; v < live_; ++v) {
     if (!left_out[v]) continue;
     ++visited_;
@@ -89,7 +90,7 @@ bool Decisions::may_run_alone(u32 level) const {
 /// Pieces of the lists of a level's vertices, as they are or will be queued: a frontier that bitmaps hold by their words.
 u64 Decisions::pieces_of(u32 level) const {
   u64 pieces = 0;
-  const u32 count = is_queued() ? vector_.vertex_count : std::min(vector_.vertex_count, (followed_ + 31) / 32 * 32);
+  const u64 count = is_queued() ? vector_.vertex_count : std::min<u64>(vector_.vertex_count, (followed_ + 31) / 32 * 32);
   for (u32 v = 0; v < count; ++v) {
     if (expected_.level[v] == static_cast<i32>(level)) pieces += (vector_.out_start[v + 1] - vector_.out_start[v] + kPieceEdges - 1) / kPieceEdges;
   }
@@ -201,7 +202,11 @@ u64 Decisions::edges_of(u32 level, LevelMode found_by) const {
   const u64 open = live_ - visited_;
   if (found_by == LevelMode::Pull && !is_scan && open * kDenseShare >= live_) {
     const u64 left = edges_ > seen_edges_ ? edges_ - seen_edges_ : 0;
-    return expected_.vertices[level] * (left / (open + 1) + 1);
+    u64 followed = 0;
+    for (u32 vertex = 0; vertex < vector_.vertex_count; ++vertex) {
+      if (expected_.level[vertex] == static_cast<i32>(level) && vertex / 32 * 32 < followed_) ++followed;
+    }
+    return followed * (left / (open * followed_ / live_ + 1) + 1);
   }
   std::map<u32, u64> found;
   for (u32 vertex = 0; vertex < vector_.vertex_count; ++vertex) {
@@ -209,6 +214,7 @@ u64 Decisions::edges_of(u32 level, LevelMode found_by) const {
   }
   u64 sum = 0;
   for (const auto& [word, count] : found) {
+    if (32 * word >= followed_) continue;
     const u32 end = std::min(32 * word + 32, vector_.vertex_count);
     sum += (vector_.out_start[end] - vector_.out_start[32 * word]) * count / (end - 32 * word) + 1;
   }

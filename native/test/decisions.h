@@ -15,7 +15,7 @@ class Decisions {
  public:
   /// @param edges of the graph, as the kernel reads them off its offsets
   /// @param left_out by vertex, whether it counts as visited from the start
-  /// @param followed the first vertices, those whose lists are queued where bitmaps hold what a level has found
+  /// @param followed the first vertices, those whose lists are followed where bitmaps hold what a level has found
   /// @param samples whether it has samples of the graph
   /// @param small whether it has small rounds, else levels in one block alone
   /// @param scans whether pulls of tiny frontiers are scans
@@ -42,7 +42,7 @@ class Decisions {
   u64 edges_of(u32 level, LevelMode found_by) const;
   bool may_share(u32 level) const;
 
-  u32 followed_;
+  u64 followed_;
   const Vector& vector_;
   const Expectation& expected_;
   const BfsRequest& request_;
