@@ -42,7 +42,8 @@ constexpr const char* kModeNames[] = {"none", "tensor", "pull", "push", "marked"
 
 const std::vector<std::string> kAllVariants = {"bfs_eager",      "bfs_eager_naive",  "bfs_lazy",
                                                "bfs_lazy_naive", "bfs_lazy_pull_32", "bfs_lazy_pull_64",
-                                               "bfs_auto_32",    "bfs_auto_64",      "bfs_auto_sorted_32", "bfs_pull_32",
+                                               "bfs_auto_32",    "bfs_auto_64",      "bfs_auto_sorted_32",
+                                               "bfs_auto_divided_32", "bfs_auto_divided_64", "bfs_pull_32",
                                                "bfs_pull_64",    "bfs_auto_small_32",
                                                "bfs_auto_small_64", "bfs_hops", "bfs_correcting_32", "bfs_correcting_64"};
 

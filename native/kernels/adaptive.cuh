@@ -43,6 +43,17 @@ static_assert(kPullMemory <= kScratchWords && kMostReached <= kScratchWords);
 template <Marking kMarking>
 constexpr u32 kMemoryWords = kMarking == Marking::Sorted && kBinMemory > kScratchWords ? kBinMemory : kScratchWords;
 
+/// Where marks are divided, the first vertices look for theirs in levels of at least one in so many of all edges: one in so many of all
+/// vertices with edges. What they save are most of a hub's marks, and they hardly look at more than one neighbour or a few.
+BITFRONT_TUNABLE(u32, kDividedShare, 32);
+BITFRONT_TUNABLE(u32, kFirstShare, 8);
+
+/// Vertices that look for their marks themselves, whole words of them; none where lists need not ascend.
+BITFRONT_DEVICE u32 vertices_that_look(const GraphArrays& graph, u64 frontier_edges, u64 edge_count) {
+  if (graph.out_index.address != graph.in_index.address || frontier_edges < edge_count / kDividedShare) return 0;
+  return graph.live_count / kFirstShare / 32 * 32;
+}
+
 /// Runs one level in the given mode. The next one's, kUndecided where it depends on what only the whole grid can find out.
 ///
 /// Launch: whole grid; kMemoryWords of the block's memory.
@@ -50,6 +61,7 @@ template <BfsPolicy kPolicy>
 BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& block, SharedPtr<u32> scratch,
                               LevelMode mode, u32 level, u64 edge_count, Position& at) {
   constexpr Offsets kOffsets = kPolicy.offsets;
+  constexpr bool kDivides = kPolicy.marking == Marking::Divided;
   const BfsState& state = arguments.state;
   const auto [visited, other] = bitmaps_at(state, at);
   const u32 room = arguments.request.costs.local_pieces;
@@ -76,27 +88,38 @@ BITFRONT_DEVICE u32 run_level(const BfsArguments& arguments, const BlockQueue& b
     found = mark_by_bins<kOffsets>(arguments, scratch, at, edge_count, {visited, other}, level);
   } else {
     const bool by_slices = mode == LevelMode::Tensor;
-    const Marks marks = begin_marks(arguments, scratch, at.frontier.edges, by_slices || arguments.request.costs.look != 0);
+    u32 first = 0;
+    if constexpr (kDivides) {
+      if (!by_slices) first = vertices_that_look(arguments.graph, at.frontier.edges, edge_count);
+      if (first != 0) {
+        mark_by_pull<kOffsets>(arguments, scratch, after(at.round), first / 32, visited);
+        block_barrier();
+      }
+    }
+    // Blocks gather marks of those that look for themselves, and few of the others are marked twice.
+    const Marks marks = begin_marks(arguments, scratch, first != 0 ? 0 : at.frontier.edges,
+                                    by_slices || (first == 0 && arguments.request.costs.look != 0));
     if (by_slices) {
       mark_by_slices(arguments, marks, at.sliced, visited, other);
     } else {
-      mark_by_push(arguments, marks, block, at.round, at.frontier.queued, at.frontier.edges);
+      mark_by_push<kDivides>(arguments, marks, block, at.round, at.frontier.queued, at.frontier.edges, first);
     }
     end_marks(marks);
     synchronise(state);
     found = sweep<kOffsets>(arguments, visited, other, level);
   }
   at.round = after(at.round);
+  const bool looks = mode == LevelMode::Pull || (kDivides && mode == LevelMode::PushMarked);
   Outcome outcome = end_round(arguments, block, at.round, room, found, [&](const Found& all) {
     count_shared(block);
-    if (mode == LevelMode::Pull && all.queued != 0) return kUndecided;
+    if (looks && all.queued != 0) return kUndecided;
     count_few(arguments.request, block, all);
     Position next = at;
     advance(next, all, mode);
     if (arguments.request.policy.rule == SwitchRule::Paper || !goes_on(arguments, next, all.vertices)) return kUndecided;
     return static_cast<u32>(decide_mode(arguments, block, next, edge_count, level + 1));
   });
-  if (mode == LevelMode::Pull && outcome.found.queued != 0) {
+  if (looks && outcome.found.queued != 0) {
     const AfterSharedPull shared = end_shared_pull<kOffsets>(arguments, block, visited, other, level, at.round, outcome.found);
     at.round = shared.round;
     outcome.found = shared.found;

@@ -118,6 +118,10 @@ BITFRONT_BFS_ENTRY(bfs_auto_small_32, kSmallShape, Update::Adaptive, Pull::Never
                    SmallRounds::WhenSmall)
 BITFRONT_BFS_ENTRY(bfs_auto_small_64, kSmallShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64,
                    SmallRounds::WhenSmall)
+BITFRONT_BFS_ENTRY(bfs_auto_divided_32, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits32,
+                   SmallRounds::Never, Scans::Never, Marking::Divided)
+BITFRONT_BFS_ENTRY(bfs_auto_divided_64, kAdaptiveShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits64,
+                   SmallRounds::Never, Scans::Never, Marking::Divided)
 
 BITFRONT_BFS_ENTRY(bfs_auto_sorted_32, kSortedShape, Update::Adaptive, Pull::Never, Layout::Packed, Offsets::Bits32,
                    SmallRounds::Never, Scans::Never, Marking::Sorted)

@@ -22,6 +22,8 @@ void bfs_auto_32(const bitfront::BfsArguments&);
 void bfs_auto_64(const bitfront::BfsArguments&);
 void bfs_auto_small_32(const bitfront::BfsArguments&);
 void bfs_auto_small_64(const bitfront::BfsArguments&);
+void bfs_auto_divided_32(const bitfront::BfsArguments&);
+void bfs_auto_divided_64(const bitfront::BfsArguments&);
 void bfs_auto_sorted_32(const bitfront::BfsArguments&);
 void bfs_pull_32(const bitfront::BfsArguments&);
 void bfs_pull_64(const bitfront::BfsArguments&);

@@ -373,25 +373,22 @@ BITFRONT_DEVICE u32 select_dealt(u32 base, u32 stride, u32 open, u32 upto, u32 r
   return 32 * dealt_word(base, stride, owner) + select_bit(bits, rank - before);
 }
 
-/// One level.
+/// The open vertices of the first `words` words that have a visited in-neighbour. Calls `meet` with each, and `end` with every lane's word,
+/// whether it has one, what of it was visited and what is found.
 ///
-/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps, a warp up to 1,024 vertices; kPullMemory of the block's
-///         memory.
+/// Launch: whole grid, warps converged; a lane owns a word of the bitmaps, a warp up to 1,024 vertices, `each` words at a time;
+///         kPullMemory of the block's memory.
 /// Reads:  `before`, visited vertices: those among an unvisited vertex's in-neighbours are all in the frontier.
-/// Writes: `after` = `before` and what was found, every word; level.
 /// Cost:   a load and a probe per unvisited vertex, a load of its firsts where its hub does not decide, and its adjacency where
 ///         these do not; lanes are full however few vertices are left in a word.
-template <Offsets kOffsets>
-BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 unvisited,
-                               DevicePtr<u32> before, DevicePtr<u32> after, u32 level) {
+template <Offsets kOffsets, class Meet, class End>
+BITFRONT_DEVICE void pull_words(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 words, u32 each,
+                                DevicePtr<u32> before, Meet meet, End end) {
   const GraphArrays& graph = arguments.graph;
-  const u32 words = bitmap_words(graph.live_count);
-  const u32 each = u64{unvisited} * kOpenShare >= graph.live_count ? even_words(words) : kLanes;
   // Words are dealt four at a time, so that open vertices that stand side by side, such as those of a part of the graph that is not
   // reached yet, are looked at by many warps.
   const u32 stride = warp_count() * kEvenWords;
   PullLists lists = pull_lists(memory);
-  Found found{};
   for (u32 base = warp_in_grid() * kEvenWords; base < words; base += warp_count() * each) {
     const u32 word = dealt_word(base, stride, lane_id());
     const bool owns = lane_id() < each && word < words;
@@ -403,7 +400,7 @@ BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> mem
       if (!met) return;
       const u32 place = vertex / 32 - base;
       reduce_or(lists.hits, place / stride * kEvenWords + place % kEvenWords, 1u << vertex % 32);
-      store(arguments.state.level, vertex, static_cast<i32>(level));
+      meet(vertex);
     };
     store(lists.hits, lane_id(), 0u);
     warp_barrier();
@@ -434,14 +431,45 @@ BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> mem
         warp_barrier();
       }
     }
-    const u32 hits = load(lists.hits, lane_id());
-    if (owns) store(after, word, seen | hits);
-    if (hits == 0) continue;
-    found.vertices += popcount(hits);
-    found.edges += estimate_edges<kOffsets>(graph, word, hits);
-    found.targets += targets_among(arguments.request, word, hits);
+    end(word, owns, seen, load(lists.hits, lane_id()));
   }
+}
+
+/// One level.
+///
+/// Launch: as `pull_words`.
+/// Writes: `after` = `before` and what was found, every word; level.
+template <Offsets kOffsets>
+BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 unvisited,
+                               DevicePtr<u32> before, DevicePtr<u32> after, u32 level) {
+  const GraphArrays& graph = arguments.graph;
+  const u32 words = bitmap_words(graph.live_count);
+  const u32 each = u64{unvisited} * kOpenShare >= graph.live_count ? even_words(words) : kLanes;
+  Found found{};
+  pull_words<kOffsets>(
+      arguments, memory, filled, words, each, before,
+      [&](u32 vertex) { store(arguments.state.level, vertex, static_cast<i32>(level)); },
+      [&](u32 word, bool owns, u32 seen, u32 hits) {
+        if (owns) store(after, word, seen | hits);
+        if (hits == 0) return;
+        found.vertices += popcount(hits);
+        found.edges += estimate_edges<kOffsets>(graph, word, hits);
+        found.targets += targets_among(arguments.request, word, hits);
+      });
   return found;
+}
+
+/// Marks the first vertices, those of `words` words, that have a visited in-neighbour.
+///
+/// Launch: as `pull_words`.
+/// Writes: `marks`.
+template <Offsets kOffsets>
+BITFRONT_DEVICE void mark_by_pull(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 words, DevicePtr<u32> before) {
+  pull_words<kOffsets>(
+      arguments, memory, filled, words, even_words(words), before, [](u32) {},
+      [&](u32 word, bool, u32, u32 hits) {
+        if (hits != 0) reduce_or(arguments.state.next, word, hits);
+      });
 }
 
 /// One level, `open` vertices being unvisited and `edges` out of them.

@@ -73,17 +73,23 @@ BITFRONT_DEVICE void follow_pieces(const GraphArrays& graph, u32 warp, u32 warps
   }
 }
 
-/// The same where most pieces are long: one after the other by all lanes, kPieces in flight at once.
+/// The same where most pieces are long: one after the other by all lanes, kPieces in flight at once. With kSkips pieces all of whose
+/// edges lead to the first `first` vertices are left out, as their last ones tell.
 ///
 /// Launch: as `follow_pieces`.
 /// Cost:   adjacency read once, coalesced; lanes beyond a piece's end have nothing to do, and no sums are searched.
-template <u32 kPieces, class Fetch, class Follow>
-BITFRONT_DEVICE void follow_whole_pieces(const GraphArrays& graph, u32 warp, u32 warps, u32 count, Fetch fetch, Follow follow) {
+template <u32 kPieces, bool kSkips, class Fetch, class Follow>
+BITFRONT_DEVICE void follow_whole_pieces(const GraphArrays& graph, u32 warp, u32 warps, u32 count, u32 first, Fetch fetch, Follow follow) {
   constexpr u32 kChunks = kPieceEdges / kLanes;
   for (u32 base = warp; base < count; base += warps * kLanes) {
     const u32 mine = base + lane_id() * warps;
-    const u64 own = mine < count ? fetch(mine) : 0;
-    const u32 some = popcount(ballot(own != 0));
+    u64 own = mine < count ? fetch(mine) : 0;
+    u32 kept = ballot(own != 0);
+    if (kSkips && first != 0) {
+      kept = ballot(own != 0 && load_readonly(graph.out_index, (own >> 8) + (own & 0xFF) - 1) >= first);
+      own = shuffle_wide(own, select_bit(kept, lane_id()));
+    }
+    const u32 some = popcount(kept);
     for (u32 i = 0; i < some; i += kPieces) {
       u32 vertex[kPieces * kChunks];
 #pragma unroll
@@ -102,9 +108,9 @@ BITFRONT_DEVICE void follow_whole_pieces(const GraphArrays& graph, u32 warp, u32
 
 /// Follows the edges out of the frontier that `round` queued: the block's own pieces, then its share of the
 /// `queued` that the grid shares, dealt kBatch at a time. One sequence, so that a small frontier's loads wait once.
-template <u32 kAtOnce, bool kWholePieces = false, class Follow>
+template <u32 kAtOnce, bool kWholePieces = false, bool kSkips = false, class Follow>
 BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQueue& block, Round round, u32 queued,
-                                     Follow follow) {
+                                     Follow follow, u32 first = 0) {
   const u32 parity = round.queue % 2;
   const u32 own = load(block.length, parity);
   const u32 dealt = (queued + kBatch - 1) / kBatch;
@@ -118,7 +124,7 @@ BITFRONT_DEVICE void follow_frontier(const BfsArguments& arguments, const BlockQ
   const u32 warp = thread_in_block() / kLanes;
   const u32 warps = block_threads() / kLanes;
   if constexpr (kWholePieces) {
-    follow_whole_pieces<kAtOnce>(arguments.graph, warp, warps, own + batches * kBatch, fetch, follow);
+    follow_whole_pieces<kAtOnce, kSkips>(arguments.graph, warp, warps, own + batches * kBatch, first, fetch, follow);
   } else {
     follow_pieces<kAtOnce>(arguments.graph, warp, warps, own + batches * kBatch, fetch, follow);
   }
@@ -165,18 +171,19 @@ BITFRONT_DEVICE Found push(const BfsArguments& arguments, const BlockQueue& bloc
   return found;
 }
 
-/// Marks what the frontier reaches. How long pieces are on average is known where blocks keep none to themselves; edges of vertices that
-/// are not queued make them look longer.
+/// Marks what the frontier reaches; with kSkips of the first `first` vertices only some, as these look for themselves. How long pieces
+/// are on average is known where blocks keep none to themselves; edges of vertices that are not queued make them look longer.
 ///
 /// Launch: whole grid.
 /// Writes: `marks`, clear before: visited vertices too.
 /// Cost:   a reduction per edge; where many edges lead to one hub a load per edge, and a reduction where it is to a vertex
 ///         that looks unmarked.
+template <bool kSkips>
 BITFRONT_DEVICE void mark_by_push(const BfsArguments& arguments, const Marks& marks, const BlockQueue& block, Round round,
-                                  u32 queued, u64 edges) {
+                                  u32 queued, u64 edges, u32 first) {
   if (arguments.request.costs.local_pieces == 0 && edges >= u64{queued} * kLongPiece) {
-    follow_frontier<kMarkPieces, true>(arguments, block, round, queued,
-                                       [&](const u32(&vertices)[kMarkPieces * kPieceEdges / kLanes]) { mark(marks, vertices); });
+    follow_frontier<kMarkPieces, true, kSkips>(
+        arguments, block, round, queued, [&](const u32(&vertices)[kMarkPieces * kPieceEdges / kLanes]) { mark(marks, vertices); }, first);
   } else {
     follow_frontier<kMarkEdges>(arguments, block, round, queued,
                                 [&](const u32(&vertices)[kMarkEdges]) { mark(marks, vertices); });

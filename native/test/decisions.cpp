@@ -39,10 +39,10 @@ bool leaves_a_queue(LevelMode mode) {
 
 Decisions::Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
                      const std::vector<u32>& forced, const std::vector<bool>& left_out, u32 followed, bool samples, bool small,
-                     bool scans)
+                     bool scans, bool divides)
     : followed_(followed), vector_(vector), expected_(expected), request_(request), forced_(forced),
       special_(request.costs.allowed & (small ? kSmall : kAlone)),
-      scans_(scans), edges_(edges), visited_(1), left_out_(left_out), samples_(samples ? samples_of(vector) : std::vector<PullSample>{}) {
+      scans_(scans), divides_(divides), edges_(edges), visited_(1), left_out_(left_out), samples_(samples ? samples_of(vector) : std::vector<PullSample>{}) {
   frontier_edges_ = seen_edges_ = expected.edges[0];
   live_ = vector.vertex_count;
   const auto isolated = [&](u32 v) {
@@ -244,7 +244,8 @@ void Decisions::ran(LevelMode mode) {
   }
   modes_.push_back(mode);
   const u32 level = static_cast<u32>(modes_.size());
-  guesses_ |= mode == LevelMode::Pull && may_share(level);
+  const bool looks = mode == LevelMode::Pull || (divides_ && mode == LevelMode::PushMarked);
+  guesses_ |= looks && may_share(level);
   frontier_edges_ = edges_of(level, mode);
   if (level < expected_.vertices.size()) visited_ += expected_.vertices[level];
   const bool as_ruled = mode != LevelMode::PushSmall && mode != LevelMode::PushAlone;

@@ -19,8 +19,10 @@ class Decisions {
   /// @param samples whether it has samples of the graph
   /// @param small whether it has small rounds, else levels in one block alone
   /// @param scans whether pulls of tiny frontiers are scans
+  /// @param divides whether first vertices look for their marks
   Decisions(const Vector& vector, u64 edges, const Expectation& expected, const BfsRequest& request,
-            const std::vector<u32>& forced, const std::vector<bool>& left_out, u32 followed, bool samples, bool small, bool scans);
+            const std::vector<u32>& forced, const std::vector<bool>& left_out, u32 followed, bool samples, bool small, bool scans,
+            bool divides);
 
   /// Bits by mode: those in which level `level` may run, its predecessors having run as told. Several where costs are too
   /// near each other for floats, or small rounds may go on.
@@ -48,7 +50,7 @@ class Decisions {
   const BfsRequest& request_;
   const std::vector<u32>& forced_;
   u32 special_;
-  bool scans_;
+  bool scans_, divides_;
   std::vector<LevelMode> modes_;
   u64 edges_, live_, visited_;
   u64 frontier_edges_, seen_edges_;

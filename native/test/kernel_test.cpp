@@ -40,6 +40,8 @@ constexpr Variant kVariants[] = {
     {"bfs_lazy_pull_64", bfs_lazy_pull_64, bfs_reset_lazy, Paper, true},
     {"bfs_auto_32", bfs_auto_32, bfs_reset_auto_32, Auto, false},
     {"bfs_auto_64", bfs_auto_64, bfs_reset_auto_64, Auto, true},
+    {"bfs_auto_divided_32", bfs_auto_divided_32, bfs_reset_auto_32, Auto, false, false, false, true},
+    {"bfs_auto_divided_64", bfs_auto_divided_64, bfs_reset_auto_64, Auto, true, false, false, true},
     {"bfs_auto_sorted_32", bfs_auto_sorted_32, bfs_reset_auto_32, Auto, false},
     {"bfs_pull_32", bfs_pull_32, bfs_reset_auto_32, Auto, false, false, true},
     {"bfs_pull_64", bfs_pull_64, bfs_reset_auto_64, Auto, true, false, true},

@@ -11,6 +11,7 @@ extern u32 kLongPiece;  // of push.cuh
 extern u32 kWarpProbes, kSharedProbes, kDenseShare;  // of pull.cuh
 extern u32 kBinRunLog;                               // of bins.cuh
 extern u64 kScannedShare;               // of scan.cuh
+extern u32 kDividedShare, kFirstShare;  // of adaptive.cuh
 }
 
 namespace bitfront::test {
@@ -156,6 +157,8 @@ Draw draw(const Vector& vector, emulator::Random& random) {
   kWarpProbes = random.below(4) == 0 ? 128 : random.below(64);
   kBinRunLog = random.below(4) == 0 ? 10 : 5 + random.below(3);
   kLongPiece = random.below(4) == 0 ? 80 : random.below(10);
+  kDividedShare = random.below(4) == 0 ? 32 : 1 + random.below(200);
+  kFirstShare = 1 + random.below(8);
   kSharedProbes = random.below(4) == 0 ? 1'024 : 1 + random.below(200);
   while (shared_pieces(vector) > piece_capacity(vector.vertex_count, vector.in_index.size())) kSharedProbes *= 2;
   d.traced = random.below(2) == 0;
@@ -407,7 +410,7 @@ class Run {
     const u64 edges = graph_.vector().out_index.size() + (variant_.wide && draw_.far ? kFar : 0);
     const u32 followed = graph_.vector().directed ? graph_.vector().vertex_count : arguments_.graph.single_from;
     Decisions decisions(graph_.vector(), edges, expected_, arguments_.request, draw_.forced, left_out(), followed, draw_.samples,
-                        variant_.small, variant_.scans);
+                        variant_.small, variant_.scans, variant_.divides);
     for (u32 level = 1; level <= std::min(control().steps, draw_.trace_capacity); ++level) {
       const TraceRecord& record = records[level - 1];
       const u32 queued = expected_.queued[level - 1];

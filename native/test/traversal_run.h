@@ -18,6 +18,7 @@ struct Variant {
   bool wide;                                      ///< reads 64-bit offsets
   bool small = false;                             ///< runs small rounds, and so no levels in one block alone
   bool scans = false;                             ///< pulls of tiny frontiers are scans
+  bool divides = false;                           ///< first vertices look for their marks
 };
 
 /// Where far offsets begin: beyond 32 bits, not at 0 where they are cut off, and aligned as lists are.

@@ -10,6 +10,8 @@ enum BfsKernel {
     ADAPTIVE("bfs_auto", "bfs_reset_auto"),
     /// Marks of levels of many edges are sorted before they are set; for offsets of 32 bits alone.
     ADAPTIVE_SORTED("bfs_auto_sorted", "bfs_reset_auto"),
+    /// First vertices look for their marks in levels of many edges.
+    ADAPTIVE_DIVIDED("bfs_auto_divided", "bfs_reset_auto"),
     /// Every level pulled, those with little visited by a scan.
     PULLING("bfs_pull", "bfs_reset_auto"),
     ADAPTIVE_SMALL("bfs_auto_small", "bfs_reset_auto"),
@@ -30,7 +32,7 @@ enum BfsKernel {
 
     boolean isAdaptive() {
         return switch (this) {
-            case ADAPTIVE, ADAPTIVE_SORTED, PULLING, ADAPTIVE_SMALL, ADAPTIVE_SMALL_NARROW -> true;
+            case ADAPTIVE, ADAPTIVE_SORTED, ADAPTIVE_DIVIDED, PULLING, ADAPTIVE_SMALL, ADAPTIVE_SMALL_NARROW -> true;
             case EAGER, EAGER_NAIVE, LAZY, LAZY_NAIVE, LAZY_PULL, HOPS, CORRECTING -> false;
         };
     }

@@ -92,7 +92,7 @@ public final class GpuEngine implements Backend {
             if (!setup.eager()) {
                 deviceGraph.layOutFirsts();
             }
-            costs = SwitchCosts.of(graph, workers, setup.sorting());
+            costs = SwitchCosts.of(graph, workers, setup.marking());
             traverser = owned.add(
                     new Traverser(context, deviceGraph, graph, state, kernels, staging, costs, setup.thinLevels()));
             reader = owned.add(new ResultReader(context, deviceGraph, graph, state, kernels, staging));

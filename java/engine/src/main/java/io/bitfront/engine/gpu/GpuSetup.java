@@ -13,7 +13,7 @@ import io.bitfront.engine.device.Faults;
 /// @param searches when searches of a batch run by themselves
 /// @param fewTileBytes tiles that are uploaded without a look at what tensor levels would save
 /// @param hopRounds when several levels a round are run
-/// @param sorting where marks are sorted
+/// @param marking where marks are sorted or divided
 /// @param thinLevels when levels of few vertices are run by the host
 record GpuSetup(
         Faults faults,
@@ -24,7 +24,7 @@ record GpuSetup(
         Searches searches,
         long fewTileBytes,
         HopRounds.When hopRounds,
-        SwitchCosts.Sorting sorting,
+        SwitchCosts.Marking marking,
         ThinLevels.When thinLevels) {
     /// A look takes about a millisecond.
     private static final long FEW_TILE_BYTES = 32L << 20;
@@ -45,7 +45,7 @@ record GpuSetup(
                 searches,
                 FEW_TILE_BYTES,
                 HopRounds.When.USUAL,
-                SwitchCosts.Sorting.USUAL,
+                SwitchCosts.Marking.USUAL,
                 ThinLevels.When.USUAL);
     }
 
@@ -77,30 +77,30 @@ record GpuSetup(
                 searches,
                 fewTileBytes,
                 hopRounds,
-                sorting,
+                marking,
                 thinLevels);
     }
 
     private GpuSetup with(
-            long tileBytes, HopRounds.When hops, SwitchCosts.Sorting sorted, ThinLevels.When handingOver) {
+            long tileBytes, HopRounds.When hops, SwitchCosts.Marking marks, ThinLevels.When handingOver) {
         return new GpuSetup(
-                faults, wideOffsets, eager, leastEdges, calibration, searches, tileBytes, hops, sorted, handingOver);
+                faults, wideOffsets, eager, leastEdges, calibration, searches, tileBytes, hops, marks, handingOver);
     }
 
     GpuSetup withFewTileBytes(long bytes) {
-        return with(bytes, hopRounds, sorting, thinLevels);
+        return with(bytes, hopRounds, marking, thinLevels);
     }
 
     GpuSetup withHopRounds(HopRounds.When when) {
-        return with(fewTileBytes, when, sorting, thinLevels);
+        return with(fewTileBytes, when, marking, thinLevels);
     }
 
-    GpuSetup withSorting(SwitchCosts.Sorting from) {
+    GpuSetup withMarking(SwitchCosts.Marking from) {
         return with(fewTileBytes, hopRounds, from, thinLevels);
     }
 
     GpuSetup withThinLevels(ThinLevels.When when) {
-        return with(fewTileBytes, hopRounds, sorting, when);
+        return with(fewTileBytes, hopRounds, marking, when);
     }
 
     /// When searches of a batch run by themselves.

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.LongAdder;
 /// @param hubs whether edges gather at few vertices
 /// @param gatheredWords words of marks that blocks gather in their own memory, 0 for none
 /// @param sortEdges fewest edges out of a frontier with which marks are sorted before they are set, 0 for never
+/// @param divides whether first vertices look for their marks in levels of many edges
 record SwitchCosts(
         LevelCosts level,
         Shape shape,
@@ -30,7 +31,8 @@ record SwitchCosts(
         int meanDegree,
         boolean hubs,
         int gatheredWords,
-        int sortEdges) {
+        int sortEdges,
+        boolean divides) {
     /// Modes that may be chosen, by bit.
     static final int PULL = bits(BfsMode.PULL);
 
@@ -84,19 +86,26 @@ record SwitchCosts(
 
     private static final double MOST_DEGREES = 1_000;
 
-    /// Where marks are sorted: their traversal takes longer for all other levels.
+    /// Where marks are sorted or divided: such traversals take longer for all other levels.
     ///
-    /// @param leastVertices with edges: on urand 22 no level sorts and all take a fifth longer; on urand 23 a
-    ///     search takes two thirds of the time
-    /// @param leastEdges out of a frontier
-    record Sorting(int leastVertices, int leastEdges) {
-        static final Sorting USUAL = new Sorting(6_000_000, 2_000_000);
+    /// @param leastVertices with edges, for sorting: on urand 22 no level sorts and all take a fifth longer; on urand
+    ///     23 a search takes two thirds of the time
+    /// @param leastEdges out of a frontier, for sorting
+    /// @param leastOfGraph edges, for dividing: a level of kron 24 gains nothing and all take 3% longer; on kron 26 the
+    ///     slowest searches take four fifths of the time
+    record Marking(int leastVertices, int leastEdges, long leastOfGraph) {
+        static final Marking USUAL = new Marking(6_000_000, 2_000_000, 1_000_000_000);
 
         /// What a kernel is told; 0 where it sorts nothing. Where hubs gather edges few vertices are marked again
         /// and again.
-        int edges(int vertices, long edges, boolean hubs, boolean near) {
+        int sortEdges(int vertices, long edges, boolean hubs, boolean near) {
             boolean fits = vertices <= Constants.MOST_BINNED && edges <= Constants.MOST_SORTED;
             return fits && vertices >= leastVertices && !hubs && !near ? leastEdges : 0;
+        }
+
+        /// Where edges lead both ways, the lists that a level follows ascend.
+        boolean divides(long edges, boolean hubs, boolean directed) {
+            return hubs && !directed && edges >= leastOfGraph;
         }
     }
 
@@ -107,7 +116,7 @@ record SwitchCosts(
     /// Costs as they are expected on any GPU. Where neighbours have near numbers (the paper's eager graphs),
     /// most edges out of a frontier lead to visited vertices, and blocks keep what they find, unless edges
     /// gather at hubs: then numbers are near only because there are few of them.
-    static SwitchCosts of(Graph graph, Workers workers, Sorting sorting) {
+    static SwitchCosts of(Graph graph, Workers workers, Marking marking) {
         int live = graph.verticesWithEdges();
         long edges = Math.max(1, graph.edgeCount());
         double mean = (double) edges / Math.max(1, live);
@@ -124,7 +133,8 @@ record SwitchCosts(
                 (int) (mean + 1),
                 hubs,
                 hubs && edgesOfFirst(graph) >= edges / GATHERED_SHARE ? Constants.GATHERED_WORDS : 0,
-                sorting.edges(live, edges, hubs, local));
+                marking.sortEdges(live, edges, hubs, local),
+                marking.divides(edges, hubs, graph.directed()));
     }
 
     /// Vertices with more than two out-neighbours.
@@ -151,12 +161,14 @@ record SwitchCosts(
     }
 
     SwitchCosts withLevel(LevelCosts measured) {
-        return new SwitchCosts(measured, shape, localPieces, smallEdges, meanDegree, hubs, gatheredWords, sortEdges);
+        return new SwitchCosts(
+                measured, shape, localPieces, smallEdges, meanDegree, hubs, gatheredWords, sortEdges, divides);
     }
 
     /// The same, with small rounds.
     SwitchCosts withSmallRounds() {
-        return new SwitchCosts(level, shape, localPieces, SMALL_EDGES, meanDegree, hubs, gatheredWords, sortEdges);
+        return new SwitchCosts(
+                level, shape, localPieces, SMALL_EDGES, meanDegree, hubs, gatheredWords, sortEdges, divides);
     }
 
     /// Whether vertices have so few edges that setting a bit of `visited` is cheaper than looking at it

@@ -337,9 +337,16 @@ final class Traverser implements AutoCloseable {
     BfsKernel adaptive(LevelPlan plan) {
         boolean alone = plan.mode() == LevelMode.PUSH_ALONE;
         if (alone || costs.smallEdges() == 0 && plan.mode() != LevelMode.PUSH_SMALL) {
-            return costs.sortEdges() == 0 || alone ? BfsKernel.ADAPTIVE : BfsKernel.ADAPTIVE_SORTED;
+            return alone ? BfsKernel.ADAPTIVE : large(costs);
         }
         return small(costs);
+    }
+
+    private static BfsKernel large(SwitchCosts by) {
+        if (by.divides()) {
+            return BfsKernel.ADAPTIVE_DIVIDED;
+        }
+        return by.sortEdges() == 0 ? BfsKernel.ADAPTIVE : BfsKernel.ADAPTIVE_SORTED;
     }
 
     private static BfsKernel small(SwitchCosts by) {

@@ -167,7 +167,7 @@ class CalibratorTest {
     private static LevelCosts measured(Calibrator.Runs device) {
         try (Graph graph = Prepared.graph(Shapes.chain(100))) {
             Calibrator calibrator =
-                    new Calibrator(graph, device, new SwitchCosts(EXPECTED, SHAPE, 0, 0, 30, true, 0, 0), true);
+                    new Calibrator(graph, device, new SwitchCosts(EXPECTED, SHAPE, 0, 0, 30, true, 0, 0, false), true);
             assertThat(calibrator.measure(Long.MAX_VALUE)).isTrue();
             assertThat(calibrator.measure(Long.MAX_VALUE)).isTrue();
             return calibrator.measured();
@@ -370,7 +370,7 @@ class CalibratorTest {
         Device device = new Device(EXPECTED, 5);
         try (Graph graph = Prepared.graph(Shapes.chain(100))) {
             Calibrator calibrator =
-                    new Calibrator(graph, device, new SwitchCosts(EXPECTED, SHAPE, 0, 0, 30, true, 0, 0), false);
+                    new Calibrator(graph, device, new SwitchCosts(EXPECTED, SHAPE, 0, 0, 30, true, 0, 0, false), false);
             long begun = System.nanoTime();
             assertThat(calibrator.measure(0)).isFalse();
             assertThat(calibrator.traversals()).isZero();

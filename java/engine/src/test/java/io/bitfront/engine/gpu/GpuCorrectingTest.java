@@ -51,7 +51,7 @@ class GpuCorrectingTest {
                 Workers workers = new Workers(1);
                 GpuEngine engine =
                         new GpuEngine(graph, device, new GpuSetup(Faults.NONE, wideOffsets, true, Long.MAX_VALUE))) {
-            assertThat(SwitchCosts.of(graph, workers, SwitchCosts.Sorting.USUAL).smallEdges())
+            assertThat(SwitchCosts.of(graph, workers, SwitchCosts.Marking.USUAL).smallEdges())
                     .isPositive();
             for (int source : new int[] {0, side * side / 2, side * side, test.vertexCount() - 1}) {
                 LabResult result = engine.bfs(LabRequest.from(source).withParents(true));

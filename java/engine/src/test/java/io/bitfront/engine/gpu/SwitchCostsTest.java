@@ -73,7 +73,7 @@ class SwitchCostsTest {
     private static SwitchCosts of(TestGraph drawn) {
         try (Graph graph = Prepared.graph(drawn, "natural");
                 Workers workers = new Workers(2)) {
-            return SwitchCosts.of(graph, workers, SwitchCosts.Sorting.USUAL);
+            return SwitchCosts.of(graph, workers, SwitchCosts.Marking.USUAL);
         }
     }
 
@@ -204,14 +204,25 @@ class SwitchCostsTest {
     /// From 6 million vertices on, up to as many as bins tell apart, where edges lead anywhere.
     @Test
     void marksAreSortedOnLargeGraphsWithoutHubsOrNearNumbers() {
-        SwitchCosts.Sorting usual = SwitchCosts.Sorting.USUAL;
-        assertThat(usual.edges(6_000_000, 200_000_000, false, false)).isEqualTo(2_000_000);
-        assertThat(usual.edges(5_999_999, 200_000_000, false, false)).isZero();
-        assertThat(usual.edges(1 << 24, Integer.MAX_VALUE, false, false)).isEqualTo(2_000_000);
-        assertThat(usual.edges((1 << 24) + 1, 200_000_000, false, false)).isZero();
-        assertThat(usual.edges(1 << 24, 1L << 31, false, false)).isZero();
-        assertThat(usual.edges(6_000_000, 200_000_000, true, false)).isZero();
-        assertThat(usual.edges(6_000_000, 200_000_000, false, true)).isZero();
+        SwitchCosts.Marking usual = SwitchCosts.Marking.USUAL;
+        assertThat(usual.sortEdges(6_000_000, 200_000_000, false, false)).isEqualTo(2_000_000);
+        assertThat(usual.sortEdges(5_999_999, 200_000_000, false, false)).isZero();
+        assertThat(usual.sortEdges(1 << 24, Integer.MAX_VALUE, false, false)).isEqualTo(2_000_000);
+        assertThat(usual.sortEdges((1 << 24) + 1, 200_000_000, false, false)).isZero();
+        assertThat(usual.sortEdges(1 << 24, 1L << 31, false, false)).isZero();
+        assertThat(usual.sortEdges(6_000_000, 200_000_000, true, false)).isZero();
+        assertThat(usual.sortEdges(6_000_000, 200_000_000, false, true)).isZero();
+    }
+
+    /// From a thousand million edges on, where they gather at hubs and lists ascend.
+    @Test
+    void marksAreDividedOnTheLargestGraphsWithHubs() {
+        SwitchCosts.Marking usual = SwitchCosts.Marking.USUAL;
+        assertThat(usual.divides(1_000_000_000, true, false)).isTrue();
+        assertThat(usual.divides(1L << 33, true, false)).isTrue();
+        assertThat(usual.divides(999_999_999, true, false)).isFalse();
+        assertThat(usual.divides(1_000_000_000, false, false)).isFalse();
+        assertThat(usual.divides(1_000_000_000, true, true)).isFalse();
     }
 
     /// An edge a lane, up to four of them, then four edges a lane; no more than a warp's lanes in all.

@@ -10,6 +10,7 @@ import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.LevelPlan;
+import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.TestGraph;
@@ -19,14 +20,17 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Searches that sort marks before they set them, however few there are, against the oracles.
+/// Searches that sort marks before they set them, or whose first vertices look for theirs, however few there are, against
+/// the oracles.
 @Tag("gpu")
 @Tag("drawn")
-class GpuSortedMarksTest {
-    private static final SwitchCosts.Sorting ALWAYS = new SwitchCosts.Sorting(0, 1);
+class GpuMarksTest {
+    private static final SwitchCosts.Marking ALWAYS = new SwitchCosts.Marking(0, 1, 0);
+    private static final TestGraph HUBS = GraphKind.HUBS.draw(3, 3_000);
 
     private static CudaDevice device;
 
@@ -35,11 +39,20 @@ class GpuSortedMarksTest {
         device = FirstDevice.open();
     }
 
-    /// Among them one whose marks fall into several bins.
+    /// Among them one whose marks fall into several bins, and one with hubs, whose marks are divided.
     static List<TestGraph> graphs() {
         List<TestGraph> graphs = new ArrayList<>(FirstDevice.graphs());
         graphs.add(GraphKind.UNIFORM.draw(3, 5_000));
+        graphs.add(HUBS);
         return graphs;
+    }
+
+    @Test
+    void marksAreDividedWhereHubsAre() {
+        try (Graph graph = Prepared.graph(HUBS, "natural");
+                Workers workers = new Workers(1)) {
+            assertThat(SwitchCosts.of(graph, workers, ALWAYS).divides()).isTrue();
+        }
     }
 
     @ParameterizedTest
@@ -48,7 +61,7 @@ class GpuSortedMarksTest {
         if (test.vertexCount() == 0) {
             return;
         }
-        GpuSetup setup = new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE).withSorting(ALWAYS);
+        GpuSetup setup = new GpuSetup(Faults.NONE, false, false, Long.MAX_VALUE).withMarking(ALWAYS);
         try (Graph graph = Prepared.graph(test, "natural");
                 GpuEngine engine = new GpuEngine(graph, device, setup)) {
             for (int source : new Random(11).ints(3, 0, test.vertexCount()).toArray()) {
