@@ -81,8 +81,7 @@ record GpuSetup(
                 thinLevels);
     }
 
-    private GpuSetup with(
-            long tileBytes, HopRounds.When hops, SwitchCosts.Marking marks, ThinLevels.When handingOver) {
+    private GpuSetup with(long tileBytes, HopRounds.When hops, SwitchCosts.Marking marks, ThinLevels.When handingOver) {
         return new GpuSetup(
                 faults, wideOffsets, eager, leastEdges, calibration, searches, tileBytes, hops, marks, handingOver);
     }

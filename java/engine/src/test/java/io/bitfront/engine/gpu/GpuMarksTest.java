@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Searches that sort marks before they set them, or whose first vertices look for theirs, however few there are, against
+/// Searches that sort marks before they set them, or whose first vertices look for theirs, however few there are,
+/// against
 /// the oracles.
 @Tag("gpu")
 @Tag("drawn")

@@ -66,7 +66,10 @@ class LevelCalibrationTest {
                 () -> {
                     calibrators++;
                     return new Calibrator(
-                            graph, device, new SwitchCosts(EXPECTED, CalibratorTest.SHAPE, 0, 0, 30, true, 0, 0, false), true);
+                            graph,
+                            device,
+                            new SwitchCosts(EXPECTED, CalibratorTest.SHAPE, 0, 0, 30, true, 0, 0, false),
+                            true);
                 },
                 chosen::add);
     }
