@@ -89,12 +89,10 @@ record SwitchCosts(
     /// Where marks are sorted or divided: such traversals take longer for all other levels.
     ///
     /// @param leastVertices with edges, for sorting: on urand 22 no level sorts and all take a fifth longer; on
-    urand
-    ///     23 a search takes two thirds of the time
+    ///     urand 23 a search takes two thirds of the time
     /// @param leastEdges out of a frontier, for sorting
     /// @param leastOfGraph edges, for dividing: a level of kron 24 gains nothing and all take 3% longer; on kron 26
-    the
-    ///     slowest searches take four fifths of the time
+    ///     the slowest searches take four fifths of the time
     record Marking(int leastVertices, int leastEdges, long leastOfGraph) {
         static final Marking USUAL = new Marking(6_000_000, 2_000_000, 1_000_000_000);
 
