@@ -98,7 +98,8 @@ SwitchCosts draw_costs(emulator::Random& random) {
   level.probe_limit = 1 + static_cast<float>(random.below(40));
   costs.stay = 1 + static_cast<float>(random.below(50)) / 100;
   costs.tensor_doubt = 1 + static_cast<float>(random.below(50)) / 100;
-  costs.local_pieces = random.below(3) == 0 ? kLocalPieces : random.below(20);
+  // Often none: whole pieces are followed one after the other only there.
+  costs.local_pieces = random.below(3) == 0 ? kLocalPieces : random.below(2) == 0 ? 0 : random.below(20);
   if (random.below(4) != 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushSmall);
   if (random.below(2) == 0) costs.allowed |= 1u << static_cast<u32>(LevelMode::PushAlone);
   costs.alone_edges = 1u << random.below(12);

@@ -58,6 +58,7 @@ public final class KernelVectors {
             write(graphs.get(i), ORDERINGS.get(i % ORDERINGS.size()), folder);
         }
         write(layers(), "natural", folder);
+        write(lateNeighbours(), "natural", folder);
         writeStream(new KroneckerGenerator(9, 3, 7), folder);
         writeStream(new UniformGenerator(8, 5, 8), folder);
         writeStream(new RoadGenerator(23, 17, RoadGenerator.KEEP, 9), folder);
@@ -90,6 +91,41 @@ public final class KernelVectors {
                 edges.stream().mapToInt(edge -> edge[0]).toArray(),
                 edges.stream().mapToInt(edge -> edge[1]).toArray(),
                 true);
+    }
+
+    /// Vertices that the first one reaches in two hops, each by the last neighbour of one vertex: those by which
+    /// 476 vertices are parted, in whole words of 32, and one with 110 neighbours before, its hub among them, which
+    /// are not reached then.
+    private static TestGraph lateNeighbours() {
+        int n = 476;
+        int[] parting = {32, 64, 96, 128, 224};
+        List<int[]> edges = new ArrayList<>();
+        for (int i = 0; i < parting.length; i++) {
+            int between = n - 1 - i;
+            edges.add(new int[] {0, between});
+            for (int v = 2; v <= parting[i]; v++) {
+                if (v == parting[i] || Arrays.binarySearch(parting, v) < 0) {
+                    edges.add(new int[] {v, between});
+                }
+            }
+        }
+        int last = 470;
+        for (int v = 0; v < 31; v++) {
+            edges.add(new int[] {v, last});
+        }
+        int hub = 300;
+        for (int v = hub; v < hub + 110; v++) {
+            edges.add(new int[] {1, v});
+        }
+        for (int v = hub + 110; v < last; v++) {
+            edges.add(new int[] {hub, v});
+        }
+        return new TestGraph(
+                "late_neighbours",
+                n,
+                edges.stream().mapToInt(edge -> edge[0]).toArray(),
+                edges.stream().mapToInt(edge -> edge[1]).toArray(),
+                false);
     }
 
     private static void write(TestGraph graph, String ordering, Path folder) throws IOException {
