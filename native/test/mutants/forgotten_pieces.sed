@@ -1,4 +1,4 @@
 # Adaptive: pieces of hubs' lists that a pull has left to the grid are not looked through.
 # only bfs_auto_32
 # with --schedules 1500
-s/if \(mode == LevelMode::Pull && outcome\.found\.queued != 0\) \{/if (mode == LevelMode::Tensor) {/
+s/if \(looks && outcome\.found\.queued != 0\) \{/if (mode == LevelMode::Tensor) {/
