@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kStackBytes = 64 * 1024;
 
 /// Switches after which a launch counts as one that never ends.
-constexpr u64 kSwitchLimit = 400'000'000;
+constexpr u64 kSwitchLimit = 1'000'000'000;
 
 const char* name_of(WarpOp op) {
   switch (op) {
