@@ -234,4 +234,29 @@ class SearchStateTest {
             }
         });
     }
+
+    /// A frontier at the end of the queue, where vertices that were found twice have taken what is before it.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aPushFromTheEndOfTheQueueFindsRoomAtItsFront(int threads) {
+        for (TestGraph test : new TestGraph[] {Shapes.star(2_000), Shapes.complete(70)}) {
+            for (boolean alone : new boolean[] {true, false}) {
+                with(test, threads, (graph, state) -> {
+                    state.begin(0);
+                    state.end = state.queue.length - 1;
+                    state.begin = state.end - 1;
+                    state.queue[state.begin] = 0;
+                    state.depth = 1;
+                    SparsePush push = new SparsePush(state);
+                    if (alone) {
+                        push.alone();
+                    } else {
+                        push.together();
+                    }
+                    assertThat(state.frontierVertices).isEqualTo(graph.vertexCount() - 1);
+                    assertThat(IntStream.of(state.level).skip(1)).containsOnly(1);
+                });
+            }
+        }
+    }
 }
