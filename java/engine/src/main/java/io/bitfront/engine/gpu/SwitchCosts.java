@@ -294,6 +294,6 @@ record SwitchCosts(
         costs.gatherFirstEdges(GATHER_FIRST_EDGES);
         costs.pullVain(PULL_VAIN);
         costs.sampledEdges(SAMPLED_EDGES);
-        costs.sortEdges(sortEdges == 0 ? -1 : sortEdges);
+        costs.sortEdges(sortEdges);
     }
 }
