@@ -462,7 +462,7 @@ BITFRONT_DEVICE Found pull_few(const BfsArguments& arguments, SharedPtr<u32> mem
 /// Marks the first vertices, those of `words` words, that have a visited in-neighbour.
 ///
 /// Launch: as `pull_words`.
-/// Writes: `marks`.
+/// Writes: the marks, `next`.
 template <Offsets kOffsets>
 BITFRONT_DEVICE void mark_by_pull(const BfsArguments& arguments, SharedPtr<u32> memory, Round filled, u32 words, DevicePtr<u32> before) {
   pull_words<kOffsets>(
