@@ -67,6 +67,9 @@ final class TopBatches {
     private long kept;
     /// Whether there are balls of centres that are not kept.
     private boolean forgotten;
+    /// Searches whose balls are spread.
+    private long spread;
+
     private long spreadNanos;
     /// Null until it is of use.
     private LeastSums leastSums;
@@ -354,7 +357,8 @@ final class TopBatches {
     }
 
     /// Rules out what lies around finished searches, in a tenth of the time at most: balls of a large graph take as
-    /// long as many searches. In a round of searches on their own that is done at its end, or after each batch.
+    /// long as many searches; and once as many searches are new as there were before. In a round of searches on their own
+    /// that is done at its end, or after each batch.
     private void ruleOutWhenDue() {
         if (keepsBalls() && (candidates.inRound() ? candidates.batchesInRound() : spreadIsDue())) {
             ruleOut();
@@ -363,13 +367,14 @@ final class TopBatches {
     }
 
     private boolean spreadIsDue() {
-        return Elapsed.nanos(spreadDue) >= 0;
+        return Elapsed.nanos(spreadDue) >= 0 || fresh.size() >= spread;
     }
 
     /// Rules out what lies around finished searches.
     synchronized void ruleOut() {
         long start = System.nanoTime();
         int searched = fresh.size();
+        spread += searched;
         if (threshold.value() != spreadAt) {
             grow();
             spreadAt = threshold.value();
@@ -386,7 +391,7 @@ final class TopBatches {
         candidates.ruleOut(balls, searched);
         ruleOutByNeighbours();
         candidates.endUseless();
-        fresh.clear();
+fresh.clear();
         long end = System.nanoTime();
         spreadDue = end + SPREAD_SHARE * (end - start);
         spreadNanos += end - start;
