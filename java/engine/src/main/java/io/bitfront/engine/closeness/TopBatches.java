@@ -357,8 +357,8 @@ final class TopBatches {
     }
 
     /// Rules out what lies around finished searches, in a tenth of the time at most: balls of a large graph take as
-    /// long as many searches; and once as many searches are new as there were before. In a round of searches on their own
-    /// that is done at its end, or after each batch.
+    /// long as many searches; and whenever as many searches are new as there were before. In a round of searches on
+    /// their own that is done at its end, or after each batch.
     private void ruleOutWhenDue() {
         if (keepsBalls() && (candidates.inRound() ? candidates.batchesInRound() : spreadIsDue())) {
             ruleOut();
@@ -367,7 +367,7 @@ final class TopBatches {
     }
 
     private boolean spreadIsDue() {
-        return Elapsed.nanos(spreadDue) >= 0 || fresh.size() >= spread;
+        return Elapsed.nanos(spreadDue) >= 0 || fresh.size() >= Math.max(1, spread);
     }
 
     /// Rules out what lies around finished searches.
@@ -391,7 +391,7 @@ final class TopBatches {
         candidates.ruleOut(balls, searched);
         ruleOutByNeighbours();
         candidates.endUseless();
-fresh.clear();
+        fresh.clear();
         long end = System.nanoTime();
         spreadDue = end + SPREAD_SHARE * (end - start);
         spreadNanos += end - start;
