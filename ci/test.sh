@@ -31,10 +31,25 @@ started=$SECONDS
 elapsed() { printf '%d:%02d' $(((SECONDS - started) / 60)) $(((SECONDS - started) % 60)); }
 reports_so_far() { find java/*/target/"$reports" preprocess/target/"$reports" bench/target/"$reports" -name 'TEST-*.xml' 2>/dev/null || true; }
 
-# Prints a line every ten seconds while a process runs, and ends with its exit code.
+# Runs a command beside the others; its exit code goes to build/NAME.code. The shell's own memory of it is lost where its
+# number is given to another process in the meantime.
+beside() {
+  rm -f "build/$1.code"
+  (
+    name=$1
+    shift
+    trap 'echo $? >"build/$name.ended" && mv "build/$name.ended" "build/$name.code"' EXIT
+    "$@"
+  ) &
+}
+
+ended() { [ -e "build/$1.code" ]; }
+wait_for() { while ! ended "$1"; do sleep 0.2; done; }
+
+# Prints a line every ten seconds while what runs beside goes on, and ends with its exit code.
 watch() {
-  local said=$SECONDS code=0
-  while kill -0 "$1" 2>/dev/null; do
+  local said=$SECONDS
+  while ! ended "$1"; do
     if ((SECONDS - said >= 10)); then
       said=$SECONDS
       local classes ran
@@ -44,8 +59,7 @@ watch() {
     fi
     sleep 0.5
   done
-  wait "$1" || code=$?
-  return $code
+  return "$(cat "build/$1.code")"
 }
 
 failed() {
@@ -75,30 +89,36 @@ summary() {
     "$mutants mutants caught; $(bc <<<"scale=1; ($SECONDS - $started + 3) / 60") minutes (seed $BITFRONT_SEED)"
 }
 
+build_driver() { make -s -C native driver >>"$native_log" 2>&1; }
+build_program() { make -s build/bitfront >>"$java_log" 2>&1; }
+build_kernels() { make -s -C native $programs SEED="$BITFRONT_SEED" >>"$native_log" 2>&1; }
+compile_tests() { "${maven[@]}" test-compile >>"$java_log" 2>&1; }
+test_java() { "${maven[@]}" "${selection[@]}" test >>"$java_log" 2>&1; }
+test_kernels() {
+  wait_for kernels-built
+  make -s -C native vectors "$native" JOBS="${JOBS:-$jobs}" SEED="$BITFRONT_SEED" JAVA="$JAVA_HOME/bin/java" >>"$native_log" 2>&1
+}
+
 # Emulated GPUs must be there before Maven starts on the tests, which looks for them. Kernels for GPUs are no test's need.
-make -s -C native driver >>"$native_log" 2>&1 & driver=$!
-make -s build/bitfront >>"$java_log" 2>&1 & program=$!
-watch $program "building the program" || failed "the program does not build" "$java_log"
-watch $driver "waiting for emulated GPUs" || failed "the emulated GPUs do not build" "$native_log"
+beside driver build_driver
+beside program build_program
+watch program "building the program" || failed "the program does not build" "$java_log"
+watch driver "waiting for emulated GPUs" || failed "the emulated GPUs do not build" "$native_log"
 if [ ! -e native/build/driver/libcuda.so.1 ]; then
   export BITFRONT_NO_EMULATOR=1
   echo "!!!!!!!! tests: no g++ on x86-64: NO KERNEL AND NOTHING THAT RUNS ON GPUS IS TESTED !!!!!!!!"
 fi
 # Beside the Java tests, which the rest has fewer of, half the processors or all.
 case $part in drawn) programs=fast jobs=$((($(nproc) + 1) / 2)) ;; rest) programs='fast sanitized mutants' jobs=$(nproc) ;; esac
-make -s -C native $programs SEED="$BITFRONT_SEED" >>"$native_log" 2>&1 & compiling=$!
-"${maven[@]}" test-compile >>"$java_log" 2>&1 & compile=$!
-watch $compile compiling || failed "the tests do not compile" "$java_log"
-"${maven[@]}" "${selection[@]}" test >>"$java_log" 2>&1 & java=$!
-{
-  wait_for() { while kill -0 "$1" 2>/dev/null; do sleep 0.2; done; }
-  wait_for $compiling
-  make -s -C native vectors "$native" JOBS="${JOBS:-$jobs}" SEED="$BITFRONT_SEED" JAVA="$JAVA_HOME/bin/java" >>"$native_log" 2>&1
-} & kernels=$!
+beside kernels-built build_kernels
+beside tests-compiled compile_tests
+watch tests-compiled compiling || failed "the tests do not compile" "$java_log"
+beside java-tested test_java
+beside kernels-tested test_kernels
 java_code=0
-watch $java running || java_code=$?
+watch java-tested running || java_code=$?
 kernel_code=0
-watch $kernels done || kernel_code=$?
+watch kernels-tested done || kernel_code=$?
 [ $java_code = 0 ] || failed "Java tests failed" "$java_log"
 [ $kernel_code = 0 ] || failed "tests of kernels failed" "$native_log"
 
