@@ -79,7 +79,7 @@ final class TranscriptsTest {
                         "(?m)^(hash \\(beside\\)|hash|read|CSC|order|BVSS|write|all) +\\d[\\d.]*(?= )", "$1  <seconds>")
                 .replaceAll("(\"(?:\\w+Ms|teps|\\w*[pP]erSecond|usPerBfs)\" : )[\\d.E-]+", "$1<figure>")
                 .replaceAll("(\"(?:memoryBytes|peakBytes)\" : )\\d+", "$1<bytes>")
-                .replaceAll("(?m)(one batch|\\d batches)(?=\"?,?$)", "<batches>");
+                .replaceAll("(?m)(one search|one batch|\\d batches)(?=\"?,?$)", "<batches>");
         return masked.lines()
                 .map(line -> line.matches("(kernel|initialise|parents|renumber|total) +[\\d. ]+")
                         ? line.replaceAll("[\\d.]+", "<ms>")
