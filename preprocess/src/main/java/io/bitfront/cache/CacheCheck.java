@@ -7,11 +7,13 @@ import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Whether a mapped cache may be believed: every checksum, and every bound without which a traversal could
-/// read outside an array or never end, whoever computed the checksums. One pass over the file. That its parts
-/// also say the same of the graph is left to [BvssVerifier]: parts that do not give wrong answers, but no
+/// read outside an array or never end, whoever computed the checksums. One pass over the file. That its tiles
+/// also say the same of the graph is left to [BvssVerifier]: tiles that do not give wrong answers, but no
 /// harm.
 final class CacheCheck {
     private final BvssFile.Mapped mapped;
@@ -43,11 +45,7 @@ final class CacheCheck {
         Degrees in = shape.directed() ? columnStarts(BvssSection.IN_COLUMN_START) : out;
         permutation();
         ids();
-        rows(BvssSection.OUT_ROW_INDEX, BvssSection.OUT_COLUMN_START);
-        if (shape.directed()) {
-            rows(BvssSection.IN_ROW_INDEX, BvssSection.IN_COLUMN_START);
-        }
-        hubs(shape.directed() ? BvssSection.IN_COLUMN_START : BvssSection.OUT_COLUMN_START);
+        hubs(shape.directed() ? BvssSection.IN_COLUMN_START : BvssSection.OUT_COLUMN_START, edges().hubsMet());
         realPtrs();
         if (tiles) {
             tiles();
@@ -145,21 +143,40 @@ final class CacheCheck {
         }
     }
 
-    /// Rows are below [#live] and ascend within each column: as many of them are not above the one before as
-    /// there are columns that begin so.
-    private void rows(BvssSection section, BvssSection startSection) {
+    /// Rows are below [#live] and ascend within each column.
+    private ListScan rows(BvssSection section, BvssSection startSection, ListScan.Edge edge, long key) {
         int most = live.get();
-        LongArray starts = mapped.longs(startSection);
-        scan.ints(section, "rows below %d that ascend in each column".formatted(most), (first, rows, count) -> {
-            if (!below(rows, count, most)) {
-                return firstOutside(first, rows, count, most);
-            }
-            int descents = 0;
-            for (int i = 1; i <= count; i++) {
-                descents += (rows[i] - rows[i - 1] - 1) >>> 31;
-            }
-            return descents == 0 ? -1 : new ColumnBegins(starts, first, rows, count).firstWrong(descents);
-        });
+        ListScan lists = new ListScan(mapped.longs(startSection), mapped.ints(BvssSection.HUBS), edge, key);
+        scan.ints(
+                section,
+                "rows below %d that ascend in each column".formatted(most),
+                (first, rows, count) -> below(rows, count, most)
+                        ? lists.wrong(first, rows, count)
+                        : firstOutside(first, rows, count, most));
+        return lists;
+    }
+
+    /// Both directions hold the same edges: what relies on that would not end where they do not.
+    ///
+    /// @return the lists of in-neighbours
+    private ListScan edges() {
+        long key = new SecureRandom().nextLong();
+        if (!shape.directed()) {
+            ListScan lists =
+                    rows(BvssSection.OUT_ROW_INDEX, BvssSection.OUT_COLUMN_START, ListScan.Edge.BOTH, key);
+            requireThat(lists.sum() == 0, "some of its edges lead one way, expected both as in any undirected graph");
+            return lists;
+        }
+        ListScan out = rows(BvssSection.OUT_ROW_INDEX, BvssSection.OUT_COLUMN_START, ListScan.Edge.OUT, key);
+        ListScan in = rows(BvssSection.IN_ROW_INDEX, BvssSection.IN_COLUMN_START, ListScan.Edge.IN, key);
+        requireThat(out.sum() == in.sum(), "its in-neighbours are of other edges than its out-neighbours");
+        return in;
+    }
+
+    private void requireThat(boolean same, String otherwise) {
+        if (!same) {
+            throw BvssHeader.corrupt(mapped.file(), otherwise);
+        }
     }
 
     /// Written so that the compiler turns it into vector instructions.
@@ -180,23 +197,30 @@ final class CacheCheck {
         return -1;
     }
 
-    private void hubs(BvssSection startSection) {
+    /// @param met vertices that have their hub among their in-neighbours
+    private void hubs(BvssSection startSection, long met) {
         int most = live.get();
         LongArray starts = mapped.longs(startSection);
+        LongAdder reached = new LongAdder();
         scan.ints(
                 BvssSection.HUBS,
                 "a vertex below %d, or -1 where and only where there is no in-neighbour".formatted(most),
                 (first, hubs, count) -> {
                     long[] around = new long[count + 1];
                     starts.read(first, around, 0, count + 1);
+                    int some = 0;
                     for (int i = 1; i <= count; i++) {
                         boolean none = around[i] == around[i - 1];
                         if (none ? hubs[i] != -1 : hubs[i] < 0 || hubs[i] >= most) {
                             return first + i - 1;
                         }
+                        some += none ? 0 : 1;
                     }
+                    reached.add(some);
                     return -1;
                 });
+        long others = reached.sum() - met;
+        requireThat(others == 0, "%,d of its vertices have a hub that is no in-neighbour".formatted(others));
     }
 
     private void realPtrs() {

@@ -20,7 +20,7 @@ import java.util.Optional;
 /// @param folder empty where nothing can be remembered
 record CheckedCaches(Optional<Path> folder) {
     /// Raised whenever [CacheCheck] looks at more.
-    private static final int CHECK = 1;
+    private static final int CHECK = 2;
 
     static CheckedCaches ofThisUser() {
         return new CheckedCaches(UserFolders.ofThisProcess().state().map(state -> state.resolve("checked")));

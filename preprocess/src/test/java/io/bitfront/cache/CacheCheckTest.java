@@ -242,6 +242,35 @@ class CacheCheckTest {
         throw new AssertionError("the chain has a vertex that no edge leads to");
     }
 
+    /// A closeness job of such a cache, in which two leaves lead to each other, went on for ever.
+    @Test
+    void findsEdgesThatLeadOneWayInAnUndirectedGraph() throws IOException {
+        CraftedCache cache = CraftedCache.of(Shapes.cycle(33), folder.resolve("crafted.bvss"));
+        int other = cache.intAt(BvssSection.OUT_ROW_INDEX, 0) == 5 ? 6 : 5;
+        assertThat(cache.intAt(BvssSection.OUT_ROW_INDEX, 1)).isGreaterThan(other);
+        assertThatThrownBy(() -> check(cache.set(BvssSection.OUT_ROW_INDEX, 0, other).write(), 2))
+                .hasMessageContaining(": corrupt: some of its edges lead one way, expected both as in any undirected graph");
+    }
+
+    @Test
+    void findsInNeighboursThatMirrorNoEdge() throws IOException {
+        for (BvssSection section : new BvssSection[] {BvssSection.OUT_ROW_INDEX, BvssSection.IN_ROW_INDEX}) {
+            CraftedCache cache = CraftedCache.of(Shapes.oneWayChain(33), folder.resolve("crafted.bvss"));
+            int was = cache.intAt(section, 7);
+            assertThatThrownBy(() -> check(cache.set(section, 7, was == 3 ? 4 : 3).write(), 2))
+                    .hasMessageContaining(": corrupt: its in-neighbours are of other edges than its out-neighbours");
+        }
+    }
+
+    @Test
+    void findsAHubThatLeadsElsewhere() throws IOException {
+        CraftedCache cache = CraftedCache.of(Shapes.cycle(33), folder.resolve("crafted.bvss"));
+        int was = cache.intAt(BvssSection.HUBS, 20);
+        assertThatThrownBy(() -> check(cache.set(BvssSection.HUBS, 20, 20).write(), 2))
+                .hasMessageContaining(": corrupt: 1 of its vertices have a hub that is no in-neighbour;");
+        check(cache.set(BvssSection.HUBS, 20, was).write(), 2);
+    }
+
     @Test
     void findsStatisticsThatMislead() throws IOException {
         CraftedCache cache = CraftedCache.of(DIRECTED, folder.resolve("crafted.bvss"));
