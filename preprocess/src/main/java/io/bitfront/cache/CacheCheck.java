@@ -162,8 +162,7 @@ final class CacheCheck {
     private ListScan edges() {
         long key = new SecureRandom().nextLong();
         if (!shape.directed()) {
-            ListScan lists =
-                    rows(BvssSection.OUT_ROW_INDEX, BvssSection.OUT_COLUMN_START, ListScan.Edge.BOTH, key);
+            ListScan lists = rows(BvssSection.OUT_ROW_INDEX, BvssSection.OUT_COLUMN_START, ListScan.Edge.BOTH, key);
             requireThat(lists.sum() == 0, "some of its edges lead one way, expected both as in any undirected graph");
             return lists;
         }

@@ -248,8 +248,10 @@ class CacheCheckTest {
         CraftedCache cache = CraftedCache.of(Shapes.cycle(33), folder.resolve("crafted.bvss"));
         int other = cache.intAt(BvssSection.OUT_ROW_INDEX, 0) == 5 ? 6 : 5;
         assertThat(cache.intAt(BvssSection.OUT_ROW_INDEX, 1)).isGreaterThan(other);
-        assertThatThrownBy(() -> check(cache.set(BvssSection.OUT_ROW_INDEX, 0, other).write(), 2))
-                .hasMessageContaining(": corrupt: some of its edges lead one way, expected both as in any undirected graph");
+        assertThatThrownBy(() ->
+                        check(cache.set(BvssSection.OUT_ROW_INDEX, 0, other).write(), 2))
+                .hasMessageContaining(
+                        ": corrupt: some of its edges lead one way, expected both as in any undirected graph");
     }
 
     @Test
@@ -257,7 +259,8 @@ class CacheCheckTest {
         for (BvssSection section : new BvssSection[] {BvssSection.OUT_ROW_INDEX, BvssSection.IN_ROW_INDEX}) {
             CraftedCache cache = CraftedCache.of(Shapes.oneWayChain(33), folder.resolve("crafted.bvss"));
             int was = cache.intAt(section, 7);
-            assertThatThrownBy(() -> check(cache.set(section, 7, was == 3 ? 4 : 3).write(), 2))
+            assertThatThrownBy(() ->
+                            check(cache.set(section, 7, was == 3 ? 4 : 3).write(), 2))
                     .hasMessageContaining(": corrupt: its in-neighbours are of other edges than its out-neighbours");
         }
     }
