@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.LongAdder;
 /// also say the same of the graph is left to [BvssVerifier]: tiles that do not give wrong answers, but no
 /// harm.
 final class CacheCheck {
+    private static final SecureRandom KEYS = new SecureRandom();
+
     private final BvssFile.Mapped mapped;
     private final BvssShape shape;
     private final SectionScan scan;
@@ -160,7 +162,7 @@ final class CacheCheck {
     ///
     /// @return the lists of in-neighbours
     private ListScan edges() {
-        long key = new SecureRandom().nextLong();
+        long key = KEYS.nextLong();
         if (!shape.directed()) {
             ListScan lists = rows(BvssSection.OUT_ROW_INDEX, BvssSection.OUT_COLUMN_START, ListScan.Edge.BOTH, key);
             requireThat(lists.sum() == 0, "some of its edges lead one way, expected both as in any undirected graph");

@@ -2,6 +2,7 @@ package io.bitfront.file;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ public final class FileException extends RuntimeException {
     static String reason(IOException cause) {
         return switch (cause) {
             case AccessDeniedException denied -> "permission denied";
+            case FileAlreadyExistsException other -> "there is a file of that name";
             case NoSuchFileException missing -> "no such file or folder";
             case FileSystemException other when other.getReason() != null -> lowerCased(other.getReason());
             default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : lowerCased(cause.getMessage());

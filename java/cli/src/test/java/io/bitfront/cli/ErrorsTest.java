@@ -189,6 +189,44 @@ class ErrorsTest {
         assertThat(folder.resolve("g.csv")).hasContent("0,1\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            info @g.el -o @g.el                                            | @g.el is the graph itself
+            verify @g.el -o @g.el                                          | @g.el is the graph itself
+            bfs @g.el --sources @list.csv -o @list.csv                       | @list.csv is a list that is read
+            bfs @g.el --source 1 --to @list.csv -o @list.csv                 | @list.csv is a list that is read
+            bfs @g.el --sources @list.csv --trace @list.csv                  | @list.csv is a list that is read
+            closeness @g.el --sources @list.csv -o @list.csv                 | @list.csv is a list that is read
+            path @w.graph 1 2 -o @w.properties --output-format csv         | @w.properties is a part of the graph
+            components @parts -o @parts/part-0.parquet                     | @parts/part-0.parquet is a part of the graph
+            """)
+    void refusesToReplaceWhatIsRead(String line, String message) throws IOException {
+        Files.writeString(folder.resolve("w.graph"), "");
+        Files.writeString(folder.resolve("w.properties"), "");
+        Files.createDirectory(folder.resolve("parts"));
+        Files.writeString(folder.resolve("parts/part-0.parquet"), "");
+        Files.writeString(folder.resolve("list.csv"), "1\n");
+        assertThat(run(line)).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(errors()).contains(message + ": the output needs another name");
+        assertThat(folder.resolve("g.el")).hasContent("0 1\n1 2\n");
+        assertThat(folder.resolve("list.csv")).hasContent("1\n");
+        assertThat(folder.resolve("w.properties")).isEmptyFile();
+        assertThat(folder.resolve("parts/part-0.parquet")).isEmptyFile();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bfs @g.el --source 1 --to=", "closeness @g.el --sources=", "bfs @g.el --sources="})
+    void expectsSomethingOfAListOfVertices(String line) {
+        assertThat(run(line + " --device cpu --quiet")).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(errors()).contains(": expected vertices V[,V...] or a file of them");
+    }
+
+    @Test
+    void expectsANameOfACheckpoint() {
+        assertThat(run("closeness @g.el --checkpoint=")).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(errors()).contains("--checkpoint: expected the name of a folder");
+    }
+
     @Test
     void showsAStackTraceOnlyWhenDebugging() {
         assertThat(run("bfs @g.el --source 9 --quiet --debug")).isEqualTo(ExitCode.FAILED);

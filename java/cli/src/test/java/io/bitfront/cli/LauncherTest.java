@@ -172,6 +172,25 @@ class LauncherTest {
         assertThat(seconds(jar)).isEqualTo(TIME);
     }
 
+    /// An archive of classes that has one of a sealed jar works in the folder it was made in, and in no copy.
+    @Test
+    void loadsNoClassOfASealedJarUnlessItIsUsed() throws Exception {
+        Path launcher = launcher(JAVA_HOME);
+        Files.writeString(folder.resolve("g.el"), "1 2\n");
+        Finished run = run(
+                "env",
+                "BITFRONT_JAVA_OPTS=-Xlog:class+load:file=loaded.txt",
+                launcher,
+                "components",
+                "g.el",
+                "--quiet");
+        assertThat(run.exitCode()).isZero();
+        assertThat(folder.resolve("loaded.txt"))
+                .content()
+                .contains("io.bitfront.input.source.Compression")
+                .doesNotContain("org.tukaani.xz");
+    }
+
     @Test
     void leavesJarsThatAreNotThoseItCameWith() throws Exception {
         Path jar = copied();

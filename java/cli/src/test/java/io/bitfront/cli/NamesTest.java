@@ -2,6 +2,7 @@ package io.bitfront.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.cli.command.ExitCode;
 import io.bitfront.cli.output.Parquet;
 import io.bitfront.cli.report.Streams;
 import java.io.ByteArrayInputStream;
@@ -147,6 +148,70 @@ class NamesTest {
         run("components", "@g.csv", "-o", "@k.csv");
         assertThat(written("k.csv")).contains("\nZoë,1\n").contains("\nmallory,2\n");
         assertThat(run("info", "@g.csv", "--device", "cpu")).contains("6 names from 'New York, \"NY\"' to 'mallory'");
+    }
+
+    @Test
+    void standInEstimatesOfTheHighest() throws IOException {
+        run(
+                "closeness",
+                "@g.csv",
+                "--device",
+                "cpu",
+                "--undirected",
+                "--sources",
+                "sample:6",
+                "--top",
+                "2",
+                "-o",
+                "@e.csv",
+                "-o",
+                "@e.npy");
+        assertThat(written("e.csv")).startsWith("vertex,wf,wf_error\n\"New York, \"\"NY\"\"\",").contains("\nbob,");
+        assertThat(written("e.ids.txt")).isEqualTo("New York, \"NY\"\nbob\n");
+    }
+
+    /// Whatever a vertex is called, a list may name it, as it stands in a result or as it is.
+    @Test
+    void areFoundInListsWhateverTheyAre() throws IOException {
+        Files.writeString(folder.resolve("odd.csv"), "\"#x\",\"a,b\"\n\"a,b\",%y\n");
+        Files.writeString(folder.resolve("list.txt"), "\uFEFF#x\n# c\n%y\n\"a,b\"\n%z\n");
+        run("closeness", "@odd.csv", "--columns", "1,2", "--device", "cpu", "--sources", "@list.txt", "-o", "@o.csv");
+        assertThat(written("o.csv").lines().skip(1).map(line -> line.replaceAll(",[^,]*$", "")))
+                .containsExactlyInAnyOrder("#x", "%y", "\"a,b\"");
+        run("bfs", "@odd.csv", "--columns", "1,2", "--device", "cpu", "--sources", "a,b", "-o", "@b.csv");
+        assertThat(written("b.csv")).startsWith("vertex,level\n").contains("\n\"a,b\",0\n");
+    }
+
+    /// A path tells a file from a vertex.
+    @Test
+    void goBeforeFilesOfThatName() throws IOException {
+        String name = folder.resolve("v").toString();
+        Files.writeString(folder.resolve("v"), "bob\n");
+        Files.writeString(folder.resolve("paths.csv"), "%s,bob\n".formatted(name));
+        run("bfs", "@paths.csv", "--device", "cpu", "--sources", name, "-o", "@f.csv");
+        assertThat(written("f.csv")).contains(name + ",0\n");
+        run("bfs", "@paths.csv", "--device", "cpu", "--sources", folder + "/./v", "-o", "@f.csv");
+        assertThat(written("f.csv")).contains("bob,0\n");
+    }
+
+    @Test
+    void doNotGoIntoAnArray() {
+        int code = new Main(new Streams(out, err, false, 0))
+                .run(
+                        "path",
+                        folder + "/g.csv",
+                        "alice",
+                        "Zoë",
+                        "--device",
+                        "cpu",
+                        "--quiet",
+                        "-o",
+                        folder + "/p.csv",
+                        "-o",
+                        folder + "/p.npy");
+        assertThat(code).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("names do not go into an array");
+        assertThat(folder.resolve("p.csv")).doesNotExist();
     }
 
     @Test

@@ -19,9 +19,7 @@ public interface ClosenessResult {
     long id(int row);
 
     /// What those ids are called.
-    default VertexIds ids() {
-        return VertexIds.numbers();
-    }
+    VertexIds ids();
 
     /// The value of a measure that the job names: exact, or an estimate where the job sampled; NaN where a sample says
     /// nothing.

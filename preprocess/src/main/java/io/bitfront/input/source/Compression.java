@@ -18,7 +18,7 @@ public enum Compression {
     NONE("none", "", "", stream -> stream),
     GZIP("gzip", "gz", "1f8b", GzipInput::new),
     BZIP2("bzip2", "bz2", "425a68", stream -> new BZip2CompressorInputStream(stream, true)),
-    XZ("xz", "xz", "fd377a585a00", XzInput::of),
+    XZ("xz", "xz", "fd377a585a00", stream -> XzInput.of(stream)),
     ZSTD("zstd", "zst", "28b52ffd", ZstdInputStream::new),
     LZ4("lz4", "lz4", "04224d18", stream -> new FramedLZ4CompressorInputStream(stream, true)),
     /// An archive of one file.

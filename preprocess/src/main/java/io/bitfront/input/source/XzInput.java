@@ -5,8 +5,8 @@ import java.io.InputStream;
 import org.tukaani.xz.XZInputStream;
 
 /// The only class that knows the library for xz, whose jar is sealed: an archive of classes that holds a
-/// class of such a jar forbids to load another from the jar, so no class that every command loads may refer
-/// to it.
+/// class of such a jar forbids to load another from the jar, once it lies elsewhere. A reference to [#of] loads and so
+/// verifies this class, which loads the library's: callers call it.
 final class XzInput {
     private XzInput() {}
 

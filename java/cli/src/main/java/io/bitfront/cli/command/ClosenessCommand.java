@@ -102,7 +102,7 @@ final class ClosenessCommand implements Callable<Integer> {
         if (sparkOptions.asked()) {
             return sparkOptions.submit(streams);
         }
-        outputs.check(graphOptions.file(), common, List.of("ids"), OutputOptions.present(page));
+        outputs.check(graphOptions.file(), jobOptions.lists(), common, List.of("ids"), OutputOptions.present(page));
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
         Device device = deviceOptions.firstOfAll();
         try (OpenGraph open = graphOptions.openFor(device, common, streams)) {

@@ -63,7 +63,7 @@ final class ComponentsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        outputs.check(graphOptions.file(), common, List.of("ids"), List.of());
+        outputs.check(graphOptions.file(), List.of(), common, List.of("ids"), List.of());
         try (Graph graph = graphOptions.open(common, streams).graph()) {
             long begun = System.nanoTime();
             ComponentPartition parts;

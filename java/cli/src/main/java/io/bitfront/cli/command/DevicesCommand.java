@@ -37,7 +37,7 @@ final class DevicesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        reportOptions.check();
+        reportOptions.check(null);
         List<Device.Report> devices = Device.reports();
         Machine machine = Machine.current();
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -78,7 +78,7 @@ final class DiameterCommand implements Callable<Integer> {
         if (eccentricities == outputs.isEmpty()) {
             throw Usage.bad(spec, "--eccentricities and --output go together: give both or neither");
         }
-        outputs.check(graphOptions.file(), common, List.of("ids"), List.of());
+        outputs.check(graphOptions.file(), List.of(), common, List.of("ids"), List.of());
         Device device = deviceOptions.firstOfAll();
         try (Graph graph = graphOptions.open(device, common, streams).graph()) {
             if (components && graph.directed()) {

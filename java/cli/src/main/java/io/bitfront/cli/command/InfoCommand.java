@@ -52,7 +52,7 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        reportOptions.check();
+        reportOptions.check(graphOptions.file());
         deviceOptions.devices();
         GraphCache.Opened opened = graphOptions.open(common, streams);
         try (Graph graph = opened.graph();

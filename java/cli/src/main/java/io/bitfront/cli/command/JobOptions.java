@@ -179,6 +179,11 @@ public final class JobOptions {
         };
     }
 
+    /// Files of vertices that are read.
+    List<Path> lists() {
+        return VertexWords.files(listFile());
+    }
+
     /// The job with the vertices of a list.
     ClosenessJob withSources(ClosenessJob template, Graph graph, Consumer<String> say) {
         if (listFile() == null) {

@@ -61,16 +61,17 @@ public final class OutputOptions {
     /// Looks at all names before the work begins: an hour later is too late to find a folder missing.
     ///
     /// @param graph the input, which no output may replace
+    /// @param lists files of vertices that are read, too
     /// @param companions what an array may have beside it: `ids`, `sources`, `parents`
     /// @param others further files that the command writes
-    void check(Path graph, CommonOptions common, List<String> companions, List<Path> others) {
+    void check(Path graph, List<Path> lists, CommonOptions common, List<String> companions, List<Path> others) {
         if (names.contains(STANDARD_OUTPUT) && common.json()) {
             throw Usage.bad(spec, "-o - and --json both take standard output: give one");
         }
         List<Path> files =
                 names.stream().filter(name -> !name.equals(STANDARD_OUTPUT)).toList();
         names.forEach(this::format);
-        OutputPaths.check(spec, graph, files, others);
+        OutputPaths.check(spec, graph, lists, files, others);
         files.stream()
                 .filter(file -> format(file) == OutputFormat.NPY)
                 .forEach(file -> OutputPaths.checkCompanions(spec, file, companions));

@@ -21,15 +21,17 @@ final class OutputPaths {
     private OutputPaths() {}
 
     /// @param outputs whose formats are known to be good
-    /// @param graph the input, which no output may replace
+    /// @param graph the input, which no output may replace, nor a file of it where it has several
+    /// @param lists files of vertices that are read, too
     /// @throws picocli.CommandLine.ParameterException for a file named twice
     /// @throws io.bitfront.file.FileException where a file cannot be written
-    static void check(CommandSpec spec, Path graph, List<Path> outputs, List<Path> others) {
+    static void check(CommandSpec spec, Path graph, List<Path> lists, List<Path> outputs, List<Path> others) {
         Set<Path> seen = new HashSet<>();
         for (List<Path> files : List.of(outputs, others)) {
             for (Path file : files) {
-                if (sameFile(graph, file)) {
-                    throw Usage.bad(spec, "%s is the graph itself: the output needs another name".formatted(file));
+                checkInput(spec, graph, file);
+                if (lists.stream().anyMatch(list -> sameFile(list, file))) {
+                    throw Usage.bad(spec, "%s is a list that is read: the output needs another name".formatted(file));
                 }
                 if (!seen.add(file.toAbsolutePath().normalize())) {
                     throw Usage.bad(spec, "%s is named twice".formatted(file));
@@ -37,6 +39,33 @@ final class OutputPaths {
                 AtomicFile.create(file).close();
             }
         }
+    }
+
+    /// Looks whether an output would replace the graph.
+    static void checkInput(CommandSpec spec, Path graph, Path output) {
+        if (sameFile(graph, output)) {
+            throw Usage.bad(spec, "%s is the graph itself: the output needs another name".formatted(output));
+        }
+        if (isPart(graph, output)) {
+            throw Usage.bad(spec, "%s is a part of the graph: the output needs another name".formatted(output));
+        }
+    }
+
+    /// A file of a folder of tables, or what lies beside a graph of WebGraph's.
+    private static boolean isPart(Path graph, Path output) {
+        try {
+            return Files.exists(output)
+                    && (Files.isDirectory(graph) && output.toRealPath().startsWith(graph.toRealPath())
+                            || sameFile(beside(graph, ".properties"), output)
+                            || sameFile(beside(graph, ".offsets"), output));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path beside(Path graph, String suffix) {
+        Path name = graph.getFileName();
+        return name == null ? graph : graph.resolveSibling(name.toString().replaceFirst("[.]graph$", "") + suffix);
     }
 
     /// Looks whether a file beside an array would be replaced that nobody named. What lies beside an array
@@ -78,6 +107,9 @@ final class OutputPaths {
     /// @throws picocli.CommandLine.ParameterException where the name is that of a file
     /// @throws FileException where it cannot be written to
     static void checkFolder(CommandSpec spec, String option, Path folder) {
+        if (folder != null && folder.toString().isEmpty()) {
+            throw Usage.bad(spec, "%s: expected the name of a folder".formatted(option));
+        }
         Path there = folder == null ? null : folder.toAbsolutePath().normalize();
         while (there != null && !Files.exists(there)) {
             there = there.getParent();

@@ -1,6 +1,7 @@
 package io.bitfront.cli.command;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.cli.output.RowsFile;
 import io.bitfront.cli.report.Report;
 import io.bitfront.cli.report.Streams;
@@ -9,6 +10,7 @@ import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.answer.ShortestPath;
+import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -71,9 +73,12 @@ final class PathCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        outputs.check(graphOptions.file(), common, List.of("ids"), List.of());
+        outputs.check(graphOptions.file(), List.of(), common, List.of("ids"), List.of());
         Device device = deviceOptions.first();
         try (Graph graph = graphOptions.open(device, common, streams).graph()) {
+            if (graph.ids().named() && outputs.formats().contains(OutputFormat.NPY)) {
+                throw Usage.bad(spec, "names do not go into an array: write another format than npy");
+            }
             long first = VertexWords.id(spec, "FROM", from, graph);
             long last = VertexWords.id(spec, "TO", to, graph);
             try (EngineTeam team = deviceOptions.openOne(graph, graphOptions, common, streams)) {
@@ -105,11 +110,12 @@ final class PathCommand implements Callable<Integer> {
         Report report = new Report().field("command", "path");
         GraphFacts.add(report, graphOptions.file(), engine.graph());
         report.field("device", engine.description());
-        report.field("from", from).field("to", to);
+        VertexIds ids = engine.graph().ids();
+        report.field("from", ids.value(ids.parse(from))).field("to", ids.value(ids.parse(to)));
         report.line("length", length(path), "length", path.hops() < 0 ? null : path.hops());
         report.field(
                 "path",
-                path.vertices().stream().map(engine.graph().ids()::value).toList());
+                path.vertices().stream().map(ids::value).toList());
         if (path.hops() >= 0) {
             report.line("path", words(engine.graph(), path.vertices()));
         }

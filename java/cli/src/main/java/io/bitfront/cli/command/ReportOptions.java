@@ -9,10 +9,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// Where the report of a command goes that has no rows to write.
 final class ReportOptions {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
@@ -22,8 +27,13 @@ final class ReportOptions {
     private Path output;
 
     /// Looks at the name before the work begins.
-    void check() {
+    ///
+    /// @param graph the input, which the report may not replace; null where there is none
+    void check(Path graph) {
         if (named()) {
+            if (graph != null) {
+                OutputPaths.checkInput(spec, graph, output);
+            }
             AtomicFile.create(output).close();
         }
     }

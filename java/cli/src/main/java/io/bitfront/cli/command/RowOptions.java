@@ -31,6 +31,11 @@ final class RowOptions {
         }
     }
 
+    /// What may name a file; null where all vertices are wanted.
+    String list() {
+        return to;
+    }
+
     /// Input ids of the vertices wanted; empty for all.
     ///
     /// @param say is told of a file that must be waited for

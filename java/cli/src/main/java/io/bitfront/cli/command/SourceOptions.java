@@ -54,6 +54,11 @@ final class SourceOptions {
         }
     }
 
+    /// What may name a file; null where the sources are given otherwise.
+    String list() {
+        return file;
+    }
+
     /// Input ids of the sources, at least one, all in the graph.
     ///
     /// @param say is told of a file that must be waited for

@@ -49,7 +49,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        reportOptions.check();
+        reportOptions.check(file);
         List<BvssFile.Check> checks;
         try (Workers workers = new Workers(threadOptions.threads())) {
             checks = BvssFile.verify(file, workers, common.progress(streams));

@@ -14,11 +14,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A text file of vertices, one id or name per line; empty lines and lines starting with `#` or `%` are passed
-/// over.
+/// A text file of vertices, one id or name per line; a name may be quoted as in tables. Empty lines and lines starting
+/// with `#` or `%` are passed over, unless a vertex is called so.
 public final class VertexList {
     /// Names of vertices may be long, but not as long as this.
     private static final int LONGEST_LINE = 1 << 16;
+
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private VertexList() {}
 
@@ -45,7 +47,10 @@ public final class VertexList {
             StringBuilder line = new StringBuilder();
             for (long number = 1; readLine(reader, line, file, number); number++) {
                 String word = line.toString().strip();
-                if (!word.isEmpty() && word.charAt(0) != '#' && word.charAt(0) != '%') {
+                if (number == 1 && word.startsWith(BYTE_ORDER_MARK)) {
+                    word = word.substring(1).strip();
+                }
+                if (!word.isEmpty() && (!isComment(word) || VertexWords.isName(word, graph))) {
                     long id = id(file, number, word, graph);
                     if (reading == Reading.AS_LISTED || isNew(graph.ids().indexOf(id), seen)) {
                         ids.add(id);
@@ -59,6 +64,10 @@ public final class VertexList {
             throw new GraphFormatException(file, 0, "no vertex id, expected one per line");
         }
         return ids.toArray();
+    }
+
+    private static boolean isComment(String word) {
+        return word.charAt(0) == '#' || word.charAt(0) == '%';
     }
 
     private static boolean isNew(int index, BitSet seen) {
@@ -111,12 +120,17 @@ public final class VertexList {
 
     private static long id(Path file, long line, String word, Graph graph) {
         try {
-            return graph.ids().parse(word);
+            return graph.ids().parse(VertexWords.isName(word, graph) ? word : unquoted(word));
         } catch (NumberFormatException e) {
             throw new GraphFormatException(file, line, "expected one vertex id, found '%s'".formatted(shortened(word)));
         } catch (IllegalArgumentException e) {
             throw new GraphFormatException(file, line, e.getMessage());
         }
+    }
+
+    private static String unquoted(String word) {
+        boolean quoted = word.length() > 1 && word.startsWith("\"") && word.endsWith("\"");
+        return quoted ? word.substring(1, word.length() - 1).replace("\"\"", "\"") : word;
     }
 
     private static String shortened(String word) {

@@ -4,7 +4,9 @@ import io.bitfront.cache.Graph;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// Vertices as a user calls them on the command line: by the ids or names of the graph file. Which of the two only the
@@ -23,7 +25,7 @@ final class VertexWords {
 
     /// Input ids of vertices that are listed by their ids or names or in a file, all in the graph.
     ///
-    /// @param list `V[,V...]`, or the name of a file with one a line; a file that is there goes before a name
+    /// @param list `V[,V...]`, or the name of a file with one a line; a vertex of that name goes before a file
     /// @param say is told of a file that must be waited for
     static long[] listed(
             CommandSpec spec,
@@ -32,6 +34,12 @@ final class VertexWords {
             Graph graph,
             VertexList.Reading reading,
             Consumer<String> say) {
+        if (list.isBlank()) {
+            throw Usage.bad(spec, "%s: expected vertices V[,V...] or a file of them".formatted(option));
+        }
+        if (isName(list, graph)) {
+            return new long[] {graph.ids().parse(list)};
+        }
         boolean numbers = list.matches("-?[0-9]+(,-?[0-9]+)*");
         if (!numbers && Files.exists(Path.of(list))) {
             return VertexList.read(Path.of(list), graph, reading, say);
@@ -41,6 +49,30 @@ final class VertexWords {
                     "%s %s: no such file, and no list of vertex ids V[,V...]".formatted(option, list));
         }
         return ids(spec, option, List.of(list.split(",")), graph);
+    }
+
+    /// Those of some lists that are files.
+    ///
+    /// @param lists null where there is none
+    static List<Path> files(String... lists) {
+        return Stream.of(lists)
+                .filter(Objects::nonNull)
+                .map(Path::of)
+                .filter(Files::isRegularFile)
+                .toList();
+    }
+
+    /// Whether the vertices have names, and one has this.
+    static boolean isName(String word, Graph graph) {
+        if (!graph.ids().named()) {
+            return false;
+        }
+        try {
+            graph.ids().parse(word);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /// Input id of the vertex named, as [#ids] gives it.

@@ -6,6 +6,7 @@ import io.bitfront.cli.report.Report;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.graph.VertexIds;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,11 @@ import org.junit.jupiter.api.Test;
 final class ClosenessReportTest {
     /// Row r is of vertex 100 + r and has the value 1 / (r + 1); row 2's is not known.
     private record Given(ClosenessJob job, int rowCount, boolean told) implements ClosenessResult {
+        @Override
+        public VertexIds ids() {
+            return VertexIds.numbers();
+        }
+
         @Override
         public long id(int row) {
             return 100 + row;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.graph.VertexIds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,11 @@ class ClosenessFileTest {
 
     /// Two vertices, 5 and 9, with made-up values; the second says nothing where sampled.
     private record Made(ClosenessJob job) implements ClosenessResult {
+        @Override
+        public VertexIds ids() {
+            return VertexIds.numbers();
+        }
+
         @Override
         public int rowCount() {
             return 2;

@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.graph.VertexIds;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -21,6 +22,11 @@ record ChosenRows(ClosenessResult all, int... rows) implements ClosenessResult {
     @Override
     public long id(int row) {
         return all.id(rows[row]);
+    }
+
+    @Override
+    public VertexIds ids() {
+        return all.ids();
     }
 
     @Override
