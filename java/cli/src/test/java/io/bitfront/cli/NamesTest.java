@@ -166,7 +166,9 @@ class NamesTest {
                 "@e.csv",
                 "-o",
                 "@e.npy");
-        assertThat(written("e.csv")).startsWith("vertex,wf,wf_error\n\"New York, \"\"NY\"\"\",").contains("\nbob,");
+        assertThat(written("e.csv"))
+                .startsWith("vertex,wf,wf_error\n\"New York, \"\"NY\"\"\",")
+                .contains("\nbob,");
         assertThat(written("e.ids.txt")).isEqualTo("New York, \"NY\"\nbob\n");
     }
 

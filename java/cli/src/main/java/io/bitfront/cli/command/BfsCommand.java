@@ -151,7 +151,12 @@ final class BfsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         LabRequest template = template();
-        outputs.check(graphOptions.file(), VertexWords.files(sourceOptions.list(), rowOptions.list()), common, OutputPaths.COMPANIONS, OutputOptions.present(trace, page));
+        outputs.check(
+                graphOptions.file(),
+                VertexWords.files(sourceOptions.list(), rowOptions.list()),
+                common,
+                OutputPaths.COMPANIONS,
+                OutputOptions.present(trace, page));
         rowOptions.check(outputs.formats());
         if (together) {
             checkTogether();

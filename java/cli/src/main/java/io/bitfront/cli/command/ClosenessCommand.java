@@ -125,7 +125,10 @@ final class ClosenessCommand implements Callable<Integer> {
                 ? null
                 : Estimates.of(engines, job, sources(engines.getFirst().graph(), job), runner::searches);
         if (time != null) {
-            common.note(streams, "this will take " + time);
+            String less = checkpoint != null && OutputPaths.holdsFiles(checkpoint)
+                    ? ", less what checkpoint " + checkpoint + " holds"
+                    : "";
+            common.note(streams, "this will take " + time + less);
         }
         ClosenessResult result = resumable(runner);
         engines.getFirst().graph().requireUnchanged();

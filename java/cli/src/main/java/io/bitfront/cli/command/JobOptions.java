@@ -30,8 +30,8 @@ public final class JobOptions {
             defaultValue = ALL,
             description =
                     "Which vertices get a value: all; V[,V...]; FILE with one id per line; sample:K estimates all from"
-                            + " K random vertices, error:E from as many as it takes to know all to within E (0.01) with"
-                            + " 95%% confidence. Default: all.")
+                            + " K random vertices, error:E from as many as it takes to know each to within E times its"
+                            + " value (0.01) with 95%% confidence. Default: all.")
     private String sources;
 
     @Option(

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// Looks at the names of result files before the work begins: an hour later is too late to find a folder missing.
@@ -38,6 +39,14 @@ final class OutputPaths {
                 }
                 AtomicFile.create(file).close();
             }
+        }
+    }
+
+    static boolean holdsFiles(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isPresent();
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -113,9 +113,7 @@ final class PathCommand implements Callable<Integer> {
         VertexIds ids = engine.graph().ids();
         report.field("from", ids.value(ids.parse(from))).field("to", ids.value(ids.parse(to)));
         report.line("length", length(path), "length", path.hops() < 0 ? null : path.hops());
-        report.field(
-                "path",
-                path.vertices().stream().map(ids::value).toList());
+        report.field("path", path.vertices().stream().map(ids::value).toList());
         if (path.hops() >= 0) {
             report.line("path", words(engine.graph(), path.vertices()));
         }

@@ -74,7 +74,7 @@ final class GrowingSample {
                 : "; %,d vertices are reached by too few pivots to tell".formatted(errors.unknown());
         return String.format(
                 Locale.ROOT,
-                "with 95%% confidence every estimate is within %.3g of its value%s%s",
+                "with 95%% confidence every estimate is off by %.3g of its value at most%s%s",
                 errors.largest(),
                 unknown,
                 met ? "" : ": more than the %s asked for; all sources are exact".formatted(wanted.error()));

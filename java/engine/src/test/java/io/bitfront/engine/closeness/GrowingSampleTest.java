@@ -85,9 +85,9 @@ class GrowingSampleTest {
     void saysHowCloseEstimatesAre() {
         GrowingSample sample = sample(5_000);
         assertThat(sample.note(new SampleErrors(0.12345, 0)))
-                .isEqualTo("with 95% confidence every estimate is within 0.123 of its value");
+                .isEqualTo("with 95% confidence every estimate is off by 0.123 of its value at most");
         assertThat(sample.note(new SampleErrors(0.2, 1_200)))
-                .isEqualTo("with 95% confidence every estimate is within 0.200 of its value; 1,200 vertices are"
+                .isEqualTo("with 95% confidence every estimate is off by 0.200 of its value at most; 1,200 vertices are"
                         + " reached by too few pivots to tell: more than the 0.125 asked for; all sources are exact");
     }
 }

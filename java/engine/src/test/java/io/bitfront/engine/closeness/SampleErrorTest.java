@@ -75,7 +75,7 @@ final class SampleErrorTest {
             ClosenessResult rough = engine.closeness(within(0.1));
             ClosenessResult fine = engine.closeness(within(0.02));
             assertThat(fine.traversals()).isGreaterThan(rough.traversals());
-            assertThat(rough.notes()).anyMatch(note -> note.startsWith("with 95% confidence every estimate is within"));
+            assertThat(rough.notes()).anyMatch(note -> note.startsWith("with 95% confidence every estimate is off by"));
             ClosenessResult hopeless = engine.closeness(within(0.0001));
             assertThat(hopeless.notes())
                     .anyMatch(note -> note.endsWith("more than the 1.0E-4 asked for; all sources" + " are exact"));
