@@ -44,6 +44,10 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
 
     private static final int MOST_BATCHES = 6;
 
+    /// Share of a job that measuring it may take: where few vertices are reached from some and most from others, as
+    /// from the pages of the web, a batch may take a hundredth of the time of the next.
+    private static final double WORTH = 0.01;
+
     /// A job that takes less is not worth more than three batches.
     private static final double SHORT_SECONDS = 2;
 
@@ -172,11 +176,19 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
     private static JobEstimate of(List<int[]> drawn, Batches batches, long sources, long end) {
         double[] perSource = new double[drawn.size()];
         int done = 0;
+        double spent = 0;
+        double slowest = 0;
+        double slowestLater = 0;
         for (int[] batch : drawn) {
-            if (done > 1 && System.nanoTime() > end || done > 2 && sources * perSource[done - 1] < SHORT_SECONDS) {
+            boolean over = System.nanoTime() > end && spent > WORTH * sources * slowest;
+            if (done > 1 && over || done > 2 && sources * slowestLater < SHORT_SECONDS) {
                 break;
             }
-            perSource[done++] = seconds(batches, batch);
+            perSource[done] = seconds(batches, batch);
+            spent += perSource[done] * batch.length;
+            slowest = Math.max(slowest, perSource[done]);
+            slowestLater = done == 0 ? 0 : Math.max(slowestLater, perSource[done]);
+            done++;
         }
         // The first one pays for compiling and for memory that nobody touched before.
         return of(sources, Arrays.copyOfRange(perSource, done > 1 ? 1 : 0, done));
