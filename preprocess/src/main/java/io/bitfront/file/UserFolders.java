@@ -17,9 +17,10 @@ import java.util.function.UnaryOperator;
 public record UserFolders(UnaryOperator<String> environment, Path home) {
     /// Of the user that this process runs as.
     public static UserFolders ofThisProcess() {
-        String home = System.getenv("HOME");
+        UnaryOperator<String> environment = System::getenv;
+        String home = environment.apply("HOME");
         boolean set = home != null && Path.of(home).isAbsolute();
-        return new UserFolders(System::getenv, Path.of(set ? home : System.getProperty("user.home", "")));
+        return new UserFolders(environment, Path.of(set ? home : System.getProperty("user.home", "")));
     }
 
     /// For caches of graphs: `$XDG_CACHE_HOME/bitfront`, else `~/.cache/bitfront`; empty where there can be

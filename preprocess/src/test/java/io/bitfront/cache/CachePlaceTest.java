@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,15 @@ class CachePlaceTest {
     }
 
     @Test
+    void isTheUsersOwnFolderWhereTheUserCannotWriteBesideTheGraph() throws IOException {
+        CachePlace place = place(null, path -> !path.equals(graphs));
+        assertThat(place.why()).isEqualTo("you cannot write to %s: its cache goes to your own folder", graphs);
+        assertThat(place.cache()).hasParentRaw(folder.resolve("xdg/bitfront"));
+        Path beside = Files.createFile(graphs.resolve("g.el.bvss"));
+        assertThat(place(null, path -> !path.equals(graphs))).isEqualTo(new CachePlace(beside, null));
+    }
+
+    @Test
     void isNowhereWhereOthersWriteToTheOwnFolderToo() throws IOException {
         Files.setPosixFilePermissions(graphs, PosixFilePermissions.fromString("rwxrwxrwx"));
         Path own = Files.createDirectories(folder.resolve("xdg/bitfront"));
@@ -77,12 +87,17 @@ class CachePlaceTest {
     }
 
     private CachePlace place(Path directory) {
+        return place(directory, Files::isWritable);
+    }
+
+    private CachePlace place(Path directory, Predicate<Path> writable) {
         UserFolders folders =
                 new UserFolders(Map.of("XDG_CACHE_HOME", folder.resolve("xdg").toString())::get, folder);
         return CachePlace.of(
                 new GraphCache.Request(graph, ReadOptions.AUTO, PreprocessOptions.defaults(), directory, false),
                 Ownership.ofThisProcess(),
-                folders);
+                folders,
+                writable);
     }
 
     private static int user() {
