@@ -44,8 +44,11 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
 
     private static final int MOST_BATCHES = 6;
 
-    /// Share of a job that measuring it may take: where few vertices are reached from some and most from others, as
-    /// from the pages of the web, a batch may take a hundredth of the time of the next.
+    /// Batches of which none takes so many times another's time tell enough, even if the first was slow to begin.
+    private static final double ALIKE = 3;
+
+    /// Share of a job that measuring it may take where they are not: where few vertices are reached from some and most
+    /// from others, as from the pages of the web, a batch may take a hundredth of the time of the next.
     private static final double WORTH = 0.01;
 
     /// A job that takes less is not worth more than three batches.
@@ -177,15 +180,18 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
         double[] perSource = new double[drawn.size()];
         int done = 0;
         double spent = 0;
+        double fastest = Double.POSITIVE_INFINITY;
         double slowest = 0;
         double slowestLater = 0;
         for (int[] batch : drawn) {
-            boolean over = System.nanoTime() > end && spent > WORTH * sources * slowest;
+            boolean known = slowest < ALIKE * fastest || spent > WORTH * sources * slowest;
+            boolean over = known && System.nanoTime() > end;
             if (done > 1 && over || done > 2 && sources * slowestLater < SHORT_SECONDS) {
                 break;
             }
             perSource[done] = seconds(batches, batch);
             spent += perSource[done] * batch.length;
+            fastest = Math.min(fastest, perSource[done]);
             slowest = Math.max(slowest, perSource[done]);
             slowestLater = done == 0 ? 0 : Math.max(slowestLater, perSource[done]);
             done++;
