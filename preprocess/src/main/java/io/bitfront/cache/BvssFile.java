@@ -233,8 +233,9 @@ public final class BvssFile {
     /// @throws FileException where it cannot be read
     public static List<Check> verify(Path file, Workers workers, Progress progress) {
         try (Arena arena = Arena.ofShared()) {
+            FileState state = state(file);
             Mapped mapped = map(file, arena);
-            return new BvssVerifier(mapped, mapped.graph(arena, state(file)), workers, progress).run();
+            return new BvssVerifier(mapped, mapped.graph(arena, state), workers, progress).run();
         }
     }
 

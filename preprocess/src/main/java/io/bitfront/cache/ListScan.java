@@ -98,19 +98,19 @@ final class ListScan implements SectionScan.Ints {
         switch (edge) {
             case OUT -> {
                 for (int i = begin; i < end; i++) {
-                    sum += CounterHash.draw(key, (long) column << Integer.SIZE | rows[i]);
+                    sum += CounterHash.mix(key + ((long) column << Integer.SIZE | rows[i]));
                 }
             }
             case IN -> {
                 for (int i = begin; i < end; i++) {
-                    sum += CounterHash.draw(key, (long) rows[i] << Integer.SIZE | column);
+                    sum += CounterHash.mix(key + ((long) rows[i] << Integer.SIZE | column));
                 }
             }
             case BOTH -> {
                 for (int i = begin; i < end; i++) {
                     int row = rows[i];
                     long from = Math.min(column, row);
-                    long hash = CounterHash.draw(key, from << Integer.SIZE | Math.max(column, row));
+                    long hash = CounterHash.mix(key + (from << Integer.SIZE | Math.max(column, row)));
                     long larger = (row - column) >> (Integer.SIZE - 1);
                     sum += (hash ^ larger) - larger;
                 }

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -272,6 +273,18 @@ class CacheCheckTest {
         assertThatThrownBy(() -> check(cache.set(BvssSection.HUBS, 20, 20).write(), 2))
                 .hasMessageContaining(": corrupt: 1 of its vertices have a hub that is no in-neighbour;");
         check(cache.set(BvssSection.HUBS, 20, was).write(), 2);
+    }
+
+    @Test
+    @Timeout(20)
+    void verifiesNoPipe() throws Exception {
+        Path pipe = folder.resolve("pipe.bvss");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        try (Workers workers = new Workers(1)) {
+            assertThatThrownBy(() -> BvssFile.verify(pipe, workers, Progress.NONE))
+                    .hasMessage("open %s: it is not a regular file".formatted(pipe));
+        }
     }
 
     @Test

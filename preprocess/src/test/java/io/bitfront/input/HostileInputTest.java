@@ -13,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,7 @@ class HostileInputTest {
         W2_blocks.graph         | nodes is 2000000000, more than the bits of
         evil.tar.gz             | expected a matrix NAME/NAME.mtx
         long-name.tar.gz        | expected a matrix NAME/NAME.mtx
+        memory.el.xz            | KiB of memory would be needed
         """)
     void isRefusedAtOnceInOneLineThatATerminalShows(String name, String said) throws IOException {
         Path file = resource(name);
@@ -69,6 +71,18 @@ class HostileInputTest {
                     .message()
                     .doesNotContain("\u001b");
         }
+    }
+
+    @Test
+    @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void namesSomeOfManyColumnsThatMayBeEndsOfEdges() throws IOException {
+        String header = "u,".repeat(20_000) + "v,".repeat(20_000) + "x\n";
+        Path file = Files.writeString(folder.resolve("wide.csv"), header + "1,2\n");
+        assertThat(catchThrowable(() -> read(file)))
+                .isInstanceOf(GraphFormatException.class)
+                .message()
+                .contains("the header names ends of edges more than once: 1,20001 or 1,20002 or ")
+                .hasSizeLessThan(1000);
     }
 
     private void read(Path file) {

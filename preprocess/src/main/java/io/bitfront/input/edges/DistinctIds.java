@@ -2,11 +2,13 @@ package io.bitfront.input.edges;
 
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
+import io.bitfront.random.CounterHash;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The set of ids that occur, as an open-addressing hash table off-heap that all workers fill: for ids too
@@ -16,6 +18,7 @@ final class DistinctIds {
     /// Ids a worker adds before it looks whether the table is too full.
     private static final int UNCHECKED = 256;
     private static final int PIECE = 1 << 14;
+    private static final long SEED = new SplittableRandom().nextLong();
 
     private final LongArray slots;
     private final int shift;
@@ -64,9 +67,10 @@ final class DistinctIds {
         return least <= 1 ? 1 : Long.highestOneBit(least - 1) << 1;
     }
 
-    /// Spreads ids over a table of a power of two by its highest hash bits.
+    /// Spreads ids over a table of a power of two by its highest hash bits, in every process otherwise: nobody can choose
+    /// ids that all belong into one slot.
     static long slot(long id, int shift) {
-        return ((id ^ (id >>> 32)) * 0x9E37_79B9_7F4A_7C15L) >>> shift;
+        return CounterHash.mix(id ^ SEED) >>> shift;
     }
 
     static int shift(long capacity) {

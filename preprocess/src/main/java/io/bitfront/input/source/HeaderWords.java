@@ -1,8 +1,12 @@
 package io.bitfront.input.source;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /// The names by which headers call the ends of edges. Letters and digits count, in any case: `Source_ID` is `sourceid`.
 final class HeaderWords {
@@ -49,23 +53,28 @@ final class HeaderWords {
 
     private HeaderWords() {}
 
-    /// The pairs of columns of a header that are known as ends of edges. A name that stands there twice makes as many.
+    /// Pairs that a user may want to choose from.
+    private static final int MOST = 16;
+
+    private static final Pattern OTHERS = Pattern.compile("[^\\p{L}\\p{N}]");
+
+    /// The first pairs of columns of a header that are known as ends of edges. A name that stands there twice makes as
+    /// many.
     static List<ColumnPick> pairs(List<String> header) {
-        List<String> words = header.stream().map(HeaderWords::letters).toList();
-        List<ColumnPick> found = new ArrayList<>();
-        for (String[] pair : PAIRS) {
-            for (int from = 0; from < words.size(); from++) {
-                for (int to = 0; to < words.size(); to++) {
-                    if (words.get(from).equals(pair[0]) && words.get(to).equals(pair[1])) {
-                        found.add(new ColumnPick(from, to));
-                    }
-                }
-            }
+        Map<String, List<Integer>> columns = new HashMap<>();
+        for (int i = 0; i < header.size(); i++) {
+            columns.computeIfAbsent(letters(header.get(i)), _ -> new ArrayList<>())
+                    .add(i);
         }
-        return found;
+        return Arrays.stream(PAIRS)
+                .flatMap(pair -> columns.getOrDefault(pair[0], List.of()).stream()
+                        .flatMap(from -> columns.getOrDefault(pair[1], List.of()).stream()
+                                .map(to -> new ColumnPick(from, to))))
+                .limit(MOST)
+                .toList();
     }
 
     private static String letters(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]", "");
+        return OTHERS.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("");
     }
 }

@@ -41,14 +41,14 @@ final class StreamedText extends TextFeed {
 
     @Override
     synchronized String readLine() {
-        int searched = from;
+        int length = 0;
         while (true) {
-            for (; searched < to && searched - from <= MAX_LINE; searched++) {
-                if (pending[searched] == '\n') {
-                    return takeLine(searched, searched + 1);
+            for (; from + length < to && length <= MAX_LINE; length++) {
+                if (pending[from + length] == '\n') {
+                    return takeLine(from + length, from + length + 1);
                 }
             }
-            if (searched - from > MAX_LINE) {
+            if (length > MAX_LINE) {
                 throw defect(headLines() + 1, LINE_TOO_LONG);
             }
             if (!fill()) {
@@ -76,9 +76,14 @@ final class StreamedText extends TextFeed {
         from = lastLine;
     }
 
-    /// Decompresses some more behind `to`, keeping everything pending; false at the end.
+    /// Decompresses some more behind `to`, keeping everything pending and the line before it; false at the end.
     private boolean fill() {
-        if (to == pending.length) {
+        if (to == pending.length && lastLine > pending.length / 2) {
+            System.arraycopy(pending, lastLine, pending, 0, to - lastLine);
+            from -= lastLine;
+            to -= lastLine;
+            lastLine = 0;
+        } else if (to == pending.length) {
             pending = Arrays.copyOf(pending, 2 * pending.length);
         }
         int read = read(pending, to, pending.length - to);

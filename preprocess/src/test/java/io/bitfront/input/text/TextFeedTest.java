@@ -66,6 +66,23 @@ final class TextFeedTest {
         return all;
     }
 
+    /// A head may be far longer than what is read at a time.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void takesAnyLineOfALongHeadBack(boolean packed) throws IOException {
+        String text = text(5_000);
+        List<String> lines = text.lines().toList();
+        try (TextFeed feed = opened(packed, text, 64)) {
+            for (String line : lines.subList(0, 4_000)) {
+                assertThat(feed.headLine()).isEqualTo(line);
+                feed.unreadHeadLine();
+                assertThat(feed.headLine()).isEqualTo(line);
+            }
+            feed.unreadHeadLine();
+            assertThat(String.join("", chunks(feed)).lines()).isEqualTo(lines.subList(3_999, 5_000));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void comesInChunksOfWholeLinesNoneMuchLongerThanAskedFor(boolean packed) throws IOException {
