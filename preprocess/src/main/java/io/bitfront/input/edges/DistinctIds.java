@@ -67,7 +67,8 @@ final class DistinctIds {
         return least <= 1 ? 1 : Long.highestOneBit(least - 1) << 1;
     }
 
-    /// Spreads ids over a table of a power of two by its highest hash bits, in every process otherwise: nobody can choose
+    /// Spreads ids over a table of a power of two by its highest hash bits, in every process otherwise: nobody can
+    /// choose
     /// ids that all belong into one slot.
     static long slot(long id, int shift) {
         return CounterHash.mix(id ^ SEED) >>> shift;
