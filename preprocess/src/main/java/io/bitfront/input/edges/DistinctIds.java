@@ -8,7 +8,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The set of ids that occur, as an open-addressing hash table off-heap that all workers fill: for ids too
@@ -18,7 +17,7 @@ final class DistinctIds {
     /// Ids a worker adds before it looks whether the table is too full.
     private static final int UNCHECKED = 256;
     private static final int PIECE = 1 << 14;
-    private static final long SEED = new SplittableRandom().nextLong();
+    private static final long SEED = System.nanoTime() * 0x9E37_79B9_7F4A_7C15L;
 
     private final LongArray slots;
     private final int shift;
