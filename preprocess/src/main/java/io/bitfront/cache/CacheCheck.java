@@ -47,7 +47,8 @@ final class CacheCheck {
         Degrees in = shape.directed() ? columnStarts(BvssSection.IN_COLUMN_START) : out;
         permutation();
         ids();
-        hubs(shape.directed() ? BvssSection.IN_COLUMN_START : BvssSection.OUT_COLUMN_START, edges().hubsMet());
+        ListScan inLists = edges();
+        hubs(shape.directed() ? BvssSection.IN_COLUMN_START : BvssSection.OUT_COLUMN_START, inLists.hubsMet());
         realPtrs();
         if (tiles) {
             tiles();
@@ -174,8 +175,8 @@ final class CacheCheck {
         return in;
     }
 
-    private void requireThat(boolean same, String otherwise) {
-        if (!same) {
+    private void requireThat(boolean sound, String otherwise) {
+        if (!sound) {
             throw BvssHeader.corrupt(mapped.file(), otherwise);
         }
     }

@@ -192,6 +192,7 @@ class ErrorsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             info @g.el -o @g.el                                            | @g.el is the graph itself
+            bench bfs --files @g.el --folder @out -o @g.el                 | @g.el is the graph itself
             verify @g.el -o @g.el                                          | @g.el is the graph itself
             bfs @g.el --sources @list.csv -o @list.csv                       | @list.csv is a list that is read
             bfs @g.el --source 1 --to @list.csv -o @list.csv                 | @list.csv is a list that is read

@@ -66,9 +66,9 @@ final class DistinctIds {
         return least <= 1 ? 1 : Long.highestOneBit(least - 1) << 1;
     }
 
-    /// Spreads ids over a table of a power of two by its highest hash bits, in every process otherwise: nobody can
-    /// choose
-    /// ids that all belong into one slot.
+    /// Spreads ids over a table of a power of two by its highest hash bits, in every process otherwise, so
+    /// that nobody can choose ids that all belong into one slot. A fixed multiplier reads ids at even
+    /// distances in four fifths of the time, and 4 MB of chosen ones in 190 s.
     static long slot(long id, int shift) {
         return CounterHash.mix(id ^ SEED) >>> shift;
     }

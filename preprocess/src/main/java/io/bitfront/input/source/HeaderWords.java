@@ -51,12 +51,12 @@ final class HeaderWords {
         {"subject", "object"},
     };
 
-    private HeaderWords() {}
-
     /// Pairs that a user may want to choose from.
     private static final int MOST = 16;
 
     private static final Pattern OTHERS = Pattern.compile("[^\\p{L}\\p{N}]");
+
+    private HeaderWords() {}
 
     /// The first pairs of columns of a header that are known as ends of edges. A name that stands there twice makes as
     /// many.

@@ -332,9 +332,10 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private void prepare() {
-        Stream.of(output, page)
-                .filter(Objects::nonNull)
-                .forEach(file -> AtomicFile.create(file).close());
+        Stream.of(output, page).filter(Objects::nonNull).forEach(file -> {
+            files.forEach(graph -> OutputPaths.checkInput(spec, graph, file));
+            AtomicFile.create(file).close();
+        });
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw Usage.bad(spec, "--folder %s: it is not a folder".formatted(folder));
         }

@@ -16,7 +16,8 @@ final class OrderOptions {
             description =
                     "How to number the vertices inside: auto (degree, cells, rcm or natural, by the degrees and a sample of"
                             + " the edges), paper (jaccard or rcm, by the degrees), degree and jaccard (for graphs with"
-                            + " hubs), cells and rcm (for meshes and roads), natural or random. It changes the speed, not the results, but for which of several centres and ends diameter names. Default: auto.")
+                            + " hubs), cells and rcm (for meshes and roads), natural or random. It changes the speed, not"
+                            + " the results, but for which of several centres and ends diameter names. Default: auto.")
     private String order;
 
     @Option(

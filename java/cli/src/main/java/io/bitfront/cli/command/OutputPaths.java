@@ -42,6 +42,7 @@ final class OutputPaths {
         }
     }
 
+    /// Whether there is a folder with anything in it, such as a checkpoint of an earlier run.
     static boolean holdsFiles(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.findAny().isPresent();

@@ -179,25 +179,34 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
     private static JobEstimate of(List<int[]> drawn, Batches batches, long sources, long end) {
         double[] perSource = new double[drawn.size()];
         int done = 0;
-        double spent = 0;
-        double fastest = Double.POSITIVE_INFINITY;
-        double slowest = 0;
-        double slowestLater = 0;
         for (int[] batch : drawn) {
-            boolean known = slowest < ALIKE * fastest || spent > WORTH * sources * slowest;
-            boolean over = known && System.nanoTime() > end;
-            if (done > 1 && over || done > 2 && sources * slowestLater < SHORT_SECONDS) {
+            if (isEnough(sources, batch.length, System.nanoTime() > end, Arrays.copyOf(perSource, done))) {
                 break;
             }
-            perSource[done] = seconds(batches, batch);
-            spent += perSource[done] * batch.length;
-            fastest = Math.min(fastest, perSource[done]);
-            slowest = Math.max(slowest, perSource[done]);
-            slowestLater = done == 0 ? 0 : Math.max(slowestLater, perSource[done]);
-            done++;
+            perSource[done++] = seconds(batches, batch);
         }
         // The first one pays for compiling and for memory that nobody touched before.
         return of(sources, Arrays.copyOfRange(perSource, done > 1 ? 1 : 0, done));
+    }
+
+    /// Whether another batch would tell no more than it is worth.
+    ///
+    /// @param width sources of a batch
+    /// @param late whether the time for all of them is over
+    /// @param perSource seconds a source in each batch so far; the first pays for compiling
+    static boolean isEnough(long sources, int width, boolean late, double... perSource) {
+        if (perSource.length > 2
+                && sources * most(Arrays.copyOfRange(perSource, 1, perSource.length)) < SHORT_SECONDS) {
+            return true;
+        }
+        double slowest = most(perSource);
+        double spent = width * Arrays.stream(perSource).sum();
+        boolean alike = Arrays.stream(perSource).allMatch(one -> slowest < ALIKE * one);
+        return late && perSource.length > 1 && (alike || spent > WORTH * sources * slowest);
+    }
+
+    private static double most(double... values) {
+        return Arrays.stream(values).max().orElse(0);
     }
 
     /// @param used seconds a source in each batch that counts

@@ -54,6 +54,25 @@ final class JobEstimateTest {
         assertThat(JobEstimate.of(10, 3)).isEqualTo(new JobEstimate(30, 2, "one batch", false));
     }
 
+    /// In batches of 100: two batches at least, three where the job is short by all but the first;
+    /// of batches that differ threefold as many as a hundredth of it allows.
+    @Test
+    void takesMoreBatchesWhereTheyDiffer() {
+        assertThat(JobEstimate.isEnough(1_000, 100, true)).isFalse();
+        assertThat(JobEstimate.isEnough(1_000, 100, true, 1)).isFalse();
+        assertThat(JobEstimate.isEnough(1_000, 100, false, 1, 1)).isFalse();
+        assertThat(JobEstimate.isEnough(1_000, 100, true, 1, 1)).isTrue();
+        assertThat(JobEstimate.isEnough(1_000, 100, true, 1, 0.34)).isTrue();
+        assertThat(JobEstimate.isEnough(1_000_000, 100, true, 1, 0.33)).isFalse();
+        assertThat(JobEstimate.isEnough(1_000_000, 100, true, 0.33, 1)).isFalse();
+        assertThat(JobEstimate.isEnough(13_299, 100, true, 0.33, 1)).isTrue();
+        assertThat(JobEstimate.isEnough(13_301, 100, true, 0.33, 1)).isFalse();
+        assertThat(JobEstimate.isEnough(1_000, 100, false, 1, 0.001)).isFalse();
+        assertThat(JobEstimate.isEnough(1_000, 100, false, 1, 0.001, 0.0019)).isTrue();
+        assertThat(JobEstimate.isEnough(1_000, 100, false, 1, 0.003, 0.0019)).isFalse();
+        assertThat(JobEstimate.isEnough(1_000, 100, false, 1, 0.0019, 0.003)).isFalse();
+    }
+
     @Test
     void drawsTheSourcesOfASampleAtRandomAndFewWhereABatchTakesTooLong() {
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(3, 3_000));
