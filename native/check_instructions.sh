@@ -23,8 +23,9 @@ for entry in bfs_eager bfs_lazy bfs_lazy_pull_32 bfs_lazy_pull_64; do
   expect $entry "$mma" 2 "the bit MMA per VSS"
   expect $entry 'ld\.global\.nc\.L1::no_allocate\.v4\.u32' 1 "the 128-bit row load"
 done
-for width in 32 64 small_32 small_64; do expect bfs_auto_$width "$mma" 2 "the bit MMA per VSS"; done
-for width in 32 64; do expect bfs_pull_$width "$mma" 2 "the bit MMA per VSS"; done
+# Two VSSs at a time, two products each.
+for width in 32 64 small_32 small_64; do expect bfs_auto_$width "$mma" 4 "the bit MMA per two VSSs"; done
+for width in 32 64; do expect bfs_pull_$width "$mma" 4 "the bit MMA per two VSSs"; done
 for entry in multi_tensor multi_tensor_reindexed multi_tensor_plain; do
   expect $entry "$mma" 16 "the bit MMA per word of searches"
 done

@@ -50,7 +50,7 @@ BITFRONT_TUNABLE(u32, kFirstShare, 8);
 
 /// Vertices that look for their marks themselves, whole words of them; none where lists need not ascend.
 BITFRONT_DEVICE u32 vertices_that_look(const GraphArrays& graph, u64 frontier_edges, u64 edge_count) {
-  if (graph.out_index.address != graph.in_index.address || frontier_edges < edge_count / kDividedShare) return 0;
+  if (!goes_both_ways(graph) || frontier_edges < edge_count / kDividedShare) return 0;
   return graph.live_count / kFirstShare / 32 * 32;
 }
 

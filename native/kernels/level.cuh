@@ -121,10 +121,13 @@ BITFRONT_DEVICE void record_level(LevelClock clock, const BfsRequest& request, u
 
 BITFRONT_DEVICE bool holds(DevicePtr<u32> bitmap, u32 vertex) { return (load(bitmap, vertex / 32) >> vertex % 32 & 1) != 0; }
 
+/// Whether every edge leads both ways, so that in- and out-neighbours are the same array.
+BITFRONT_DEVICE bool goes_both_ways(const GraphArrays& graph) { return graph.out_index.address == graph.in_index.address; }
+
 /// Vertices whose lists a search goes on by once a level has found them, as a count of the first: where edges lead both ways, one of a single
 /// neighbour was found from that.
 BITFRONT_DEVICE u32 followed_count(const GraphArrays& graph) {
-  return graph.out_index.address == graph.in_index.address ? graph.single_from : graph.live_count;
+  return goes_both_ways(graph) ? graph.single_from : graph.live_count;
 }
 
 /// The frontier bits of a slice set's eight columns.

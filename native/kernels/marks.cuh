@@ -32,31 +32,38 @@ BITFRONT_DEVICE Marks begin_marks(const BfsArguments& arguments, SharedPtr<u32> 
   return marks;
 }
 
-/// Marks vertices; kNoVertex is none. Words are looked at together.
-template <u32 kCount>
-BITFRONT_DEVICE void mark(const Marks& marks, const u32 (&vertices)[kCount]) {
+/// Sets the bits `bits_of(k)` of word `word_of(k)`, k < kCount; none where they are zero. Words are looked at together.
+template <u32 kCount, class WordOf, class BitsOf>
+BITFRONT_DEVICE void mark_words(const Marks& marks, WordOf word_of, BitsOf bits_of) {
   u32 marked[kCount];
 #pragma unroll
   for (u32 k = 0; k < kCount; ++k) {
-    const u32 word = vertices[k] / 32;
-    marked[k] = vertices[k] != kNoVertex ? 0 : ~0u;
+    const u32 word = word_of(k);
+    marked[k] = bits_of(k) != 0 ? 0 : ~0u;
     if (word < marks.gathered_words) {
       marked[k] = load_relaxed(marks.gathered, word);
-    } else if (marks.looks && vertices[k] != kNoVertex) {
+    } else if (marks.looks && bits_of(k) != 0) {
       marked[k] = load_stale(marks.words, word);
     }
   }
 #pragma unroll
   for (u32 k = 0; k < kCount; ++k) {
-    const u32 word = vertices[k] / 32;
-    const u32 bit = 1u << vertices[k] % 32;
-    if ((marked[k] & bit) != 0) continue;
+    const u32 word = word_of(k);
+    const u32 bits = bits_of(k);
+    if ((bits & ~marked[k]) == 0) continue;
     if (word < marks.gathered_words) {
-      reduce_or(marks.gathered, word, bit);
+      reduce_or(marks.gathered, word, bits);
     } else {
-      reduce_or(marks.words, word, bit);
+      reduce_or(marks.words, word, bits);
     }
   }
+}
+
+/// Marks vertices; kNoVertex is none.
+template <u32 kCount>
+BITFRONT_DEVICE void mark(const Marks& marks, const u32 (&vertices)[kCount]) {
+  mark_words<kCount>(
+      marks, [&](u32 k) { return vertices[k] / 32; }, [&](u32 k) { return vertices[k] != kNoVertex ? 1u << vertices[k] % 32 : 0; });
 }
 
 /// Sets what the block has gathered, each block from another word on.

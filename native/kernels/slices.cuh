@@ -48,22 +48,44 @@ BITFRONT_DEVICE void queue_slices(const BfsArguments& arguments, Round round, De
   }
 }
 
+/// Marks the rows of some VSSs that are hit. Rows ascend within a VSS, over its lanes, so where they have near numbers those of one
+/// word are set at once, by one lane of four.
+///
+/// Launch: all 32 lanes, converged.
+BITFRONT_DEVICE void mark_rows(const Marks& marks, const Tile (&tiles)[kVssTogether], const TileHits (&hits)[kVssTogether]) {
+  constexpr u32 kLast = kRowsPerLane - 1;
+  const auto row = [&](u32 k) { return tiles[k / kRowsPerLane].rows.of[k % kRowsPerLane]; };
+  u32 bits[kVssTogether * kRowsPerLane];
+#pragma unroll
+  for (u32 k = 0; k < kVssTogether * kRowsPerLane; ++k) {
+    bits[k] = hits[k / kRowsPerLane].hit[k % kRowsPerLane] ? 1u << row(k) % 32 : 0;
+    if (k % kRowsPerLane == 0 || row(k) / 32 != row(k - 1) / 32) continue;
+    bits[k] |= bits[k - 1];
+    bits[k - 1] = 0;
+  }
+#pragma unroll
+  for (u32 k = kLast; k < kVssTogether * kRowsPerLane; k += kRowsPerLane) {
+#pragma unroll
+    for (u32 distance = 1; distance < 4; distance *= 2) {
+      const u32 partner = lane_id() ^ distance;
+      const u32 others = shuffle(bits[k], partner);
+      if (shuffle(row(k) / 32, partner) == row(k) / 32) bits[k] = lane_id() > partner ? bits[k] | others : 0;
+    }
+  }
+  mark_words<kVssTogether * kRowsPerLane>(marks, [&](u32 k) { return row(k) / 32; }, [&](u32 k) { return bits[k]; });
+}
+
 /// Marks what the `sliced` queued VSSs reach.
 ///
 /// Launch: whole grid, warps converged.
 /// Writes: `marks`, clear before: visited vertices too.
-/// Cost:   a load per hit besides, and a reduction where it looks unmarked: many slices hit the rows of hubs.
+/// Cost:   a load for each word of rows that are hit besides, and a reduction where it looks unmarked: many slices hit the rows of hubs.
 BITFRONT_DEVICE void mark_by_slices(const BfsArguments& arguments, const Marks& marks, u32 sliced, DevicePtr<u32> visited,
                                     DevicePtr<u32> before) {
-  mark_by_tensor<Layout::Packed>(
+  mark_by_tiles(
       arguments.graph, arguments.state.queue[0], sliced,
       [&](u32 set) { return frontier_byte(visited, set) ^ frontier_byte(before, set); },
-      [&](const Hits& hits) {
-        u32 rows[kRowsPerLane];
-#pragma unroll
-        for (u32 c = 0; c < kRowsPerLane; ++c) rows[c] = hits.hit[c] ? hits.rows.of[c] : kNoVertex;
-        mark(marks, rows);
-      });
+      [&](const Tile(&tiles)[kVssTogether], const TileHits(&hits)[kVssTogether]) { mark_rows(marks, tiles, hits); });
 }
 
 }  // namespace bitfront

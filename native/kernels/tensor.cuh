@@ -109,4 +109,47 @@ BITFRONT_DEVICE void mark_by_tensor(const GraphArrays& graph, DevicePtr<u32> que
   }
 }
 
+/// Packed VSSs that a warp has in flight: with one its loads wait for each other, with four it has no registers for them.
+constexpr u32 kVssTogether = 2;
+constexpr u32 kNoVss = ~0u;
+
+/// The VSSs of a warp's next turn, kNoVss beyond the end of the queue.
+struct VssTurn {
+  u32 of[kVssTogether];
+};
+
+BITFRONT_DEVICE VssTurn load_turn(DevicePtr<u32> queue, u32 first, u32 queued) {
+  VssTurn turn;
+#pragma unroll
+  for (u32 k = 0; k < kVssTogether; ++k) {
+    const u32 item = first + k * warp_count();
+    turn.of[k] = item < queued ? load(queue, item) : kNoVss;
+  }
+  return turn;
+}
+
+/// The same with kVssTogether packed VSSs at a time: `mark` takes the rows of each and which are hit.
+///
+/// Launch: whole grid, warps converged.
+template <class ByteOf, class Mark>
+BITFRONT_DEVICE void mark_by_tiles(const GraphArrays& graph, DevicePtr<u32> queue, u32 queued, ByteOf byte_of, Mark mark) {
+  VssTurn next = load_turn(queue, warp_in_grid(), queued);
+  for (u32 first = warp_in_grid(); first < queued; first += kVssTogether * warp_count()) {
+    const VssTurn turn = next;
+    Tile tiles[kVssTogether] = {};
+    u32 sets[kVssTogether];
+#pragma unroll
+    for (u32 k = 0; k < kVssTogether; ++k) {
+      if (turn.of[k] == kNoVss) continue;
+      sets[k] = load_readonly(graph.virtual_to_real, turn.of[k]);
+      tiles[k] = load_tile(graph, turn.of[k]);
+    }
+    next = load_turn(queue, first + kVssTogether * warp_count(), queued);
+    TileHits hits[kVssTogether];
+#pragma unroll
+    for (u32 k = 0; k < kVssTogether; ++k) hits[k] = multiply(tiles[k], turn.of[k] == kNoVss ? 0 : byte_of(sets[k]));
+    mark(tiles, hits);
+  }
+}
+
 }  // namespace bitfront
