@@ -1,15 +1,15 @@
 /// Proves and times the kernels on a GPU without Java.
 ///
 ///   bfs_bench MODULE[,MODULE...] JOB... [--json FILE] [--sources 64] [--sweep-sources 16] [--runs 3]
-///             [--costs NAME=VALUE,...[;...]] [--variants NAME,...] [--threads T] [--blocks-per-sm K] [--max-blocks B] [--eta 10] [--radius 2] [--host-checks 2] [--trace]
+///             [--costs NAME=VALUE,...[;...]] [--variants NAME,...] [--threads T] [--blocks-per-sm K] [--max-blocks B] [--eta 10] [--radius 2] [--host-checks 2] [--trace] [--tiles]
 ///
 /// MODULE: the compiled kernels (fatbin, cubin or PTX); further ones are compared with the first, on fewer sources. A JOB
 /// is one of
 ///   vectors:FOLDER                        every variant on every test vector, limits, parents and all
 ///   kron:SCALE dkron:SCALE urand:SCALE    generated graphs (dkron: directed)
-///   road:WIDTHxHEIGHT:KEEP rgg:SCALE:RADIUS star:LOG_LEAVES chain:LOG_LENGTH
+///   road:WIDTHxHEIGHT:KEEP rgg:SCALE:RADIUS community:SCALE star:LOG_LEAVES chain:LOG_LENGTH
 /// followed by @degree where vertices shall be numbered by descending degree. `--costs` overrides what an adaptive
-/// traversal chooses by; several sets, separated by semicolons, are timed one after the other.
+/// traversal chooses by; several sets, separated by semicolons, are timed one after the other. `--tiles` packs BVSS for it.
 ///
 /// A generated graph is traversed from seeded sources of degree > 0. All levels of every source and variant are verified
 /// by a linear-time check on the device, `--host-checks` of them also on the host, before anything is timed; the time of a
@@ -51,7 +51,7 @@ struct Options {
   std::string json;
   std::vector<std::string> modules, jobs, variants;
   u32 sources = 64, sweep_sources = 16, runs = 3, threads = 0, blocks_per_sm = 0, max_blocks = 0, eta = 10, host_checks = 2, radius = 2;
-  bool trace = false;
+  bool trace = false, tiles = false;
   std::vector<std::string> costs = {""};
 };
 
@@ -63,6 +63,10 @@ Options parse(int count, char** words) {
     const std::string word = words[i];
     if (!word.starts_with("--")) {
       o.jobs.push_back(word);
+      continue;
+    }
+    if (word == "--tiles") {
+      o.tiles = true;
       continue;
     }
     if (word == "--trace") {
@@ -200,7 +204,8 @@ class Bench {
   /// Costs that let one mode, another, or any win.
   static SwitchCosts costs_by_turns(u32 t) {
     SwitchCosts costs = costs_for(false, 1'000, 10'000, 10);
-    if (t % 5 < 3) costs.allowed = 1u << (2 + t % 5);
+    constexpr u32 kModes[] = {1, 2, 3, 0, 4};  // tensor, pull, push, any, marked
+    if (kModes[t % 5] != 0) costs.allowed = 1u << kModes[t % 5];
     if (t % 5 == 3) costs.level.push_level = costs.level.push_edge = 0;
     if (t % 4 == 3) costs.allowed |= 1u << 5;
     if (t % 3 == 2) costs.allowed |= 1u << 6;
@@ -242,7 +247,7 @@ class Bench {
 
   void run_graph(const std::string& job) {
     const auto start = std::chrono::steady_clock::now();
-    const bool packed = options_.variants.empty() ||
+    const bool packed = options_.tiles || options_.variants.empty() ||
                         !std::all_of(options_.variants.begin(), options_.variants.end(),
                                      [](const std::string& name) { return is_adaptive(name); });
     const HostGraph graph = generate(job, packed);

@@ -208,6 +208,25 @@ Array<Edge> road_edges(u32 width, u32 height, double keep, u64 seed) {
   return edges;
 }
 
+Array<Edge> community_edges(u32 scale, u32 width, u64 seed) {
+  const u32 n = 1u << scale;
+  Array<Edge> edges;
+#pragma omp parallel
+  {
+    std::vector<Edge> own;
+#pragma omp for schedule(static) nowait
+    for (u32 v = 0; v < n; ++v) {
+      for (u32 w = v + 1; w < n && w % width != 0; ++w) {
+        if (draw_unit(seed, u64{v} * width + w % width) < 0.5) own.push_back({v, w});
+      }
+      own.push_back({v, static_cast<u32>(draw_unit(seed + 1, v) * n)});
+    }
+#pragma omp critical
+    edges.insert(edges.end(), own.begin(), own.end());
+  }
+  return edges;
+}
+
 Array<Edge> rgg_edges(u32 scale, double radius, u64 seed) {
   const u32 n = 1u << scale;
   const auto cells = static_cast<u32>(std::floor(1 / radius));

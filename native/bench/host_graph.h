@@ -71,6 +71,9 @@ Array<Edge> road_edges(u32 width, u32 height, double keep, u64 seed);
 /// Points of the unit square, ids in cell order, an edge where closer than `radius`.
 Array<Edge> rgg_edges(u32 scale, double radius, u64 seed);
 
+/// Groups of `width` vertices, each joined with probability one half, and a link of every vertex to any other.
+Array<Edge> community_edges(u32 scale, u32 width, u64 seed);
+
 /// What a linear-time check of levels finds wrong; empty if nothing.
 std::string check_levels(const HostGraph& graph, u32 source, const i32* level);
 

@@ -54,6 +54,7 @@ HostGraph generate(const std::string& job, bool packed) {
   if (kind == "kron" || kind == "dkron") return finish(1u << scale(), kron_edges(scale(), 1));
   if (kind == "urand") return finish(1u << scale(), urand_edges(scale(), 1));
   if (kind == "rgg") return finish(1u << scale(), rgg_edges(scale(), std::stod(parts.at(2)), 1));
+  if (kind == "community") return finish(1u << scale(), community_edges(scale(), 64, 1));
   if (kind == "road") {
     const auto size = split(parts.at(1), 'x');
     const auto width = static_cast<u32>(std::stoul(size.at(0))), height = static_cast<u32>(std::stoul(size.at(1)));
