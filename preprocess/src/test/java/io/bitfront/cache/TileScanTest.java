@@ -36,13 +36,18 @@ final class TileScanTest {
     }
 
     private long wrong() {
+        return wrong(0);
+    }
+
+    /// @param first slice of the block that is looked at, up to the last one
+    private long wrong(int first) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment bytes = arena.allocate(masks.length);
             bytes.copyFrom(MemorySegment.ofArray(masks));
             MemorySegment ints = arena.allocate(ValueLayout.JAVA_INT, owners.length);
             MemorySegment.copy(owners, 0, ints, ValueLayout.JAVA_INT, 0, owners.length);
             return new TileScan(IntArray.of(ints), bytes, LIVE, BvssPacker.sliceSetCount(20) - 1, 4)
-                    .wrong(0, rows, masks.length);
+                    .wrong(first, Arrays.copyOfRange(rows, first, rows.length), masks.length - first);
         }
     }
 
@@ -63,6 +68,15 @@ final class TileScanTest {
         assertWrong(5, 4, 1, 5);
         assertWrong(5, 5, 1, 6); // padding follows of another row
         assertWrong(2, 2, 0, -1);
+    }
+
+    /// By the row that ends the block before, or by its mask.
+    @Test
+    void theFirstSliceOfABlockMayBeTheWrongOne() {
+        set(Bvss.TAU, 4, 1);
+        assertThat(wrong(Bvss.TAU)).isEqualTo(Bvss.TAU);
+        set(3 * Bvss.TAU, 0, 1 << 4);
+        assertThat(wrong(3 * Bvss.TAU)).isEqualTo(3L * Bvss.TAU);
     }
 
     /// A set's slices go on ascending in its next virtual set; another set begins anew.

@@ -73,7 +73,14 @@ public final class Figures {
     ///
     /// @throws FigureException naming document and line, where a figure is not to be had
     String made(Path document, String text) {
-        Results results = new Results(root.resolve("bench/results"), kernels);
+        return made(document, text, results());
+    }
+
+    private Results results() {
+        return new Results(root.resolve("bench/results"), kernels);
+    }
+
+    private String made(Path document, String text, Results results) {
         String toResults = document.getParent().equals(root) ? "bench/results/" : "../bench/results/";
         List<String> lines = text.lines().toList();
         List<String> made = new ArrayList<>();
@@ -106,26 +113,59 @@ public final class Figures {
 
     /// What is wrong with the figures of all documents outside their regions.
     List<String> problemsOfProse() throws IOException {
-        Prose prose = new Prose(new Results(root.resolve("bench/results"), kernels), constants());
+        Prose prose = new Prose(results(), constants());
         for (Path document : documents()) {
             prose.check(root.relativize(document).toString(), Files.readString(document));
         }
         return prose.problems();
     }
 
+    /// Which files of results that documents take figures from are of other kernels than the tree's, though
+    /// `bench/older.txt` does not say why; and what it says of none.
+    List<String> problemsOfAge() throws IOException {
+        Results results = results();
+        for (Path document : documents()) {
+            made(document, Files.readString(document), results);
+        }
+        Set<String> older = new TreeSet<>(results.older());
+        List<String> problems = new ArrayList<>();
+        for (String[] line : reasons("bench/older.txt", 2)) {
+            if (!older.remove(line[0])) {
+                problems.add(
+                        "bench/older.txt names %s, which is of today's kernels or in no document".formatted(line[0]));
+            }
+        }
+        for (String name : older) {
+            problems.add(
+                    ("%s.json is of kernels of an earlier day: bench/regenerate measures it again, or bench/older.txt says"
+                                    + " why it stays")
+                            .formatted(name));
+        }
+        return problems;
+    }
+
     /// Figures that are not measured, by document.
     private Map<String, Set<String>> constants() throws IOException {
         Map<String, Set<String>> constants = new TreeMap<>();
-        for (String line : Files.readAllLines(root.resolve("bench/constants.txt"))) {
-            if (!line.isBlank() && !line.startsWith("#")) {
-                String[] parts = line.split(" \\| ");
-                if (parts.length < 3 || parts[2].isBlank()) {
-                    throw new FigureException("bench/constants.txt: no reason: " + line);
-                }
-                constants.computeIfAbsent(parts[0], _ -> new TreeSet<>()).add(parts[1]);
-            }
+        for (String[] line : reasons("bench/constants.txt", 3)) {
+            constants.computeIfAbsent(line[0], _ -> new TreeSet<>()).add(line[1]);
         }
         return constants;
+    }
+
+    /// The lines of a file that gives reasons, in columns; the reason is the last one.
+    private List<String[]> reasons(String file, int columns) throws IOException {
+        List<String[]> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(root.resolve(file))) {
+            if (!line.isBlank() && !line.startsWith("#")) {
+                String[] parts = line.split(" \\| ");
+                if (parts.length < columns || parts[columns - 1].isBlank()) {
+                    throw new FigureException(file + ": no reason: " + line);
+                }
+                lines.add(parts);
+            }
+        }
+        return lines;
     }
 
     private int find(List<String> lines, int from, String wanted, Path document) {

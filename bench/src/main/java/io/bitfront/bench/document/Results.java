@@ -97,6 +97,11 @@ final class Results {
                         .equals(kernels);
     }
 
+    /// Files that were read so far and were measured with other kernels than the tree's.
+    List<String> older() {
+        return files.keySet().stream().filter(name -> !ofTodaysKernels(name)).toList();
+    }
+
     private static void add(List<String> words, String before, JsonNode value) {
         if (!value.asString("").isEmpty()) {
             words.add(before + value.asString());

@@ -33,6 +33,11 @@ class DocumentsHoldFiguresTest {
         assertThat(new Figures(ROOT, kernels()).problemsOfProse()).isEmpty();
     }
 
+    @Test
+    void everyFigureIsOfTodaysKernelsOrSaidToStay() throws Exception {
+        assertThat(new Figures(ROOT, kernels()).problemsOfAge()).isEmpty();
+    }
+
     private static String kernels() throws IOException, InterruptedException {
         Process script = new ProcessBuilder(ROOT.resolve("ci/kernels-id.sh").toString()).start();
         String id = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -106,6 +106,25 @@ class FiguresTest {
         assertThat(made("k2", "text {cpu-two bfs graph=wing: kernel.medianMs}")).doesNotContain("kernels");
     }
 
+    @Test
+    void filesOfOtherKernelsThanTheTreesAreNamedUnlessThereIsAReason() throws IOException {
+        Files.writeString(document, "# Page\n" + made("k1", "text {h200-one bfs graph=road: kernel.medianMs}"));
+        Path older = root.resolve("bench/older.txt");
+        Files.writeString(older, "# none\n");
+        assertThat(new Figures(root, "k1").problemsOfAge()).isEmpty();
+        assertThat(new Figures(root, "k2").problemsOfAge())
+                .containsExactly("h200-one.json is of kernels of an earlier day: bench/regenerate measures it again,"
+                        + " or bench/older.txt says why it stays");
+        Files.writeString(older, "h200-one | no such card is left\n");
+        assertThat(new Figures(root, "k2").problemsOfAge()).isEmpty();
+        assertThat(new Figures(root, "k1").problemsOfAge())
+                .containsExactly("bench/older.txt names h200-one, which is of today's kernels or in no document");
+        Files.writeString(older, "h200-one\n");
+        assertThatThrownBy(() -> new Figures(root, "k2").problemsOfAge())
+                .isInstanceOf(FigureException.class)
+                .hasMessage("bench/older.txt: no reason: h200-one");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         text {h200-one bfs graph='kron 24': kernel.medianMs} | 2 values of kernel.medianMs in h200-one.json

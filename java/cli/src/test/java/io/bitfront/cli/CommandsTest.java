@@ -386,7 +386,10 @@ class CommandsTest {
         assertThat(report.get("cores").asInt()).isPositive();
         assertThat(report.get("memoryBytes").asLong()).isPositive();
         assertThat(report.get("devices").findValuesAsString("name")).contains("cpu");
-        assertThat(done("devices").out()).contains("--device", "cpu", "gpu");
+        assertThat(done("devices").out())
+                .contains("--device", "gpu")
+                .containsPattern("(?m)^cpu +yes +\\S")
+                .doesNotContain("null");
     }
 
     @Test
