@@ -31,6 +31,7 @@ import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.graph.GraphStatistics;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -73,6 +74,7 @@ public final class GpuEngine implements Backend {
     private String tileNote = "";
     private final LevelCalibration calibration;
     private final HopRounds hopRounds;
+    private final KernelTrial kernelTrial;
     private final Map<String, BatchCalibrator> batchCalibrators = new HashMap<>();
 
     GpuEngine(Graph graph, CudaDevice device) {
@@ -99,6 +101,8 @@ public final class GpuEngine implements Backend {
             spread = new SpreadProbe(context, graph, traverser, state.level());
             hopRounds = owned.add(new HopRounds(
                     setup.hopRounds(), this::makeHopLists, () -> Calibrator.sources(graph), this::kernelNanos));
+            kernelTrial = new KernelTrial(
+                    setup.kernelTrial(), new TimedSearches(), traverser::plain, this::otherKernels, this::trialSources);
             calibration = new LevelCalibration(
                     setup.calibration(),
                     () -> calibrationFile(LevelCosts.KIND),
@@ -207,15 +211,63 @@ public final class GpuEngine implements Backend {
             bringTiles();
         }
         boolean mayTensor = tensor || request.mode() == BfsMode.AUTO && request.tensor() && tensorPays();
-        DeviceHopLists hops = hopRounds.listsFor(request);
         long start = System.nanoTime();
-        Run run = hops != null
-                ? traverser.run(request, hops)
-                : traverser.run(
-                        request.withTensor(mayTensor),
-                        HopRounds.isPlain(request) ? traverser.plain() : variant(request));
+        Run run = HopRounds.isPlain(request)
+                ? runPlain(request.withTensor(mayTensor), request.tensor())
+                : traverser.run(request.withTensor(mayTensor), variant(request));
         calibration.traversed(System.nanoTime() - start);
         return run;
+    }
+
+    /// A search in mode auto that asks for nothing but levels or parents.
+    ///
+    /// @param anyKernel whether the paper's kernels may run it, too
+    private Run runPlain(LabRequest request, boolean anyKernel) {
+        BfsKernel other = anyKernel ? kernelTrial.other() : null;
+        if (other != null) {
+            if (!other.isAdaptive()) {
+                bringTiles();
+            }
+            Run run = traverser.run(request.withMaxLevel(kernelTrial.limit()), other);
+            kernelTrial.ran(run.steps());
+            if (kernelTrial.keepsUsual()) {
+                return runPlain(request, false);
+            }
+            return run;
+        }
+        DeviceHopLists hops = kernelTrial.keepsUsual() ? hopRounds.listsFor(request) : null;
+        Run run = hops != null ? traverser.run(request, hops) : traverser.run(request, traverser.plain());
+        kernelTrial.ran(run.steps());
+        return run;
+    }
+
+    /// What may run a search of few levels faster than the usual kernel: levels without small rounds, and the
+    /// paper's kernel where its tiles are there in any case.
+    private List<BfsKernel> otherKernels() {
+        List<BfsKernel> others = new ArrayList<>();
+        if (traverser.plain() != traverser.withoutSmallRounds()) {
+            others.add(traverser.withoutSmallRounds());
+        }
+        if (graph.tileBytes() <= setup.fewTileBytes() && tensorPays()) {
+            others.add(paperKernel());
+        }
+        return others;
+    }
+
+    private long[] trialSources() {
+        return RandomSources.pick(graph, SwitchTrial.SOURCES, TRIAL_SEED);
+    }
+
+    private final class TimedSearches implements KernelTrial.Searches {
+        @Override
+        public long nanos(long source, BfsKernel kernel) {
+            return traverser.kernelNanos(source, kernel);
+        }
+
+        @Override
+        public int levels() {
+            return traverser.steps();
+        }
     }
 
     /// Whether a traversal runs tensor levels whatever they cost, or by a rule that asks of no costs.
@@ -302,7 +354,10 @@ public final class GpuEngine implements Backend {
             if (measuresCosts()) {
                 calibration.complete();
             }
-            hopRounds.make();
+            kernelTrial.settle();
+            if (kernelTrial.keepsUsual()) {
+                hopRounds.make();
+            }
         }
     }
 
@@ -333,20 +388,27 @@ public final class GpuEngine implements Backend {
     }
 
     private BfsKernel variant(LabRequest request) {
-        BfsKernel store = setup.eager() ? BfsKernel.EAGER : BfsKernel.LAZY;
         return switch (request.mode()) {
             case AUTO, PUSH -> traverser.adaptive(request.plan());
             case PULL -> BfsKernel.PULLING;
-            case TENSOR -> store;
+            case TENSOR -> setup.eager() ? BfsKernel.EAGER : BfsKernel.LAZY;
             case PAPER ->
                 switch (request.kernel()) {
-                    case CHOSEN -> !setup.eager() && trial().switching() ? BfsKernel.LAZY_PULL : store;
+                    case CHOSEN -> paperKernel();
                     case EAGER_NAIVE -> BfsKernel.EAGER_NAIVE;
                     case EAGER -> BfsKernel.EAGER;
                     case LAZY -> BfsKernel.LAZY;
                     case LAZY_SWITCHING -> BfsKernel.LAZY_PULL;
                 };
         };
+    }
+
+    /// The paper's choice.
+    private BfsKernel paperKernel() {
+        if (setup.eager()) {
+            return BfsKernel.EAGER;
+        }
+        return trial().switching() ? BfsKernel.LAZY_PULL : BfsKernel.LAZY;
     }
 
     /// Kernel time of a traversal.
@@ -373,7 +435,7 @@ public final class GpuEngine implements Backend {
     /// The trial on this graph, run once.
     private SwitchTrial trial() {
         if (trial == null) {
-            trial = trial(traverser::kernelNanos, RandomSources.pick(graph, SwitchTrial.SOURCES, TRIAL_SEED));
+            trial = trial(traverser::kernelNanos, trialSources());
         }
         return trial;
     }
@@ -386,6 +448,11 @@ public final class GpuEngine implements Backend {
     /// Levels of the last search that the host has run.
     int hostLevels() {
         return traverser.hostLevels();
+    }
+
+    /// Whether searches of mode auto run by the usual kernel.
+    boolean keepsUsualKernel() {
+        return kernelTrial.keepsUsual();
     }
 
     /// Bytes of device memory allocated now.

@@ -15,6 +15,7 @@ import io.bitfront.engine.device.Faults;
 /// @param hopRounds when several levels a round are run
 /// @param marking where marks are sorted or divided
 /// @param thinLevels when levels of few vertices are run by the host
+/// @param kernelTrial when searches of few levels are tried by several kernels
 record GpuSetup(
         Faults faults,
         boolean wideOffsets,
@@ -25,7 +26,8 @@ record GpuSetup(
         long fewTileBytes,
         HopRounds.When hopRounds,
         SwitchCosts.Marking marking,
-        ThinLevels.When thinLevels) {
+        ThinLevels.When thinLevels,
+        KernelTrial.When kernelTrial) {
     /// A look takes about a millisecond.
     private static final long FEW_TILE_BYTES = 32L << 20;
 
@@ -46,7 +48,8 @@ record GpuSetup(
                 FEW_TILE_BYTES,
                 HopRounds.When.USUAL,
                 SwitchCosts.Marking.USUAL,
-                ThinLevels.When.USUAL);
+                ThinLevels.When.USUAL,
+                KernelTrial.When.NEVER);
     }
 
     GpuSetup(Faults faults, boolean wideOffsets, boolean eager, long leastEdges, CalibrationTime calibration) {
@@ -60,11 +63,12 @@ record GpuSetup(
 
     static GpuSetup of(Graph graph, String gpu) {
         return new GpuSetup(
-                Faults.NONE,
-                DeviceGraph.wideOffsets(graph.edgeCount()),
-                GpuEngine.storesEagerly(graph.statistics()),
-                Calibrator.leastEdges(gpu),
-                CalibrationTime.USUAL);
+                        Faults.NONE,
+                        DeviceGraph.wideOffsets(graph.edgeCount()),
+                        GpuEngine.storesEagerly(graph.statistics()),
+                        Calibrator.leastEdges(gpu),
+                        CalibrationTime.USUAL)
+                .withKernelTrial(KernelTrial.When.USUAL);
     }
 
     GpuSetup with(Faults ordered) {
@@ -78,28 +82,48 @@ record GpuSetup(
                 fewTileBytes,
                 hopRounds,
                 marking,
-                thinLevels);
+                thinLevels,
+                kernelTrial);
     }
 
-    private GpuSetup with(long tileBytes, HopRounds.When hops, SwitchCosts.Marking marks, ThinLevels.When handingOver) {
+    private GpuSetup with(
+            long tileBytes,
+            HopRounds.When hops,
+            SwitchCosts.Marking marks,
+            ThinLevels.When handingOver,
+            KernelTrial.When trial) {
         return new GpuSetup(
-                faults, wideOffsets, eager, leastEdges, calibration, searches, tileBytes, hops, marks, handingOver);
+                faults,
+                wideOffsets,
+                eager,
+                leastEdges,
+                calibration,
+                searches,
+                tileBytes,
+                hops,
+                marks,
+                handingOver,
+                trial);
     }
 
     GpuSetup withFewTileBytes(long bytes) {
-        return with(bytes, hopRounds, marking, thinLevels);
+        return with(bytes, hopRounds, marking, thinLevels, kernelTrial);
     }
 
     GpuSetup withHopRounds(HopRounds.When when) {
-        return with(fewTileBytes, when, marking, thinLevels);
+        return with(fewTileBytes, when, marking, thinLevels, kernelTrial);
     }
 
     GpuSetup withMarking(SwitchCosts.Marking from) {
-        return with(fewTileBytes, hopRounds, from, thinLevels);
+        return with(fewTileBytes, hopRounds, from, thinLevels, kernelTrial);
     }
 
     GpuSetup withThinLevels(ThinLevels.When when) {
-        return with(fewTileBytes, hopRounds, marking, when);
+        return with(fewTileBytes, hopRounds, marking, when, kernelTrial);
+    }
+
+    GpuSetup withKernelTrial(KernelTrial.When when) {
+        return with(fewTileBytes, hopRounds, marking, thinLevels, when);
     }
 
     /// When searches of a batch run by themselves.

