@@ -123,6 +123,7 @@ public record ParquetTable(
                     groups.add(group(group, ends, groups.size()));
                     rows = requirePlausible(rows, groups.getLast().rows);
                 }
+                requireBytesOfTheirOwn(groups);
                 return new ParquetTable(file, arena, data, ends, found.size(), groups);
             } catch (MalformedException e) {
                 throw defect("the footer is malformed, expected Parquet's file metadata");
@@ -146,6 +147,22 @@ public record ParquetTable(
                                 rows > Long.MAX_VALUE - before ? "over 2^63" : before + rows, most, data.byteSize()));
             }
             return before + rows;
+        }
+
+        /// Row groups that share their bytes could make a few read as often as there are groups.
+        private void requireBytesOfTheirOwn(List<Group> groups) {
+            long from = 0;
+            long to = 0;
+            for (Group group : groups) {
+                if (group.rows > 0) {
+                    from += group.chunks.getFirst().bytes;
+                    to += group.chunks.getLast().bytes;
+                }
+            }
+            if (Math.max(from, to) > data.byteSize()) {
+                throw defect("a column of its row groups has %d bytes in all, more than the %d of the file"
+                        .formatted(Math.max(from, to), data.byteSize()));
+            }
         }
 
         /// The columns of whole numbers or texts at the top of the schema, whose elements stand in depth-first order.

@@ -9,15 +9,20 @@ import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Small files that once took minutes or gigabytes, failed without a word of their own, or painted the terminal.
 class HostileInputTest {
@@ -83,6 +88,67 @@ class HostileInputTest {
                 .message()
                 .contains("the header names ends of edges more than once: 1,20001 or 1,20002 or ")
                 .hasSizeLessThan(1000);
+    }
+
+    /// 8 MB of columns in some kilobytes.
+    @Test
+    @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void refusesAHeaderOfMillionsOfColumns() throws IOException {
+        Path file = folder.resolve("wide.csv.gz");
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
+            packed.write("a,".repeat(4 << 20).getBytes(StandardCharsets.US_ASCII));
+            packed.write("b\n1,2\n".getBytes(StandardCharsets.US_ASCII));
+        }
+        assertThat(catchThrowable(() -> read(file)))
+                .isInstanceOf(GraphFormatException.class)
+                .message()
+                .contains("the first line names more columns than 65536, expected no more")
+                .hasSizeLessThan(1000);
+        assertThat(allocated(() -> read(file))).isLessThan(300L << 20);
+    }
+
+    /// The name of a file of a tar archive, or attributes before it, of 64 MB.
+    @ParameterizedTest
+    @ValueSource(chars = {'L', 'K', 'x', 'g'})
+    void refusesNamesAndAttributesOfMegabytes(char type) throws IOException {
+        Path file = folder.resolve("m.tar.gz");
+        byte[] header = new byte[512];
+        String name = "././@LongLink";
+        put(name, header, 0);
+        int size = 64 << 20;
+        String digits = "%011o".formatted(size);
+        put(digits, header, 124);
+        header[156] = (byte) type;
+        Arrays.fill(header, 148, 156, (byte) ' ');
+        int sum = 0;
+        for (byte b : header) {
+            sum += b & 0xFF;
+        }
+        String check = "%06o\0 ".formatted(sum);
+        put(check, header, 148);
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
+            packed.write(header);
+            byte[] content = new byte[size];
+            Arrays.fill(content, (byte) 'a');
+            put(size + " path=", content, 0);
+            content[size - 1] = '\n';
+            packed.write(content);
+        }
+        assertThat(catchThrowable(() -> read(file)))
+                .isInstanceOf(GraphFormatException.class)
+                .message()
+                .contains("a name or header in its archive has more than 1048576 bytes");
+        assertThat(allocated(() -> read(file))).isLessThan(MOST_BYTES);
+    }
+
+    private static void put(String text, byte[] into, int at) {
+        System.arraycopy(text.getBytes(StandardCharsets.US_ASCII), 0, into, at, text.length());
+    }
+
+    private static long allocated(Runnable reading) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertThat(catchThrowable(reading::run)).isNotNull();
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
     }
 
     private void read(Path file) {

@@ -72,6 +72,20 @@ final class ParquetTableTest {
         }
     }
 
+    /// A dictionary that a thousand groups share would be read a thousand times.
+    @Test
+    void refusesGroupsThatShareTheirBytes() throws IOException {
+        HandMadeTable table = numbers();
+        Chunk all = table.chunk(3, new byte[1_000]);
+        for (int group = 0; group < 2; group++) {
+            table.group(3, new Chunk(4, 1, 3), all);
+        }
+        assertDefect(
+                table,
+                "a column of its row groups has 2000 bytes in all, more than the %d of the file"
+                        .formatted(table.size()));
+    }
+
     private static Chunk second(long values) {
         return new Chunk(5, 1, values);
     }

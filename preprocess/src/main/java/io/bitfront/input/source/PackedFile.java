@@ -5,6 +5,7 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 public final class PackedFile implements AutoCloseable {
     /// Names of an archive's files in a message.
     private static final int LISTED = 5;
+
+    /// Of an entry of a tar archive, its name and attributes among them.
+    private static final long MOST_HEADER_BYTES = 1 << 20;
 
     private final CountedInput input;
     private final InputStream text;
@@ -49,8 +53,9 @@ public final class PackedFile implements AutoCloseable {
             where = " (in %s)".formatted(Excerpt.ofName(seekOnly(file, sound.zip())));
             text = unzipped;
         } else if (packing.tar()) {
-            TarArchiveInputStream archive = new TarArchiveInputStream(unzipped);
-            where = " (in %s)".formatted(Excerpt.ofName(seekMatrix(file, archive)));
+            BoundedInput bounded = new BoundedInput(unzipped);
+            TarArchiveInputStream archive = new TarArchiveInputStream(bounded);
+            where = " (in %s)".formatted(Excerpt.ofName(seekMatrix(file, archive, bounded)));
             text = archive;
         } else {
             where = "";
@@ -108,10 +113,11 @@ public final class PackedFile implements AutoCloseable {
     }
 
     /// Moves to the matrix of the archive and returns its name there.
-    private static String seekMatrix(Path file, TarArchiveInputStream archive) throws IOException {
+    private static String seekMatrix(Path file, TarArchiveInputStream archive, BoundedInput bounded)
+            throws IOException {
         List<String> names = new ArrayList<>();
         long files = 0;
-        for (TarArchiveEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
+        for (TarArchiveEntry entry = next(archive, bounded); entry != null; entry = next(archive, bounded)) {
             if (entry.isFile()) {
                 if (isMatrix(file, entry.getName())) {
                     return entry.getName();
@@ -124,6 +130,17 @@ public final class PackedFile implements AutoCloseable {
         }
         throw new GraphFormatException(
                 file, 0, "the archive holds %s, expected a matrix NAME/NAME.mtx".formatted(listed(names, files)));
+    }
+
+    /// The next entry, at its content. What stands before it is read whole: names of any length, and attributes.
+    private static TarArchiveEntry next(TarArchiveInputStream archive, BoundedInput bounded) throws IOException {
+        if (archive.getCurrentEntry() != null) {
+            archive.transferTo(OutputStream.nullOutputStream());
+        }
+        bounded.left = MOST_HEADER_BYTES;
+        TarArchiveEntry entry = archive.getNextEntry();
+        bounded.left = Long.MAX_VALUE;
+        return entry;
     }
 
     /// Whether an entry bears the name of its folder or, outside any, that of the archive.
@@ -161,6 +178,43 @@ public final class PackedFile implements AutoCloseable {
             text.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Fails where more is read than is left to be.
+    private static final class BoundedInput extends FilterInputStream {
+        private long left = Long.MAX_VALUE;
+
+        BoundedInput(InputStream text) {
+            super(text);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int read = in.read(into, offset, length);
+            take(read);
+            return read;
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            long skipped = in.skip(count);
+            take(skipped);
+            return skipped;
+        }
+
+        private void take(long count) throws IOException {
+            left -= Math.max(0, count);
+            if (left < 0) {
+                throw new IOException(
+                        "a name or header in its archive has more than %d bytes".formatted(MOST_HEADER_BYTES));
+            }
         }
     }
 

@@ -39,6 +39,10 @@ record EdgeListShape(boolean header, TableRules table, String note) {
         }
 
         EdgeListShape shape() {
+            if (wordy && first.size() > FieldReader.MOST_FIELDS) {
+                throw new IllegalArgumentException("the first line names more columns than %d, expected no more"
+                        .formatted(FieldReader.MOST_FIELDS));
+            }
             if (choice.byNumber()) {
                 chooseByNumber();
             } else if (choice.given()) {

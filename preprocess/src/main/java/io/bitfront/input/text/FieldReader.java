@@ -8,6 +8,9 @@ import java.util.List;
 /// Reads the fields of a line one after the other. A field may be quoted: `"New York"`, a quote within it doubled
 /// (RFC 4180). Among tabs a field that only begins with a quote is taken as it is. One per worker.
 final class FieldReader {
+    /// Of a line that is looked at to find out what its fields are.
+    static final int MOST_FIELDS = 1 << 16;
+
     private static final int NONE = -1;
 
     private final byte separator;
@@ -143,13 +146,13 @@ final class FieldReader {
         return stop;
     }
 
-    /// All fields of a line, one `char` per byte; what is malformed ends them.
+    /// The fields of a line, one more than [#MOST_FIELDS] at most, one `char` per byte; what is malformed ends them.
     static List<String> fields(String line, byte separator) {
         FieldReader reader = new FieldReader(separator);
         byte[] bytes = line.getBytes(StandardCharsets.ISO_8859_1);
         reader.begin(bytes, 0, bytes.length);
         List<String> fields = new ArrayList<>();
-        while (reader.next()) {
+        while (fields.size() <= MOST_FIELDS && reader.next()) {
             fields.add(new String(
                     Arrays.copyOfRange(reader.text, reader.start, reader.stop), StandardCharsets.ISO_8859_1));
         }

@@ -22,7 +22,7 @@ final class KernelTrialTest {
         KernelTrial.Searches searches = new KernelTrial.Searches() {
             private BfsKernel last;
 
-            /// The first search by a kernel takes long.
+            // The first search by a kernel takes long.
             @Override
             public long nanos(long source, BfsKernel kernel) {
                 boolean loads = kernel != last;
