@@ -208,6 +208,9 @@ class CommandsTest {
         Finished run = program.run("bench", "table2", "--compare", "text.json");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("text.json: no JSON report of bench:");
+        Files.createDirectory(folder.resolve("folder.json"));
+        assertThat(program.run("bench", "table2", "--compare", "folder.json").err())
+                .contains("folder.json: no JSON report of bench: it is not a file");
     }
 
     private static String[] with(String[] words, String... more) {

@@ -322,6 +322,9 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static JsonNode read(Path file) {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new FileException("%s: no JSON report of bench: it is not a file".formatted(file));
+        }
         try {
             return JsonMapper.shared().readTree(Files.readAllBytes(file));
         } catch (IOException e) {

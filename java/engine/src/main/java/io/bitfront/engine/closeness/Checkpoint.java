@@ -35,11 +35,13 @@ final class Checkpoint implements AutoCloseable {
     static Checkpoint open(Path folder, JobDescription job) {
         try {
             Files.createDirectories(folder);
+            Path lock = folder.resolve(LOCK);
+            if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)
+                    && !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
+                throw new FileException("%s is not a lock of bitfront".formatted(lock));
+            }
             FileChannel lockFile = FileChannel.open(
-                    folder.resolve(LOCK),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE,
-                    LinkOption.NOFOLLOW_LINKS);
+                    lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             try {
                 if (!lock(lockFile)) {
                     throw new FileException("checkpoint %s is in use by another process".formatted(folder));

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -58,6 +59,9 @@ record CheckpointHeader(JobDescription job) {
     /// @param name what messages call the place
     /// @throws FileException where it does not, naming the difference
     void requireOf(Path file, Object name) {
+        if (!Files.isRegularFile(file)) {
+            throw new FileException("%s is not a checkpoint of bitfront".formatted(file));
+        }
         byte[] bytes;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer start = ByteBuffer.allocate((int) Math.min(channel.size(), FIXED_BYTES + LONGEST_DESCRIPTION));

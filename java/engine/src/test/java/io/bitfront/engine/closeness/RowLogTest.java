@@ -13,10 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -156,6 +159,21 @@ class RowLogTest {
             assertThatThrownBy(() -> log.replay(rows(2, 5)))
                     .isInstanceOf(FileException.class)
                     .hasMessage(file() + " is damaged: it has a row for vertex 3, which the job has not");
+        }
+    }
+
+    /// A pipe would be waited for.
+    @Test
+    @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void opensNothingButFiles() throws IOException, InterruptedException {
+        JobDescription job = new JobDescription(Map.of("sources", "all of nine"));
+        for (String name : List.of("closeness.checkpoint", "lock")) {
+            Path pipe = Files.createTempDirectory(folder, "pipes").resolve(name);
+            assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                    .isZero();
+            assertThatThrownBy(() -> Checkpoint.open(pipe.getParent(), job))
+                    .isInstanceOf(FileException.class)
+                    .hasMessageMatching(".*/" + name + " is not a (checkpoint|lock) of bitfront");
         }
     }
 
