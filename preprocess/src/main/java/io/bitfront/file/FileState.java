@@ -15,9 +15,8 @@ import java.util.Map;
 ///
 /// @param size in bytes
 /// @param modified time of the last change of its bytes, which anyone may set
-/// @param changed time of the last change of anything, which only the system sets; equal to `modified` where it
-///     does
-/// not tell
+/// @param changed time of the last change of anything, which only the system sets; equal to `modified` where
+///     it does not tell
 /// @param identity which file of which device; empty where the system does not tell
 public record FileState(long size, Instant modified, Instant changed, String identity) {
     /// A file changed later than this may change again without a new time.
