@@ -111,34 +111,60 @@ class HostileInputTest {
     @ParameterizedTest
     @ValueSource(chars = {'L', 'K', 'x', 'g'})
     void refusesNamesAndAttributesOfMegabytes(char type) throws IOException {
-        Path file = folder.resolve("m.tar.gz");
-        byte[] header = new byte[512];
-        String name = "././@LongLink";
-        put(name, header, 0);
         int size = 64 << 20;
-        String digits = "%011o".formatted(size);
-        put(digits, header, 124);
-        header[156] = (byte) type;
-        Arrays.fill(header, 148, 156, (byte) ' ');
-        int sum = 0;
-        for (byte b : header) {
-            sum += b & 0xFF;
-        }
-        String check = "%06o\0 ".formatted(sum);
-        put(check, header, 148);
-        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
-            packed.write(header);
-            byte[] content = new byte[size];
-            Arrays.fill(content, (byte) 'a');
-            put(size + " path=", content, 0);
-            content[size - 1] = '\n';
-            packed.write(content);
-        }
+        byte[] content = new byte[size];
+        Arrays.fill(content, (byte) 'a');
+        put(size + " path=", content, 0);
+        content[size - 1] = '\n';
+        Path file = archive(header("././@LongLink", type, size), content);
         assertThat(catchThrowable(() -> read(file)))
                 .isInstanceOf(GraphFormatException.class)
                 .message()
                 .contains("a name or header in its archive has more than 1048576 bytes");
         assertThat(allocated(() -> read(file))).isLessThan(MOST_BYTES);
+    }
+
+    /// A file of 8 GB that is one hole, before the end.
+    @Test
+    @Timeout(value = 20, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void passesOverHolesAtOnce() throws IOException {
+        byte[] header = header("hole", 'S', 0);
+        put("77777777777\00000000000000", header, 386);
+        put("77777777777", header, 483);
+        Path file = archive(signed(header), new byte[1024]);
+        assertThat(catchThrowable(() -> read(file)))
+                .isInstanceOf(GraphFormatException.class)
+                .message()
+                .contains("the archive holds hole, expected a matrix NAME/NAME.mtx");
+    }
+
+    private Path archive(byte[] header, byte[] content) throws IOException {
+        Path file = folder.resolve("m.tar.gz");
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
+            packed.write(header);
+            packed.write(content);
+        }
+        return file;
+    }
+
+    private static byte[] header(String name, char type, int size) {
+        byte[] header = new byte[512];
+        put(name, header, 0);
+        put("%011o".formatted(size), header, 124);
+        header[156] = (byte) type;
+        put("ustar  ", header, 257);
+        return signed(header);
+    }
+
+    /// With its checksum, which is of blanks in its own place.
+    private static byte[] signed(byte[] header) {
+        Arrays.fill(header, 148, 156, (byte) ' ');
+        int sum = 0;
+        for (byte b : header) {
+            sum += b & 0xFF;
+        }
+        put("%06o\0 ".formatted(sum), header, 148);
+        return header;
     }
 
     private static void put(String text, byte[] into, int at) {

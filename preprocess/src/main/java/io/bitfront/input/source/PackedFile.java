@@ -5,7 +5,6 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,8 +133,8 @@ public final class PackedFile implements AutoCloseable {
 
     /// The next entry, at its content. What stands before it is read whole: names of any length, and attributes.
     private static TarArchiveEntry next(TarArchiveInputStream archive, BoundedInput bounded) throws IOException {
-        if (archive.getCurrentEntry() != null) {
-            archive.transferTo(OutputStream.nullOutputStream());
+        while (archive.getCurrentEntry() != null && archive.skip(Long.MAX_VALUE) > 0) {
+            // Holes of sparse files are passed over at once.
         }
         bounded.left = MOST_HEADER_BYTES;
         TarArchiveEntry entry = archive.getNextEntry();

@@ -39,10 +39,6 @@ record EdgeListShape(boolean header, TableRules table, String note) {
         }
 
         EdgeListShape shape() {
-            if (wordy && first.size() > FieldReader.MOST_FIELDS) {
-                throw new IllegalArgumentException("the first line names more columns than %d, expected no more"
-                        .formatted(FieldReader.MOST_FIELDS));
-            }
             if (choice.byNumber()) {
                 chooseByNumber();
             } else if (choice.given()) {
@@ -73,7 +69,15 @@ record EdgeListShape(boolean header, TableRules table, String note) {
                     && (!names(sample.rest()) || ColumnPick.of(first, ColumnChoice.AUTO) != null);
         }
 
+        private void requireFewColumns() {
+            if (first.size() > FieldReader.MOST_FIELDS) {
+                throw new IllegalArgumentException("the first line names more columns than %d, expected no more"
+                        .formatted(FieldReader.MOST_FIELDS));
+            }
+        }
+
         private void chooseByName() {
+            requireFewColumns();
             if (!wordy) {
                 throw new IllegalArgumentException(
                         "the first line is no header, expected --columns with two numbers from 1 to %d"
@@ -85,6 +89,7 @@ record EdgeListShape(boolean header, TableRules table, String note) {
         }
 
         private void chooseByHeader() {
+            requireFewColumns();
             ColumnPick known = ColumnPick.of(first, choice);
             if (known != null) {
                 header = true;

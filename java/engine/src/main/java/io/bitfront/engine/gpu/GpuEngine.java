@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /// Traversals on one GPU by the paper's kernels and our own: the graph is uploaded once, state allocated once, and each
@@ -102,7 +103,7 @@ public final class GpuEngine implements Backend {
             hopRounds = owned.add(new HopRounds(
                     setup.hopRounds(), this::makeHopLists, () -> Calibrator.sources(graph), this::kernelNanos));
             kernelTrial = new KernelTrial(
-                    setup.kernelTrial(), new TimedSearches(), traverser::plain, this::otherKernels, this::trialSources);
+                    setup.kernelTrial(), this::tried, traverser::plain, this::otherKernels, this::trialSources);
             calibration = new LevelCalibration(
                     setup.calibration(),
                     () -> calibrationFile(LevelCosts.KIND),
@@ -211,10 +212,15 @@ public final class GpuEngine implements Backend {
             bringTiles();
         }
         boolean mayTensor = tensor || request.mode() == BfsMode.AUTO && request.tensor() && tensorPays();
+        LabRequest allowed = request.withTensor(mayTensor);
+        return HopRounds.isPlain(request)
+                ? runPlain(allowed, request.tensor())
+                : timed(() -> traverser.run(allowed, variant(request)));
+    }
+
+    private Run timed(Supplier<Run> search) {
         long start = System.nanoTime();
-        Run run = HopRounds.isPlain(request)
-                ? runPlain(request.withTensor(mayTensor), request.tensor())
-                : traverser.run(request.withTensor(mayTensor), variant(request));
+        Run run = search.get();
         calibration.traversed(System.nanoTime() - start);
         return run;
     }
@@ -225,20 +231,27 @@ public final class GpuEngine implements Backend {
     private Run runPlain(LabRequest request, boolean anyKernel) {
         BfsKernel other = anyKernel ? kernelTrial.other() : null;
         if (other != null) {
-            if (!other.isAdaptive()) {
-                bringTiles();
-            }
-            Run run = traverser.run(request.withMaxLevel(kernelTrial.limit()), other);
-            kernelTrial.ran(run.steps());
-            if (kernelTrial.keepsUsual()) {
-                return runPlain(request, false);
-            }
-            return run;
+            LabRequest shallow = request.withMaxLevel(kernelTrial.limit());
+            Run run = timed(() -> traverser.run(shallow, other));
+            kernelTrial.ran(request.source(), run.steps(), reached(run));
+            return run.steps() < kernelTrial.limit() ? run : runPlain(request, false);
         }
         DeviceHopLists hops = kernelTrial.keepsUsual() ? hopRounds.listsFor(request) : null;
-        Run run = hops != null ? traverser.run(request, hops) : traverser.run(request, traverser.plain());
-        kernelTrial.ran(run.steps());
+        Run run = timed(() -> hops != null ? traverser.run(request, hops) : traverser.run(request, traverser.plain()));
+        kernelTrial.ran(request.source(), run.steps(), reached(run));
         return run;
+    }
+
+    private static long reached(Run run) {
+        return Arrays.stream(run.vertices()).sum();
+    }
+
+    private KernelTrial.Outcome tried(long source, BfsKernel kernel, int mostLevels) {
+        if (!kernel.isAdaptive() && kernel != BfsKernel.CORRECTING) {
+            bringTiles();
+        }
+        Run run = traverser.run(LabRequest.from(source).withMaxLevel(mostLevels), kernel);
+        return new KernelTrial.Outcome(run.timings().kernel(), run.steps(), reached(run));
     }
 
     /// What may run a search of few levels faster than the usual kernel: levels without small rounds, and the
@@ -256,18 +269,6 @@ public final class GpuEngine implements Backend {
 
     private long[] trialSources() {
         return RandomSources.pick(graph, SwitchTrial.SOURCES, TRIAL_SEED);
-    }
-
-    private final class TimedSearches implements KernelTrial.Searches {
-        @Override
-        public long nanos(long source, BfsKernel kernel) {
-            return traverser.kernelNanos(source, kernel);
-        }
-
-        @Override
-        public int levels() {
-            return traverser.steps();
-        }
     }
 
     /// Whether a traversal runs tensor levels whatever they cost, or by a rule that asks of no costs.

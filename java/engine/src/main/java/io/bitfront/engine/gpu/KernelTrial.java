@@ -1,5 +1,6 @@
 package io.bitfront.engine.gpu;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -8,7 +9,10 @@ import java.util.function.Supplier;
 /// near because there are few of them, and expected costs are no guide where levels take as long as their barriers.
 /// So some searches are run by each kernel, and the fastest is kept.
 final class KernelTrial {
-    private static final BfsKernel NONE = null;
+    /// A search that reaches so many times as much as those that were tried says that these tell little.
+    private static final int FAR = 2;
+
+    private static final long DEEP = -1;
 
     private final When when;
     private final Searches searches;
@@ -16,8 +20,18 @@ final class KernelTrial {
     private final Supplier<List<BfsKernel>> others;
     private final Supplier<long[]> sources;
     private int begun;
+    private boolean tried;
+
+    /// Whether nothing is tried any more.
     private boolean over;
-    private BfsKernel chosen = NONE;
+
+    /// Null for the usual one.
+    private BfsKernel chosen;
+
+    /// Vertices that the largest search has reached, where it began, and what the largest one that was tried reached.
+    private long mostReached;
+    private long largest;
+    private long mostTried;
 
     /// When kernels are tried, and which is kept.
     ///
@@ -30,13 +44,15 @@ final class KernelTrial {
         static final When NEVER = new When(-1, 0);
     }
 
-    /// Searches that are timed.
-    interface Searches {
-        /// Kernel time of a whole search.
-        long nanos(long source, BfsKernel kernel);
+    /// What a search took and found.
+    ///
+    /// @param nanos of its kernel
+    record Outcome(long nanos, int levels, long reached) {}
 
-        /// Levels of the last one by the usual kernel.
-        int levels();
+    /// Runs a search by a kernel, up to a level.
+    @FunctionalInterface
+    interface Searches {
+        Outcome run(long source, BfsKernel kernel, int mostLevels);
     }
 
     /// @param usual kernel, which is kept where there is no other
@@ -70,50 +86,62 @@ final class KernelTrial {
         return 2 * when.mostLevels();
     }
 
-    /// Takes note of the levels of a search; by another kernel, `limit()` where there were more.
-    void ran(int levels) {
-        if (levels > when.mostLevels() && chosen == NONE || levels >= limit()) {
-            over = true;
-            chosen = NONE;
+    /// Takes note of a search; by another kernel it has `limit()` levels where there were more.
+    void ran(long source, int levels, long reached) {
+        if (reached > mostReached) {
+            mostReached = reached;
+            largest = source;
         }
+        if (chosen == null ? levels > when.mostLevels() : levels >= limit()) {
+            over = true;
+            chosen = null;
+        }
+        tried = tried && mostReached <= FAR * mostTried;
     }
 
     /// Whether the usual kernel is kept, as far as is known.
     boolean keepsUsual() {
-        return chosen == NONE;
+        return chosen == null;
     }
 
-    /// Tries the kernels, once.
+    /// Tries the kernels: once, and again where a search has reached far more. Searches from the sources, and from
+    /// where
+    /// the largest one began.
     void settle() {
-        if (over) {
+        if (over || tried) {
             return;
         }
-        over = true;
+        tried = true;
+        chosen = null;
         long[] from = sources.get();
-        List<BfsKernel> rest = from.length == 0 ? List.of() : others.get();
-        if (rest.isEmpty()) {
-            return;
+        if (mostReached > 0) {
+            from = Arrays.copyOf(from, from.length + 1);
+            from[from.length - 1] = largest;
         }
-        double least = when.gain() * nanos(usual.get(), from, true);
+        long usually = from.length == 0 ? DEEP : nanosOfShallow(usual.get(), from);
+        List<BfsKernel> rest = usually == DEEP ? List.of() : others.get();
+        over = rest.isEmpty();
+        double least = when.gain() * usually;
         for (BfsKernel kernel : rest) {
-            double nanos = nanos(kernel, from, false);
-            if (nanos < least) {
+            long nanos = nanosOfShallow(kernel, from);
+            if (nanos != DEEP && nanos < least) {
                 least = nanos;
                 chosen = kernel;
             }
         }
     }
 
-    /// Of the searches from all sources; none where one has too many levels. One before them is not counted, as it
-    /// may load the kernel.
-    private double nanos(BfsKernel kernel, long[] from, boolean looks) {
-        searches.nanos(from[0], kernel);
-        double all = 0;
-        for (long source : from) {
-            all += searches.nanos(source, kernel);
-            if (looks && searches.levels() > when.mostLevels()) {
-                return 0;
+    /// Of the searches from all sources; DEEP where one has more than few levels. One before them is not counted, as
+    /// it may load the kernel.
+    private long nanosOfShallow(BfsKernel kernel, long[] from) {
+        long all = 0;
+        for (int i = -1; i < from.length; i++) {
+            Outcome search = searches.run(from[Math.max(i, 0)], kernel, limit());
+            if (search.levels() > when.mostLevels()) {
+                return DEEP;
             }
+            mostTried = Math.max(mostTried, search.reached());
+            all += i < 0 ? 0 : search.nanos();
         }
         return all;
     }

@@ -139,7 +139,7 @@ final class Traverser implements AutoCloseable {
     }
 
     /// Levels that the last traversal has run.
-    int steps() {
+    private int steps() {
         return mailbox.segment().get(ValueLayout.JAVA_INT, BfsReport.STEPS);
     }
 

@@ -373,6 +373,9 @@ final class PushRegionTest {
         for (int i = 0; steps.twice < FOUND_TWICE && i < (oneCore ? 100 : 20_000); i++) {
             once.run();
         }
+        if (steps.twice < FOUND_TWICE) {
+            System.out.println("PushRegionTest: hardly any threads ran at the same time");
+        }
     }
 
     /// In a graph of 32,000 vertices.

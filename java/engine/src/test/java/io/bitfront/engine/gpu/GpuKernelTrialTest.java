@@ -99,22 +99,26 @@ class GpuKernelTrialTest {
         }
     }
 
-    /// As an engine of a graph that is searched in earnest, whichever kernel it keeps.
+    /// By calibration, whether the paper's kernels store levels on discovery or not.
     @Test
     void aDenseGraphOfFewVerticesIsTried() {
         int n = 400;
         int[] from = new Random(5).ints(8_000, 0, n).toArray();
         int[] to = new Random(6).ints(8_000, 0, n).toArray();
         TestGraph test = new TestGraph("dense", n, from, to, false);
-        try (Graph graph = Prepared.graph(test, "natural");
-                GpuEngine engine = new GpuEngine(graph, device)) {
-            engine.calibrate();
-            for (int source = 0; source < 8; source++) {
-                OracleCheck.levelsAndParents(
-                        "dense",
-                        test,
-                        source,
-                        engine.bfs(LabRequest.from(source).withParents(true)));
+        for (boolean eager : new boolean[] {false, true}) {
+            try (Graph graph = Prepared.graph(test, "natural");
+                    GpuEngine engine = new GpuEngine(graph, device, setup(eager, 64))) {
+                engine.calibrate();
+                assertThat(engine.keepsUsualKernel()).isFalse();
+                for (int source = 0; source < 4; source++) {
+                    OracleCheck.levelsAndParents(
+                            "dense",
+                            test,
+                            source,
+                            engine.bfs(LabRequest.from(source).withParents(true)));
+                }
+                assertThat(engine.keepsUsualKernel()).isFalse();
             }
         }
     }

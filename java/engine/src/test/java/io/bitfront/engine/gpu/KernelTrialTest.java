@@ -17,26 +17,33 @@ final class KernelTrialTest {
     private List<BfsKernel> others = List.of(BfsKernel.ADAPTIVE, BfsKernel.EAGER);
     private long[] sources = {7, 8, 9};
     private int deepest = 6;
+    private int asked;
 
     private KernelTrial trial() {
         KernelTrial.Searches searches = new KernelTrial.Searches() {
             private BfsKernel last;
 
-            // The first search by a kernel takes long.
+            // The first search by a kernel takes long. From source 9 searches may be deep, from 11 large.
             @Override
-            public long nanos(long source, BfsKernel kernel) {
+            public KernelTrial.Outcome run(long source, BfsKernel kernel, int mostLevels) {
                 boolean loads = kernel != last;
                 last = kernel;
                 ran.add(kernel + " " + source);
-                return loads ? 1_000_000 : nanos.get(kernel);
-            }
-
-            @Override
-            public int levels() {
-                return ran.getLast().endsWith("9") ? deepest : 6;
+                return new KernelTrial.Outcome(
+                        loads ? 1_000_000 : nanos.get(kernel),
+                        Math.min(mostLevels, source == 9 ? deepest : 6),
+                        source == 11 ? 500 : 100);
             }
         };
-        return new KernelTrial(KernelTrial.When.USUAL, searches, () -> USUAL, () -> others, () -> sources);
+        return new KernelTrial(
+                KernelTrial.When.USUAL,
+                searches,
+                () -> USUAL,
+                () -> {
+                    asked++;
+                    return others;
+                },
+                () -> sources);
     }
 
     private void take(long usual, long adaptive, long eager) {
@@ -50,16 +57,17 @@ final class KernelTrialTest {
         take(100, 90, 70);
         KernelTrial trial = trial();
         assertThat(trial.other()).isNull();
-        trial.ran(6);
+        trial.ran(7, 6, 100);
         assertThat(ran).isEmpty();
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
         assertThat(trial.keepsUsual()).isFalse();
         assertThat(ran)
-                .startsWith("CORRECTING 7", "CORRECTING 7", "CORRECTING 8", "CORRECTING 9", "ADAPTIVE 7")
-                .hasSize(12);
-        trial.ran(6);
+                .startsWith(
+                        "CORRECTING 7", "CORRECTING 7", "CORRECTING 8", "CORRECTING 9", "CORRECTING 7", "ADAPTIVE 7")
+                .hasSize(15);
+        trial.ran(7, 6, 100);
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
-        assertThat(ran).hasSize(12);
+        assertThat(ran).hasSize(15);
     }
 
     @Test
@@ -78,7 +86,7 @@ final class KernelTrialTest {
     void nothingIsTriedWhereASearchIsDeep() {
         take(100, 1, 1);
         KernelTrial trial = trial();
-        trial.ran(65);
+        trial.ran(7, 65, 100);
         assertThat(trial.other()).isNull();
         assertThat(trial.other()).isNull();
         assertThat(ran).isEmpty();
@@ -86,19 +94,41 @@ final class KernelTrialTest {
         trial = trial();
         trial.settle();
         assertThat(trial.keepsUsual()).isTrue();
-        assertThat(ran).hasSize(12);
+        assertThat(ran).containsExactly("CORRECTING 7", "CORRECTING 7", "CORRECTING 8", "CORRECTING 9");
+        assertThat(asked).isZero();
+    }
+
+    /// Whether the usual kernel or another ran it.
+    @Test
+    void aSearchThatReachesFarMoreIsTriedInItsTurn() {
+        take(100, 200, 70);
+        KernelTrial trial = trial();
+        trial.settle();
+        assertThat(trial.keepsUsual()).isFalse();
+        trial.ran(10, 6, 200);
+        int before = ran.size();
+        trial.settle();
+        assertThat(ran).hasSize(before);
+        trial.ran(11, 6, 500);
+        take(100, 200, 96);
+        trial.settle();
+        assertThat(ran).hasSize(before + 15).endsWith("EAGER 9", "EAGER 11");
+        assertThat(trial.keepsUsual()).isTrue();
+        trial.ran(11, 6, 500);
+        trial.settle();
+        assertThat(ran).hasSize(before + 15);
     }
 
     @Test
     void theUsualKernelComesBackWhereASearchTurnsOutDeep() {
         take(100, 10, 50);
         KernelTrial trial = trial();
-        trial.ran(64);
+        trial.ran(7, 64, 100);
         trial.settle();
         assertThat(trial.limit()).isEqualTo(128);
-        trial.ran(127);
+        trial.ran(7, 127, 100);
         assertThat(trial.other()).isEqualTo(BfsKernel.ADAPTIVE);
-        trial.ran(128);
+        trial.ran(7, 128, 100);
         assertThat(trial.keepsUsual()).isTrue();
         assertThat(trial.other()).isNull();
         assertThat(trial.other()).isNull();
@@ -114,7 +144,10 @@ final class KernelTrialTest {
         sources = new long[] {7};
         KernelTrial alone = trial();
         alone.settle();
-        assertThat(ran).isEmpty();
+        assertThat(ran).containsExactly("CORRECTING 7", "CORRECTING 7");
         assertThat(none.keepsUsual() && alone.keepsUsual()).isTrue();
+        alone.ran(11, 6, 500);
+        alone.settle();
+        assertThat(ran).hasSize(2);
     }
 }
