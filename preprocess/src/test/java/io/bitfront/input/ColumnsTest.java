@@ -120,6 +120,16 @@ class ColumnsTest {
         assertThatThrownBy(() -> ColumnChoice.parse(words)).hasMessage(message);
     }
 
+    @Test
+    void namesHaveUpToAHundredCharacters() {
+        String longest = "n".repeat(100);
+        assertThat(ColumnChoice.parse(longest + "," + longest)).isEqualTo(new ColumnChoice(longest, longest));
+        for (String words : new String[] {longest + "n,b", "a,n" + longest}) {
+            assertThatThrownBy(() -> ColumnChoice.parse(words))
+                    .hasMessage("--columns: a name is longer than 100 characters; expected its number");
+        }
+    }
+
     /// Up to 2^63 - 1, whatever zeros stand before them.
     @Test
     void readsTheLargestNumbers() {
