@@ -22,8 +22,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -93,6 +97,29 @@ final class TopTest {
                     .width(64);
             assertThat(Prepared.rows(engine.closeness(listed)))
                     .isEqualTo(Prepared.rows(engine.closeness(listed.bounds(false))));
+        }
+    }
+
+    @Test
+    @Tag("once")
+    void progressEndsNearWhatThereIsToDoWhereSomeIsFoundInCells() {
+        Map<String, Long> totals = new TreeMap<>();
+        Map<String, LongAdder> sums = new ConcurrentHashMap<>();
+        Progress counting = (name, total, unit) -> {
+            totals.put(name, total);
+            LongAdder sum = sums.computeIfAbsent(name, _ -> new LongAdder());
+            return sum::add;
+        };
+        try (Graph graph = Prepared.graph(deep());
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob job = ClosenessJob.allSources()
+                    .measures(others(ClosenessMeasure.HARMONIC))
+                    .top(80)
+                    .width(64);
+            ClosenessResult found = new ClosenessRunner(List.of(engine), job, counting, _ -> {}).run();
+            assertThat(found.effort().orElseThrow().spared()).containsKey("cells");
+            long total = totals.get("top 80");
+            assertThat(sums.get("top 80").sum()).isBetween(total * 99 / 100, total * 101 / 100);
         }
     }
 
