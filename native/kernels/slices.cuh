@@ -79,7 +79,8 @@ BITFRONT_DEVICE void mark_rows(const Marks& marks, const Tile (&tiles)[kVssToget
 ///
 /// Launch: whole grid, warps converged.
 /// Writes: `marks`, clear before: visited vertices too.
-/// Cost:   a load for each word of rows that are hit besides, and a reduction where it looks unmarked: many slices hit the rows of hubs.
+/// Cost:   a load for each word of rows that are hit besides (of all rows where marks are gathered), and a reduction where it looks
+///         unmarked: many slices hit the rows of hubs.
 BITFRONT_DEVICE void mark_by_slices(const BfsArguments& arguments, const Marks& marks, u32 sliced, DevicePtr<u32> visited,
                                     DevicePtr<u32> before) {
   mark_by_tiles(

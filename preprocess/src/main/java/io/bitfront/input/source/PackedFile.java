@@ -181,17 +181,11 @@ public final class PackedFile implements AutoCloseable {
     }
 
     /// Fails where more is read than is left to be.
-    private static final class BoundedInput extends FilterInputStream {
+    private static final class BoundedInput extends BlockInput {
         private long left = Long.MAX_VALUE;
 
         BoundedInput(InputStream text) {
             super(text);
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
         }
 
         @Override

@@ -1,7 +1,6 @@
 package io.bitfront.input.source;
 
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,7 +9,7 @@ import java.util.zip.ZipInputStream;
 
 /// What a library unpacks: whatever it throws about malformed data is an [IOException], about data that ends too early
 /// an [EOFException].
-final class SoundInput extends FilterInputStream {
+final class SoundInput extends BlockInput {
     SoundInput(InputStream unpacked) {
         super(unpacked);
     }
@@ -18,12 +17,6 @@ final class SoundInput extends FilterInputStream {
     /// The zip that is unpacked; null where it is none.
     ZipInputStream zip() {
         return in instanceof ZipInputStream zip ? zip : null;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
     @Override

@@ -75,7 +75,7 @@ public final class GpuEngine implements Backend {
     private String tileNote = "";
     private final LevelCalibration calibration;
     private final HopRounds hopRounds;
-    private final KernelTrial kernelTrial;
+    private final PlainSearches plainSearches;
     private final Map<String, BatchCalibrator> batchCalibrators = new HashMap<>();
 
     GpuEngine(Graph graph, CudaDevice device) {
@@ -102,8 +102,8 @@ public final class GpuEngine implements Backend {
             spread = new SpreadProbe(context, graph, traverser, state.level());
             hopRounds = owned.add(new HopRounds(
                     setup.hopRounds(), this::makeHopLists, () -> Calibrator.sources(graph), this::kernelNanos));
-            kernelTrial = new KernelTrial(
-                    setup.kernelTrial(), this::tried, traverser::plain, this::otherKernels, this::trialSources);
+            plainSearches = new PlainSearches(
+                    traverser, hopRounds, setup.kernelTrial(), this::otherKernels, this::trialSources, this::timed);
             calibration = new LevelCalibration(
                     setup.calibration(),
                     () -> calibrationFile(LevelCosts.KIND),
@@ -214,7 +214,7 @@ public final class GpuEngine implements Backend {
         boolean mayTensor = tensor || request.mode() == BfsMode.AUTO && request.tensor() && tensorPays();
         LabRequest allowed = request.withTensor(mayTensor);
         return HopRounds.isPlain(request)
-                ? runPlain(allowed, request.tensor())
+                ? plainSearches.run(allowed, request.tensor())
                 : timed(() -> traverser.run(allowed, variant(request)));
     }
 
@@ -223,35 +223,6 @@ public final class GpuEngine implements Backend {
         Run run = search.get();
         calibration.traversed(System.nanoTime() - start);
         return run;
-    }
-
-    /// A search in mode auto that asks for nothing but levels or parents.
-    ///
-    /// @param anyKernel whether the paper's kernels may run it, too
-    private Run runPlain(LabRequest request, boolean anyKernel) {
-        BfsKernel other = anyKernel ? kernelTrial.other() : null;
-        if (other != null) {
-            LabRequest shallow = request.withMaxLevel(kernelTrial.limit());
-            Run run = timed(() -> traverser.run(shallow, other));
-            kernelTrial.ran(request.source(), run.steps(), reached(run));
-            return run.steps() < kernelTrial.limit() ? run : runPlain(request, false);
-        }
-        DeviceHopLists hops = kernelTrial.keepsUsual() ? hopRounds.listsFor(request) : null;
-        Run run = timed(() -> hops != null ? traverser.run(request, hops) : traverser.run(request, traverser.plain()));
-        kernelTrial.ran(request.source(), run.steps(), reached(run));
-        return run;
-    }
-
-    private static long reached(Run run) {
-        return Arrays.stream(run.vertices()).sum();
-    }
-
-    private KernelTrial.Outcome tried(long source, BfsKernel kernel, int mostLevels) {
-        if (!kernel.isAdaptive() && kernel != BfsKernel.CORRECTING) {
-            bringTiles();
-        }
-        Run run = traverser.run(LabRequest.from(source).withMaxLevel(mostLevels), kernel);
-        return new KernelTrial.Outcome(run.timings().kernel(), run.steps(), reached(run));
     }
 
     /// What may run a search of few levels faster than the usual kernel: levels without small rounds, and the
@@ -355,10 +326,7 @@ public final class GpuEngine implements Backend {
             if (measuresCosts()) {
                 calibration.complete();
             }
-            kernelTrial.settle();
-            if (kernelTrial.keepsUsual()) {
-                hopRounds.make();
-            }
+            plainSearches.settle();
         }
     }
 
@@ -453,7 +421,7 @@ public final class GpuEngine implements Backend {
 
     /// Whether searches of mode auto run by the usual kernel.
     boolean keepsUsualKernel() {
-        return kernelTrial.keepsUsual();
+        return plainSearches.keepsUsualKernel();
     }
 
     /// Bytes of device memory allocated now.

@@ -112,10 +112,7 @@ final class TopTest {
         };
         try (Graph graph = Prepared.graph(deep());
                 Engine engine = Prepared.cpu(graph, 1)) {
-            ClosenessJob job = ClosenessJob.allSources()
-                    .measures(others(ClosenessMeasure.HARMONIC))
-                    .top(80)
-                    .width(64);
+            ClosenessJob job = eightyHighest();
             ClosenessResult found = new ClosenessRunner(List.of(engine), job, counting, _ -> {}).run();
             assertThat(found.effort().orElseThrow().spared()).containsKey("cells");
             long total = totals.get("top 80");
@@ -129,10 +126,7 @@ final class TopTest {
         List<String> said = new ArrayList<>();
         try (Graph graph = Prepared.graph(deep());
                 Engine engine = Prepared.cpu(graph, 1)) {
-            ClosenessJob job = ClosenessJob.allSources()
-                    .measures(others(ClosenessMeasure.HARMONIC))
-                    .top(80)
-                    .width(64);
+            ClosenessJob job = eightyHighest();
             ClosenessJob kept = job.checkpoint(folder);
             AtomicReference<ClosenessRunner> runner = new AtomicReference<>();
             Progress cancelAmongCells = (name, total, unit) -> amount -> {
@@ -146,6 +140,13 @@ final class TopTest {
             assertThat(continued.events()).anyMatch(event -> event.contains("sources were in checkpoint"));
             assertThat(Prepared.rows(continued)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
         }
+    }
+
+    private static ClosenessJob eightyHighest() {
+        return ClosenessJob.allSources()
+                .measures(others(ClosenessMeasure.HARMONIC))
+                .top(80)
+                .width(64);
     }
 
     /// A long grid, at some of whose vertices hang a path, two leaves, and a triangle.
