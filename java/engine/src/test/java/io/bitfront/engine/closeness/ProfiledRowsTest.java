@@ -7,6 +7,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.Prepared;
@@ -23,9 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whole jobs on deep graphs, against those that search from every vertex.
@@ -57,21 +61,70 @@ final class ProfiledRowsTest {
                 .measures(harmonic ? ClosenessMeasure.values() : new ClosenessMeasure[] {ClosenessMeasure.WF});
         try (Graph graph = Prepared.graph(deep);
                 Engine cpu = Prepared.cpu(graph, 1);
-                Engine engine = Prepared.engine(withCells(new CpuEngine(graph, 1)))) {
+                Engine engine = Prepared.engine(withCells(new CpuEngine(graph, 1), true))) {
             List<String> said = new ArrayList<>();
             ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
             assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
             assertThat(found.effort().orElseThrow().begun()).isLessThan(650 / 10);
-            assertThat(said)
-                    .contains("a deep component of 650 vertices is cut into cells, whose borders tell of their rows");
+            assertThat(said).contains(willBeCut(650));
         }
     }
 
-    private static Backend withCells(Backend plain) {
+    /// The search that may show that nothing is deep begins at a vertex of many neighbours.
+    static Stream<Arguments> hubs() {
+        TestGraph star = Shapes.star(700);
+        return Stream.of(
+                Arguments.of(star, 0),
+                Arguments.of(Shapes.beside(star, Shapes.grid(5, 120)), 600),
+                Arguments.of(Shapes.beside(star, Shapes.grid(5, 119)), 0),
+                Arguments.of(Shapes.joinedByPath(star, 62, Shapes.empty(1)), 763),
+                Arguments.of(Shapes.joinedByPath(Shapes.empty(1), 70, star), 771));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hubs")
+    void cutsADeepComponentWhereverTheHubIs(TestGraph test, int deep) {
+        List<String> said = new ArrayList<>();
+        try (Graph graph = Prepared.graph(test);
+                Engine engine = Prepared.engine(withCells(new CpuEngine(graph, 1), true))) {
+            ClosenessJob job = ClosenessJob.allSources();
+            ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
+        }
+        assertThat(said.stream().filter(line -> line.startsWith("a deep component")))
+                .isEqualTo(deep == 0 ? List.of() : List.of(willBeCut(deep)));
+    }
+
+    /// A job goes on without what only saves it time.
+    @Test
+    void walksThroughTheGraphWhereTheDeviceCannotSearchIt() {
+        List<String> said = new ArrayList<>();
+        try (Graph graph = Prepared.graph(Shapes.grid(5, 130));
+                Engine engine = Prepared.engine(withCells(new CpuEngine(graph, 1), false))) {
+            ClosenessJob job = ClosenessJob.allSources();
+            ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
+        }
+        assertThat(said).contains(willBeCut(650));
+    }
+
+    private static String willBeCut(int vertices) {
+        return "a deep component of %d vertices is cut into cells, whose borders tell of their rows"
+                .formatted(vertices);
+    }
+
+    /// @param measures whether it runs single searches
+    private static Backend withCells(Backend plain, boolean measures) {
         return (Backend) Proxy.newProxyInstance(
                 Backend.class.getClassLoader(), new Class<?>[] {Backend.class}, (_, method, arguments) -> {
                     return switch (method.getName()) {
                         case "leastCellComponent" -> OptionalInt.of(600);
+                        case "measure" -> {
+                            if (!measures) {
+                                throw new DeviceException("out of memory");
+                            }
+                            yield method.invoke(plain, arguments);
+                        }
                         case "cellDevice" -> new SearchingCells((CellDevice.Component) arguments[0], 20, 8);
                         default -> method.invoke(plain, arguments);
                     };
