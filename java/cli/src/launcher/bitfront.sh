@@ -96,10 +96,11 @@ if [ -t 2 ]; then
     case $columns in '' | 0 | *[!0-9]*) columns=80 ;; esac
 fi
 
+# Levels lie in huge pages where the system has any for those who ask for them, which does nothing where it has none.
 class_path=@CLASS_PATH@
 # shellcheck disable=SC2086 # the options are words
 exec "$java" ${archive:+"$archive"} -Xlog:disable -Xlog:all=error:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
-    --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
+    --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC -XX:+UseTransparentHugePages -XX:MaxRAMPercentage=50 -XX:-UsePerfData \
     -Dbitfront.kernels="$home/bitfront.fatbin" -Dbitfront.cub="$home/libbitfront-cub.so" \
     -Djava.library.path="$list_home/jcuda/lib" \
     -Dbitfront.launcher="$home/bitfront" -Dbitfront.commit=@COMMIT@ \

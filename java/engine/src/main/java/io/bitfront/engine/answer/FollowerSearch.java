@@ -129,28 +129,41 @@ final class FollowerSearch {
                 open[v] = hash(v);
             }
         });
-        findTwins(open, false);
+        findTwins(workers, open, false);
         Arrays.parallelSetAll(open, v -> open[v] + own(v));
-        findTwins(open, true);
+        findTwins(workers, open, true);
     }
 
     /// Vertices whose hashes agree stand beside each other once sorted by them, ascending where the parts of the hashes
     /// that fit beside a vertex agree.
-    private void findTwins(long[] hash, boolean closed) {
+    private void findTwins(Workers workers, long[] hash, boolean closed) {
         long[] keys = IntStream.range(0, n)
                 .parallel()
                 .filter(v -> how[v] == Representatives.SEARCHED && ahead.degree(v) > 0)
                 .mapToLong(v -> hash[v] & ~VERTEX | v)
                 .toArray();
         Arrays.parallelSort(keys);
-        int begin = 0;
-        for (int i = 1; i < keys.length; i++) {
-            if (((keys[i] ^ keys[begin]) & ~VERTEX) != 0) {
-                begin = i;
-            } else {
-                followEarlier(keys, begin, i, hash, closed);
+        workers.forRange(0, keys.length, GRAIN, (worker, begin, end) -> {
+            for (int i = (int) begin; i < end; ) {
+                i = isFirst(keys, i) ? followFirst(keys, i, hash, closed) : i + 1;
             }
+        });
+    }
+
+    /// Whether the vertex before it has another hash.
+    private static boolean isFirst(long[] keys, int i) {
+        return i == 0 || ((keys[i] ^ keys[i - 1]) & ~VERTEX) != 0;
+    }
+
+    /// Finds the twins among vertices whose hashes agree, the first of which is given.
+    ///
+    /// @return the place after the last
+    private int followFirst(long[] keys, int first, long[] hash, boolean closed) {
+        int at = first + 1;
+        while (at < keys.length && !isFirst(keys, at)) {
+            followEarlier(keys, first, at++, hash, closed);
         }
+        return at;
     }
 
     private void followEarlier(long[] keys, int begin, int at, long[] hash, boolean closed) {

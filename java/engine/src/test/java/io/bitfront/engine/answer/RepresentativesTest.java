@@ -186,6 +186,26 @@ final class RepresentativesTest {
         expectSearched(Shapes.oneWayChain(50), 1);
     }
 
+    /// Groups of twins are dealt to threads by thousands of vertices, wherever one ends.
+    @Test
+    void findsEveryPairAmongManyGroupsOfTwins() {
+        int stars = 8_000;
+        int leaves = 3;
+        int[] from = IntStream.range(0, leaves * stars).map(i -> i / leaves).toArray();
+        int[] to = IntStream.range(0, leaves * stars).map(i -> stars + i).toArray();
+        TestGraph test = new TestGraph("stars", stars + leaves * stars, from, to, false);
+        try (Graph graph = Prepared.graph(test)) {
+            Representatives found = Representatives.of(graph, true, Representatives.Kinds.TWINS);
+            assertThat(found.searchedCount()).isEqualTo(2 * stars);
+            for (int v = 0; v < test.vertexCount(); v++) {
+                int root = found.root(v);
+                assertThat(graph.out().degree(root)).isEqualTo(graph.out().degree(v));
+                assertThat(graph.out().row(graph.out().start(root)))
+                        .isEqualTo(graph.out().row(graph.out().start(v)));
+            }
+        }
+    }
+
     private static void expectSearched(TestGraph test, int searched) {
         try (Graph graph = Prepared.graph(test)) {
             assertThat(Representatives.of(graph, true, Representatives.Kinds.ALL)
