@@ -6,7 +6,7 @@ import java.util.Deque;
 
 /// The sources still to be traversed, handed out in batches to whoever asks: a slow device takes fewer. A batch that
 /// failed comes back, so nobody is sent away while another's batch is under way. Safe for many threads.
-final class BatchQueue {
+final class BatchQueue implements AutoCloseable {
     private final int[] sources;
     private final SourceSupply supply;
     private final Deque<int[]> returned = new ArrayDeque<>();
@@ -95,5 +95,13 @@ final class BatchQueue {
     /// Whether no source is left to be handed out.
     synchronized boolean exhausted() {
         return next == sources.length && returned.isEmpty() && (supply == null || supply.exhausted());
+    }
+
+    /// Ends whatever finds sources; nobody takes any more.
+    @Override
+    public synchronized void close() {
+        if (supply != null) {
+            supply.close();
+        }
     }
 }

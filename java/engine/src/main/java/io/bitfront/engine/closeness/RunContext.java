@@ -70,7 +70,7 @@ record RunContext(
     BatchQueue queueOf(int[] vertices, int width) {
         BatchQueue queue;
         if (SourceArrangement.pays(vertices.length, graph.vertexCount(), width)) {
-            queue = new BatchQueue(new SourceArrangement(graph, vertices, width));
+            queue = new BatchQueue(new SourcesAhead(new SourceArrangement(graph, vertices, width), width));
         } else {
             int[] ascending = vertices.clone();
             Arrays.sort(ascending);
@@ -102,14 +102,14 @@ record RunContext(
 
     /// Traverses until all sources are done.
     ///
-    /// @param queue of the sources
+    /// @param queue of the sources, closed in the end
     /// @param batches returns what went wrong without ending the job
     /// @param done tells how many sources are done
     /// @throws DeviceException where no device is left
     /// @throws JobStoppedException where the queue was stopped
     List<String> complete(BatchQueue queue, Supplier<List<String>> batches, LongSupplier done, long total) {
         List<String> dropped;
-        try {
+        try (queue) {
             dropped = batches.get();
         } catch (DeviceException e) {
             throw new DeviceException(

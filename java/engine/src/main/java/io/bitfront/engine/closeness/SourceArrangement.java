@@ -41,8 +41,8 @@ final class SourceArrangement implements SourceSupply {
     private int found;
     private int inBall;
     private int seed;
-    /// End of the vertices whose neighbours were last found at once or are being found one by one.
-    private int windowEnd;
+    /// In a search over all, vertices of [#order] whose neighbours are found.
+    private int expanded;
     private long edgesLeft;
     /// Place in [#order] of the vertices whose neighbours were found at once, -1 for all others.
     private int[] place;
@@ -117,26 +117,36 @@ final class SourceArrangement implements SourceSupply {
         return wanted.isEmpty();
     }
 
-    /// Takes one more vertex into the ball that grows, or into a new one.
+    /// Takes one more vertex into the ball that grows, or into a new one. In a search over all, vertices that are known
+    /// are taken before their neighbours are looked for.
     private int take() {
+        if (count == found && searchesAll()) {
+            findNext();
+        }
         if (count == found || inBall == ball) {
             begin();
         }
-        if (count >= windowEnd && ball == Integer.MAX_VALUE) {
-            beginWindow();
-        }
         int v = order[count++];
         inBall += !countsWanted || wanted.get(v) ? 1 : 0;
-        if (place == null || place[v] < 0) {
-            for (long edge = neighbours.start(v); edge < neighbours.end(v); edge++) {
-                int w = neighbours.row(edge);
-                if (!taken[w]) {
-                    taken[w] = true;
-                    order[found++] = w;
-                }
-            }
+        if (!searchesAll()) {
+            find(v);
         }
         return v;
+    }
+
+    private boolean searchesAll() {
+        return ball == Integer.MAX_VALUE;
+    }
+
+    /// Finds the free neighbours of a vertex.
+    private void find(int v) {
+        for (long edge = neighbours.start(v); edge < neighbours.end(v); edge++) {
+            int w = neighbours.row(edge);
+            if (!taken[w]) {
+                taken[w] = true;
+                order[found++] = w;
+            }
+        }
     }
 
     /// Begins at the smallest free vertex. Where a ball ended for want of free vertices, the next one fills its batch;
@@ -154,15 +164,21 @@ final class SourceArrangement implements SourceSupply {
         found = count + 1;
     }
 
-    /// Looks at all vertices found by now, whose neighbours are next: where these have many edges, all cores ask
-    /// every free vertex which of them would have found it.
-    private void beginWindow() {
-        windowEnd = found;
-        long edges =
-                range(count, found).mapToLong(i -> neighbours.degree(order[i])).sum();
+    /// Finds the neighbours of all vertices found since the last time: where these have many edges, all cores ask every
+    /// free vertex which of them would have found it.
+    private void findNext() {
+        int begin = expanded;
+        expanded = found;
+        long edges = range(begin, expanded)
+                .mapToLong(i -> neighbours.degree(order[i]))
+                .sum();
         edgesLeft -= edges;
         if (edges > (taken.length + edgesLeft) / cores) {
-            findAtOnce();
+            findAtOnce(begin, expanded);
+            return;
+        }
+        for (int i = begin; i < expanded; i++) {
+            find(order[i]);
         }
     }
 
@@ -172,18 +188,18 @@ final class SourceArrangement implements SourceSupply {
     }
 
     /// A search hands out the neighbours of its earliest vertex first, each list ascending: free vertices by the place
-    /// of the earliest that has an edge to them, then by number.
-    private void findAtOnce() {
+    /// of the earliest in `[begin, end)` that has an edge to them, then by number.
+    private void findAtOnce(int begin, int end) {
         if (place == null) {
             place = new int[order.length];
             Arrays.fill(place, -1);
         }
-        range(count, found).forEach(i -> place[order[i]] = i);
+        range(begin, end).forEach(i -> place[order[i]] = i);
         long[] finds = new long[order.length - found];
         AtomicInteger size = new AtomicInteger();
         IntStream.range(0, Math.ceilDiv(order.length, BLOCK))
                 .parallel()
-                .forEach(block -> findInBlock(block * BLOCK, finds, size));
+                .forEach(block -> findInBlock(block * BLOCK, begin, finds, size));
         Arrays.parallelSort(finds, 0, size.get());
         int first = found;
         found += size.get();
@@ -194,13 +210,14 @@ final class SourceArrangement implements SourceSupply {
         });
     }
 
-    /// Adds the free vertices of a block that have an in-neighbour in the window: its place in the upper half.
-    private void findInBlock(int begin, long[] finds, AtomicInteger size) {
+    /// Adds the free vertices of a block that have an in-neighbour at a place from `from` on: its place in the upper
+    /// half.
+    private void findInBlock(int begin, int from, long[] finds, AtomicInteger size) {
         int end = Math.min(begin + BLOCK, order.length);
         long[] here = new long[end - begin];
         int n = 0;
         for (int w = begin; w < end; w++) {
-            int earliest = taken[w] ? -1 : earliest(w);
+            int earliest = taken[w] ? -1 : earliest(w, from);
             if (earliest >= 0) {
                 here[n++] = (long) earliest << Integer.SIZE | w;
             }
@@ -208,12 +225,12 @@ final class SourceArrangement implements SourceSupply {
         System.arraycopy(here, 0, finds, size.getAndAdd(n), n);
     }
 
-    /// Place of the first vertex of the window with an edge to `w`, -1 for none.
-    private int earliest(int w) {
+    /// The first place from `from` on of a vertex with an edge to `w`, -1 for none.
+    private int earliest(int w, int from) {
         int earliest = Integer.MAX_VALUE;
         for (long edge = inNeighbours.start(w); edge < inNeighbours.end(w); edge++) {
             int at = place[inNeighbours.row(edge)];
-            if (at >= count && at < earliest) {
+            if (at >= from && at < earliest) {
                 earliest = at;
             }
         }
