@@ -69,8 +69,7 @@ final class DeviceHopLists implements AutoCloseable {
     }
 
     /// The lists of the largest radius at which they are short; none where already those of two hops are long, or they
-    /// do not
-    /// fit into `room` bytes.
+    /// do not fit into `room` bytes.
     static Optional<DeviceHopLists> make(
             CudaContext context, BfsKernels kernels, DeviceGraph deviceGraph, Graph graph, long room) {
         int vertices = graph.vertexCount();
