@@ -69,7 +69,7 @@ final class ClusterWatch extends SparkListener implements AutoCloseable {
                 Thread.sleep(INTERVAL);
                 show();
                 long now = System.nanoTime();
-                if (executors() > 0) {
+                if (hasExecutor()) {
                     lastSeen = now;
                 } else if (now - lastSeen > patience.toNanos()) {
                     givenUp = "master %s offered no executor for %,d s".formatted(spark.master(), patience.toSeconds());
@@ -82,9 +82,13 @@ final class ClusterWatch extends SparkListener implements AutoCloseable {
         }
     }
 
-    private int executors() {
-        // The driver is in the list too.
-        return ownExecutor ? 1 : spark.statusTracker().getExecutorInfos().length - 1;
+    private boolean hasExecutor() {
+        return ownExecutor || holdsExecutor(spark.statusTracker().getExecutorInfos().length);
+    }
+
+    /// Whether some of so many processes is an executor: the driver is among them.
+    static boolean holdsExecutor(int processes) {
+        return processes > 1;
     }
 
     /// What one of two duplicates has done may be shown too soon, never more than all.

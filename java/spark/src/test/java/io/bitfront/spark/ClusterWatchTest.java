@@ -36,6 +36,12 @@ final class ClusterWatchTest {
     }
 
     @Test
+    void aClusterThatHasOnlyItsDriverOffersNoExecutor() {
+        assertThat(ClusterWatch.holdsExecutor(1)).isFalse();
+        assertThat(ClusterWatch.holdsExecutor(2)).isTrue();
+    }
+
+    @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void showsWhatATaskHasDoneBeforeItEnds() throws Exception {
         SparkConf conf = new SparkConf()
