@@ -183,11 +183,11 @@ class GpuHopRoundsTest {
     @CsvSource({"chain, 4", "short chain, 4", "grid, 3", "complete, 0", "star, 0"})
     void listsReachAsFarAsTheyAreShort(String shape, int radius) {
         TestGraph test = switch (shape) {
-            case "chain" -> Shapes.chain(40_000);
+            case "chain" -> Shapes.chain(25_000);
             case "short chain" -> Shapes.chain(17_000);
             case "grid" -> Shapes.grid(150, 150);
             case "complete" -> Shapes.complete(300);
-            default -> Shapes.star(30_000);
+            default -> Shapes.star(500);
         };
         uploaded(test, (context, maker) -> {
             long before = context.liveBytes();
