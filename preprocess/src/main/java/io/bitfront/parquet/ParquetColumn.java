@@ -81,7 +81,9 @@ public final class ParquetColumn {
                 leftInPage -= some;
                 done += some;
             }
-            for (int i = 0; i < count && chunk.column().unsigned(); i++) {
+            for (int i = 0;
+                    i < count && chunk.column().unsigned() && !chunk.column().wide();
+                    i++) {
                 into[i] &= 0xFFFF_FFFFL;
             }
         } catch (TextNumbers.RefusedException e) {

@@ -43,7 +43,7 @@ public record ParquetTable(
 
     private static final int UINT_8 = 11;
 
-    private static final int UINT_32 = 13;
+    private static final int UINT_64 = 14;
     private static final int INT_64 = 18;
     /// Logical types of the format.
     private static final int STRING = 1;
@@ -59,7 +59,7 @@ public record ParquetTable(
     /// @param text whether values are texts in UTF-8; else they are whole numbers
     /// @param wide whether numbers take 8 bytes, not 4
     /// @param optional whether a row may be without a value
-    /// @param unsigned whether numbers of 4 bytes have no sign
+    /// @param unsigned whether numbers have no sign; those of 4 bytes are made positive
     /// @param ordinal among the columns of the file
     public record Column(String name, boolean text, boolean wide, boolean optional, boolean unsigned, int ordinal) {}
 
@@ -179,8 +179,13 @@ public record ParquetTable(
                 boolean text = type == BYTE_ARRAY && isText(element);
                 if ((integer || text) && repetition != REPEATED) {
                     String name = new String(element.binary(4), StandardCharsets.UTF_8);
-                    boolean unsigned = element.number(6, UNCONVERTED) == UINT_32;
-                    found.add(new Column(name, text, type == INT64, repetition != REQUIRED, unsigned, ordinal));
+                    found.add(new Column(
+                            name,
+                            text,
+                            type == INT64,
+                            repetition != REQUIRED,
+                            integer && isUnsigned(element),
+                            ordinal));
                 }
                 int end = endOf(schema, at);
                 for (; at < end; at++) {
@@ -195,6 +200,11 @@ public record ParquetTable(
             long converted = element.number(6, UNCONVERTED);
             boolean logical = !element.has(10) || element.struct(10).has(INTEGER);
             return logical && (converted < 0 || (converted >= UINT_8 && converted <= INT_64));
+        }
+
+        private static boolean isUnsigned(Fields element) throws MalformedException {
+            long converted = element.number(6, UNCONVERTED);
+            return converted >= UINT_8 && converted <= UINT_64;
         }
 
         private static boolean isText(Fields element) throws MalformedException {

@@ -137,6 +137,18 @@ class ParquetGraphTest {
         assertThat(ReadGraph.of(file).edges()).containsExactly("4294967295>1");
     }
 
+    /// Beyond what a vertex may be, they are names or refused as what they are.
+    @Test
+    void readsUnsignedNumbersOfEightBytes() {
+        Path file = folder.resolve("a.parquet");
+        EdgeTable.plain("message m { required int64 a (INTEGER(64,false)); required int64 b (INTEGER(64,true)); }")
+                .write(file, List.<Long[]>of(new Long[] {-1L, -2L}));
+        assertThat(NamedGraph.of(file, "1,2", IdChoice.NAMES).edges()).containsExactly("18446744073709551615>-2");
+        assertThatThrownBy(() -> ReadGraph.of(file))
+                .hasMessage(file + ": column a of row group 0: row 0 holds vertex 18446744073709551615,"
+                        + " expected a whole number in 0..9223372036854775807");
+    }
+
     @Test
     void isRecognisedWithoutASuffix() throws IOException {
         Path file = folder.resolve("a.parquet");

@@ -262,6 +262,7 @@ final class ParquetTableTest {
             return converted < 0 ? element : element.i32(6, converted);
         });
         assertThat(columns(table)).hasSize(converted < 0 || converted >= 11 && converted <= 18 ? 1 : 0);
+        assertThat(columns(table)).allMatch(column -> column.unsigned() == (converted >= 11 && converted <= 14));
     }
 
     /// Logical types by their numbers: 1 a text, 10 an integer.

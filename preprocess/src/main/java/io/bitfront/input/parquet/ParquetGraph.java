@@ -17,6 +17,7 @@ import io.bitfront.input.source.Tuning;
 import io.bitfront.parallel.Workers;
 import io.bitfront.parquet.ParquetColumn;
 import io.bitfront.parquet.ParquetTable;
+import io.bitfront.parquet.ParquetTable.Column;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -134,8 +135,9 @@ final class ParquetGraph {
             from.next(edges.sources, count);
             to.next(edges.targets, count);
             edges.count = count;
-            requireIds(part, row, edges);
-            if (names != null) {
+            if (names == null) {
+                requireIds(part, row, edges);
+            } else {
                 nameNumbers(part, names, edges);
             }
             for (int i = 0; i < count; i++) {
@@ -151,10 +153,11 @@ final class ParquetGraph {
     private static void nameNumbers(Part part, NameTable names, EdgeBatch edges) {
         List<long[]> ends = List.of(edges.sources, edges.targets);
         for (int end = 0; end < ends.size(); end++) {
-            if (!part.table.columns().get(end).text()) {
+            Column column = part.table.columns().get(end);
+            if (!column.text()) {
                 long[] ids = ends.get(end);
                 for (int i = 0; i < edges.count; i++) {
-                    ids[i] = ParquetParts.number(names, ids[i]);
+                    ids[i] = ParquetParts.number(names, column, ids[i]);
                 }
             }
         }
@@ -166,26 +169,26 @@ final class ParquetGraph {
             all |= edges.sources[i] | edges.targets[i];
         }
         if (all < 0) {
-            throw negative(part.table, part.group, row, edges);
+            throw noVertex(part.table, part.group, row, edges);
         }
     }
 
-    private static GraphFormatException negative(ParquetTable table, int group, long firstRow, EdgeBatch edges) {
+    private static GraphFormatException noVertex(ParquetTable table, int group, long firstRow, EdgeBatch edges) {
         int i = 0;
         while (edges.sources[i] >= 0 && edges.targets[i] >= 0) {
             i++;
         }
         boolean source = edges.sources[i] < 0;
+        Column column = table.columns().get(source ? 0 : 1);
         return new GraphFormatException(
                 table.file(),
                 0,
-                "column %s of row group %d: row %d holds vertex %d, expected a whole number in 0..%d"
+                "column %s of row group %d: row %d holds vertex %s, expected a whole number in 0..%d"
                         .formatted(
-                                Excerpt.ofName(
-                                        table.columns().get(source ? 0 : 1).name()),
+                                Excerpt.ofName(column.name()),
                                 group,
                                 firstRow + i,
-                                source ? edges.sources[i] : edges.targets[i],
+                                ParquetParts.decimal(column, source ? edges.sources[i] : edges.targets[i]),
                                 Long.MAX_VALUE));
     }
 }

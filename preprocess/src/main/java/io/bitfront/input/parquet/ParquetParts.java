@@ -121,10 +121,15 @@ record ParquetParts(List<ParquetTable> tables, boolean named) implements AutoClo
         return names.add(text, 0, length);
     }
 
-    /// The number of the name that a number is in decimal.
-    static long number(NameTable names, long id) {
-        byte[] text = Long.toString(id).getBytes(StandardCharsets.US_ASCII);
+    /// The number of the name that a column's number is in decimal.
+    static long number(NameTable names, Column column, long id) {
+        byte[] text = decimal(column, id).getBytes(StandardCharsets.US_ASCII);
         return names.add(text, 0, text.length);
+    }
+
+    /// A column's number in decimal.
+    static String decimal(Column column, long number) {
+        return column.unsigned() ? Long.toUnsignedString(number) : Long.toString(number);
     }
 
     @Override

@@ -177,8 +177,8 @@ class GpuHopRoundsTest {
         }
     }
 
-    /// Of a chain 8 vertices lie within four hops, however few they are beside the sample; of a grid 40 do, and 24 within
-    /// three. Of a complete graph and of a star all do, too many.
+    /// Of a chain 8 vertices lie within four hops, however few they are beside the sample; of a grid 40 do, and
+    /// 24 within three. Of a complete graph and of a star all do, too many.
     @ParameterizedTest
     @CsvSource({"chain, 4", "short chain, 4", "grid, 3", "complete, 0", "star, 0"})
     void listsReachAsFarAsTheyAreShort(String shape, int radius) {
