@@ -23,6 +23,11 @@ public enum OutputFormat {
         throw new IllegalArgumentException("%s: expected a name ending in .sg, .mtx, .el or .bvss".formatted(file));
     }
 
+    /// Whether it has vertices that no edge has.
+    public boolean holdsIsolated() {
+        return this != EL;
+    }
+
     private String suffix() {
         return "." + name().toLowerCase(Locale.ROOT);
     }

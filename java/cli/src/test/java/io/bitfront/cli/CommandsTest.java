@@ -396,6 +396,14 @@ class CommandsTest {
     }
 
     @Test
+    void saysWhatAnEdgeListLeavesOut() {
+        String note = "bitfront: a.el: an edge list has no vertices without edges";
+        assertThat(done("generate", "kron", "--scale", "6", "-o", "a.el").err()).contains(note);
+        assertThat(done("generate", "kron", "--scale", "6", "-o", "a.mtx").err())
+                .doesNotContain("edge list");
+    }
+
+    @Test
     void generatesTheSameGraphAgain() throws IOException {
         done("generate", "road", "--width", "20", "--height", "10", "--keep", "0.8", "--seed", "3", "-o", "a.sg");
         JsonNode report = done(

@@ -181,6 +181,9 @@ final class GenerateCommand implements Callable<Integer> {
         try (input) {
             announce("write " + output, GraphWriter.memoryNeeded(input, orderOptions.threads()));
             GraphWriter.Written written = GraphWriter.write(input, output, workers, progress);
+            if (!OutputFormat.of(output).holdsIsolated()) {
+                common.note(streams, "%s: an edge list has no vertices without edges".formatted(output));
+            }
             return new Made(written.vertexCount(), written.edgeCount(), written.edges(), List.of());
         }
     }
