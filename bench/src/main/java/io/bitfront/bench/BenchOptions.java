@@ -87,11 +87,16 @@ public record BenchOptions(
     }
 
     /// The files that can be prepared. Caches are left out with a note.
-    List<Path> unprepared(Set<String> notes) {
+    ///
+    /// @param what would be measured of them
+    List<Path> unprepared(String what, Set<String> notes) {
         List<Path> unprepared = new ArrayList<>();
         for (Path file : graphs.files) {
             if (GraphCache.isCache(file)) {
-                leaveOut(BenchGraph.of(file).name(), new BenchException("it is prepared already"), notes);
+                leaveOut(
+                        "%s of %s".formatted(what, BenchGraph.of(file).name()),
+                        new BenchException("it is prepared already"),
+                        notes);
             } else {
                 unprepared.add(file);
             }

@@ -51,7 +51,7 @@ final class PreprocessSuite implements Suite {
     /// Whole processes, held to what the slowest one of a generated graph is.
     private static SuiteResult files(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
-        for (Path file : options.unprepared(result.notes())) {
+        for (Path file : options.unprepared("preprocess", result.notes())) {
             for (OrderingKind ordering : options.graphs().orderingsOr(OrderingKind.AUTO)) {
                 String what = "%s, %s".formatted(BenchGraph.of(file).name(), ordering.word());
                 Program.Finished run = addCache(

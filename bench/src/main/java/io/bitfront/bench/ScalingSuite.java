@@ -48,7 +48,7 @@ final class ScalingSuite implements Suite {
             generated(24, OrderingKind.DEGREE, options, result.targets());
             generated(22, OrderingKind.JACCARD, options, result.targets());
         }
-        for (Path file : options.unprepared(result.notes())) {
+        for (Path file : options.unprepared("scaling", result.notes())) {
             String name = BenchGraph.of(file).name();
             for (OrderingKind ordering : options.graphs().orderingsOr(OrderingKind.AUTO)) {
                 try {

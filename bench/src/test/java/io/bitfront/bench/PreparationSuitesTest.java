@@ -208,7 +208,7 @@ class PreparationSuitesTest extends SuiteRuns {
                         "one.el, rcm",
                         "peak memory, one.el, rcm",
                         "read one.el, rcm");
-        assertThat(result.notes()).containsExactly("two.bvss, left out: it is prepared already");
+        assertThat(result.notes()).containsExactly("preprocess of two.bvss, left out: it is prepared already");
         assertThat(result.bfs()).isEmpty();
         assertThat(graph).hasContent(PATH);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("one.el", "two.bvss", "program", "asked");
@@ -300,7 +300,7 @@ class PreparationSuitesTest extends SuiteRuns {
         int cores = Runtime.getRuntime().availableProcessors();
         SuiteResult result = Suites.named("scaling").run(files(DirectionChoice.UNDIRECTED, List.of(), graph, cache));
         assertSaid("one.el, auto, %d threads".formatted(cores), "one.el, auto, 1 threads");
-        assertThat(result.notes()).containsExactly("two.bvss, left out: it is prepared already");
+        assertThat(result.notes()).containsExactly("scaling of two.bvss, left out: it is prepared already");
         assertThat(result.targets().stream()
                         .map(Target::what)
                         .filter(what -> what.endsWith(", %d threads".formatted(cores))))

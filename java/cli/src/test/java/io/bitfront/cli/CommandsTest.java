@@ -482,6 +482,22 @@ class CommandsTest {
         assertThat(shrunk.out()).contains("what (not judged)  measured").doesNotContain("meets", " aim ");
     }
 
+    /// Nor of a file, beside which nothing is left.
+    @Test
+    void measuresAFileAndJudgesNoTarget() throws IOException {
+        String before = Files.readString(folder.resolve("g.mtx"));
+        String kept = folder.resolve("kept").toString();
+        Finished measured = done(
+                "bench", "unlike", "scaling", "--files", "g.mtx", "--sources", "2", "--runs", "1", "--folder", kept);
+        assertThat(measured.out())
+                .contains("what (not judged)", "two g.mtx, times g.mtx, auto", "g.mtx beside a star, times g.mtx, auto")
+                .doesNotContain("meets");
+        assertThat(folder.resolve("g.mtx")).hasContent(before);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("g.mtx", "kept");
+        }
+    }
+
     @Test
     void leavesNothingButWhatWasAskedFor() throws IOException {
         done("preprocess", "g.mtx", "-o", "g.bvss", "--quiet");

@@ -80,7 +80,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--folder",
             paramLabel = "DIR",
             defaultValue = "bitfront-bench",
-            description = "Where generated graphs and their caches are kept: 20 GB for the suites on the CPU. Default:"
+            description = "Where generated graphs and caches are kept: 20 GB for the suites on the CPU. Default:"
                     + " ${DEFAULT-VALUE}.")
     private Path folder;
 
@@ -122,7 +122,7 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "FILE[,...]",
             split = ",",
             description =
-                    "Graph files or .bvss caches that suites measure in the place of generated graphs, without targets."
+                    "Graph files or .bvss caches that suites measure in the place of generated graphs; no target is judged."
                             + " preprocess and scaling leave caches out; answers takes every edge both ways.")
     private List<Path> files = new ArrayList<>();
 
