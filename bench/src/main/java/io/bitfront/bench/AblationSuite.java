@@ -53,11 +53,6 @@ final class AblationSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(options, KINDS, kind -> List.of(OrderingKind.NATURAL, OrderingKind.PAPER));
         tour.requireDevice("ablation measures the paper's kernels, which need a GPU");

@@ -60,11 +60,6 @@ final class AnswersSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
         new GraphTour(options.undirected(), List.of("kron", "road", "urand"), kind -> List.of(OrderingKind.AUTO))

@@ -10,7 +10,8 @@ import java.util.List;
 /// @param tepsRule how TEPS are counted, in words
 /// @param studies what each level would have taken each way
 /// @param peers other programs on the same graphs
-/// @param judged whether targets are judged: not where graphs were shrunk, of whose sizes they say nothing
+/// @param judged whether targets are judged: not where graphs were shrunk or come from files, of which they say
+///     nothing
 /// @param comparisons with an earlier result file, empty without one
 /// @param notes what was left out, and why
 @JsonInclude(JsonInclude.Include.NON_NULL)

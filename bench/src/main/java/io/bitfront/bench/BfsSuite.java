@@ -29,11 +29,6 @@ final class BfsSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         return options.graphs().files().isEmpty() ? generated(options) : files(options);
     }

@@ -37,11 +37,6 @@ final class ClosenessSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
         if (!options.device().isGpu()) {

@@ -10,13 +10,15 @@ import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /// Graphs composed at random of parts that other suites measure alone: where a search takes longer than by pushes or
 /// by the paper's kernels, or a search of a batch longer than one alone, mode auto has chosen wrongly in a way that no
-/// graph of one kind shows. The seed is the first graph's, one more the next one's.
+/// graph of one kind shows. The seed is the first graph's, one more the next one's. Files take the place of generated
+/// parts.
 final class ComposedSuite implements Suite {
     private static final int GRAPHS = 12;
 
@@ -48,20 +50,61 @@ final class ComposedSuite implements Suite {
 
     @Override
     public String description() {
-        return "graphs composed at random: auto beside paper and push, batches beside searches alone";
+        return "graphs, or files, composed at random: auto beside paper and push, batches beside searches alone";
     }
 
     @Override
     public SuiteResult run(BenchOptions options) {
         new GraphTour(options, List.of(), kind -> List.of()).requireDevice(null);
         SuiteResult result = SuiteResult.empty();
-        for (int i = 0; i < GRAPHS; i++) {
-            try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-                Composition drawn = Composition.draw(options.protocol().seed() + i, options.scale(SCALE), workers);
-                measure(drawn, options, result);
+        List<Graph> graphs = new ArrayList<>();
+        try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            List<Composition.Part> files = files(options, graphs, result);
+            if (options.graphs().files().isEmpty() || !files.isEmpty()) {
+                compose(files, workers, options, result);
             }
+        } finally {
+            graphs.forEach(Graph::close);
         }
         return result;
+    }
+
+    /// What is drawn from in the place of generated kinds.
+    ///
+    /// @param graphs receives what is to be closed in the end
+    private static List<Composition.Part> files(BenchOptions options, List<Graph> graphs, SuiteResult result) {
+        List<Composition.Part> files = new ArrayList<>();
+        for (Path file : options.graphs().files()) {
+            String name = BenchGraph.of(file).name();
+            try {
+                graphs.add(GraphStore.asRead(file, options));
+                files.add(new Composition.Part(name, new GraphEdges(graphs.getLast())));
+            } catch (ResourceException | DeviceException e) {
+                options.leaveOut(name, e, result.notes());
+            }
+        }
+        return files;
+    }
+
+    private static void compose(
+            List<Composition.Part> files, Workers workers, BenchOptions options, SuiteResult result) {
+        int largest = files.stream()
+                .mapToInt(file -> binaryLogarithm(file.edges().vertexCount()))
+                .max()
+                .orElse(SCALE);
+        int most = Math.min(largest, options.scale(SCALE));
+        for (int i = 0; i < GRAPHS; i++) {
+            long seed = options.protocol().seed() + i;
+            try {
+                measure(Composition.draw(seed, most, files, workers), options, result);
+            } catch (ResourceException e) {
+                options.leaveOut("composition #" + seed, e, result.notes());
+            }
+        }
+    }
+
+    private static int binaryLogarithm(int size) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.max(size, 1));
     }
 
     private static void measure(Composition drawn, BenchOptions options, SuiteResult result) {

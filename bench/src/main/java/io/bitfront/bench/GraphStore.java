@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Generated graphs in a folder, made once, with their caches.
+/// Generated graphs in a folder, made once, and caches of those and of files.
 record GraphStore(Path folder, Progress progress, Consumer<String> say) {
     static GraphStore of(BenchOptions options) {
         return new GraphStore(options.folder(), options.progress(), options.say());
@@ -73,8 +73,9 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
         PreprocessOptions elsewhere = options.withDevice(device.preparation());
         boolean there = GraphPreparer.canPrepare(input, elsewhere);
         try (Workers workers = new Workers(options.threads())) {
-            return new Preprocessor(there ? elsewhere : options, workers, progress, new PhaseLog(), line -> {})
-                    .inMemory(input);
+            return GraphCache.inMemory(
+                            input, input.format(), there ? elsewhere : options, workers, progress, line -> {})
+                    .graph();
         }
     }
 
@@ -83,6 +84,11 @@ record GraphStore(Path folder, Progress progress, Consumer<String> say) {
         ReadOptions read = new ReadOptions(GraphFormat.AUTO, DirectionChoice.AS_FORMAT);
         return GraphCache.open(new GraphCache.Request(file, read, options, null, false), progress, say)
                 .graph();
+    }
+
+    /// The graph of a user's file as it is read, in natural order; of a cache, in its own.
+    static Graph asRead(Path file, BenchOptions options) {
+        return of(options).opened(file, options.graphs().direction(), OrderingKind.NATURAL, options.device());
     }
 
     /// The prepared graph of a user's file, through a cache that is kept in this folder. A GPU prepares it where it

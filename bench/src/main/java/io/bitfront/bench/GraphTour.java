@@ -1,7 +1,6 @@
 package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.order.OrderingKind;
@@ -102,13 +101,9 @@ record GraphTour(
     }
 
     private void visitFile(Path file, Set<String> notes, BiConsumer<BenchGraph, Graph> visitor) {
-        boolean prepared = GraphCache.isCache(file);
-        if (prepared && !options.graphs().orderings().isEmpty()) {
-            throw new BenchException("%s is prepared already: --orders cannot change it".formatted(file));
-        }
         visit(
                 BenchGraph.of(file),
-                prepared ? List.of(OrderingKind.AUTO) : orderings(BenchGraph.FILE),
+                options.isPrepared(file) ? List.of(OrderingKind.AUTO) : orderings(BenchGraph.FILE),
                 ordering ->
                         GraphStore.of(options).opened(file, options.graphs().direction(), ordering, options.device()),
                 notes,

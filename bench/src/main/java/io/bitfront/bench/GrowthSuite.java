@@ -22,11 +22,6 @@ final class GrowthSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(options, KINDS, GrowthSuite::orderings).withScales(GrowthSuite::scales);
         tour.requireDevice(null);

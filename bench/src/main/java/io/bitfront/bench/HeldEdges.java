@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The edges of a generator as arrays in memory, for measurements that start there. Closing an input made of
+/// Edges as arrays in memory, for measurements that start there. Closing an input made of
 /// them leaves them.
 final class HeldEdges implements AutoCloseable {
     private static final int BLOCK = 1 << 14;
@@ -24,29 +24,35 @@ final class HeldEdges implements AutoCloseable {
     private final int vertexCount;
     private final IntArray sources;
     private final IntArray targets;
+    private final boolean directed;
 
-    private HeldEdges(int vertexCount, long edgeCount) {
+    private HeldEdges(int vertexCount, long edgeCount, boolean directed) {
         this.vertexCount = vertexCount;
+        this.directed = directed;
         sources = IntArray.allocate(arena, edgeCount, "sources of edges");
         targets = IntArray.allocate(arena, edgeCount, "targets of edges");
     }
 
     static HeldEdges of(Generator generator, Workers workers, Progress progress) {
         try (GraphInput input = generator.generate(workers, progress)) {
-            EdgeSource edges = input.edges();
-            HeldEdges held = new HeldEdges(edges.vertexCount(), edges.edgeCount());
-            AtomicLong next = new AtomicLong();
-            workers.forRange(
-                    0,
-                    edges.partitions(),
-                    1,
-                    (worker, partition, end) -> edges.stream((int) partition, (from, to, count) -> {
-                        long at = next.getAndAdd(count);
-                        held.sources.write(at, from, 0, count);
-                        held.targets.write(at, to, 0, count);
-                    }));
-            return held;
+            return of(input.edges(), input.directed(), workers);
         }
+    }
+
+    /// @param directed whether the edges do not go both ways
+    static HeldEdges of(EdgeSource edges, boolean directed, Workers workers) {
+        HeldEdges held = new HeldEdges(edges.vertexCount(), edges.edgeCount(), directed);
+        AtomicLong next = new AtomicLong();
+        workers.forRange(
+                0,
+                edges.partitions(),
+                1,
+                (worker, partition, end) -> edges.stream((int) partition, (from, to, count) -> {
+                    long at = next.getAndAdd(count);
+                    held.sources.write(at, from, 0, count);
+                    held.targets.write(at, to, 0, count);
+                }));
+        return held;
     }
 
     /// Renumbers the vertices at random.
@@ -62,7 +68,7 @@ final class HeldEdges implements AutoCloseable {
         });
     }
 
-    /// An undirected graph of these edges; closing it leaves them.
+    /// A graph of these edges; closing it leaves them.
     GraphInput input() {
         EdgeSource edges = new IndexedEdges(
                 vertexCount,
@@ -73,7 +79,7 @@ final class HeldEdges implements AutoCloseable {
                 },
                 null,
                 2L * IntArray.BYTES * sources.length());
-        return new GraphInput(edges, new VertexIds.Range(0, vertexCount), true, false, "memory", "");
+        return new GraphInput(edges, new VertexIds.Range(0, vertexCount), !directed, false, "memory", "");
     }
 
     @Override

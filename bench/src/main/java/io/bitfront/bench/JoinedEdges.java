@@ -1,5 +1,6 @@
 package io.bitfront.bench;
 
+import io.bitfront.cache.ResourceException;
 import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.graph.VertexIds;
@@ -7,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Several graphs side by side, and edges that join them. Vertices are numbered part after part. Closing it closes the
-/// parts.
+/// parts, of which several may be the same.
 final class JoinedEdges implements EdgeSource {
     /// The edges of a complete graph are streamed in batches of so many.
     private static final int BATCH = 1 << 12;
@@ -15,14 +16,20 @@ final class JoinedEdges implements EdgeSource {
     private final List<EdgeSource> parts = new ArrayList<>();
     private final List<Integer> firsts = new ArrayList<>();
     private final List<int[]> links = new ArrayList<>();
+    private boolean directed;
     private int vertexCount;
 
     /// Adds a graph; its first vertex.
+    ///
+    /// @throws ResourceException where there are too many vertices
     int add(EdgeSource part) {
         int first = vertexCount;
+        if (part.vertexCount() > Integer.MAX_VALUE - first) {
+            throw new ResourceException("graphs side by side: over %,d vertices".formatted(Integer.MAX_VALUE));
+        }
         parts.add(part);
         firsts.add(first);
-        vertexCount = Math.addExact(vertexCount, part.vertexCount());
+        vertexCount += part.vertexCount();
         return first;
     }
 
@@ -40,8 +47,14 @@ final class JoinedEdges implements EdgeSource {
         return found[0];
     }
 
-    GraphInput undirected(String name) {
-        return new GraphInput(this, new VertexIds.Range(0, vertexCount), true, false, name, "");
+    /// These, of which each edge goes both ways or, directed, one.
+    JoinedEdges directed(boolean directed) {
+        this.directed = directed;
+        return this;
+    }
+
+    GraphInput input(String name) {
+        return new GraphInput(this, new VertexIds.Range(0, vertexCount), !directed, false, name, "");
     }
 
     @Override
@@ -89,7 +102,7 @@ final class JoinedEdges implements EdgeSource {
 
     @Override
     public long heldBytes() {
-        return parts.stream().mapToLong(EdgeSource::heldBytes).sum();
+        return parts.stream().distinct().mapToLong(EdgeSource::heldBytes).sum();
     }
 
     @Override

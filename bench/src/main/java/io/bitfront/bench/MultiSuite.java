@@ -54,11 +54,6 @@ final class MultiSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(options, KINDS, MultiSuite::orderings)
                 .withScales(kind -> kind.equals("kron") ? KRON_SCALES : SCALES);

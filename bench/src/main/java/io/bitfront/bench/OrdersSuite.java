@@ -15,11 +15,13 @@ import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Elapsed;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -48,18 +50,17 @@ final class OrdersSuite implements Suite {
 
     @Override
     public String description() {
-        return "every ordering on ten kinds of graphs, natural and permuted ids: auto beside the best";
-    }
-
-    @Override
-    public boolean takesFiles() {
-        return false;
+        return "every ordering on ten kinds of graphs, or files, natural and permuted ids: auto beside the best";
     }
 
     @Override
     public SuiteResult run(BenchOptions options) {
         new GraphTour(options, List.of(), kind -> List.of()).requireDevice(null);
         SuiteResult result = SuiteResult.empty();
+        if (!options.graphs().files().isEmpty()) {
+            options.graphs().files().forEach(file -> visit(file, options, result));
+            return result;
+        }
         List<String> asked = options.graphs().kinds();
         List<Integer> scales = options.graphs().scales();
         for (int scale : scales.isEmpty() ? List.of(SCALE) : scales) {
@@ -71,10 +72,40 @@ final class OrdersSuite implements Suite {
     }
 
     private static void visit(String kind, int scale, BenchOptions options, SuiteResult result) {
-        String name = "%s %d".formatted(kind, scale);
         Generator generator = BenchGraph.of(kind, scale).generator();
+        visit(
+                "%s %d".formatted(kind, scale),
+                kind,
+                scale,
+                workers -> HeldEdges.of(generator, workers, options.progress()),
+                options,
+                result);
+    }
+
+    private static void visit(Path file, BenchOptions options, SuiteResult result) {
+        visit(
+                BenchGraph.of(file).name(),
+                BenchGraph.FILE,
+                0,
+                workers -> {
+                    try (Graph graph = GraphStore.asRead(file, options)) {
+                        GraphEdges edges = new GraphEdges(graph);
+                        return HeldEdges.of(edges, edges.directed(), workers);
+                    }
+                },
+                options,
+                result);
+    }
+
+    private static void visit(
+            String name,
+            String kind,
+            int scale,
+            Function<Workers, HeldEdges> source,
+            BenchOptions options,
+            SuiteResult result) {
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
-                HeldEdges edges = HeldEdges.of(generator, workers, options.progress())) {
+                HeldEdges edges = source.apply(workers)) {
             new Round(name, kind, scale, options, workers, result).measure(edges::input);
             edges.permute(options.protocol().seed(), workers);
             new Round(name + " permuted", kind, scale, options, workers, result).measure(edges::input);

@@ -35,11 +35,6 @@ final class PeersSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         if (peers.isEmpty()) {
             throw new BenchException("peers: name another program by --gap or --peer");
@@ -60,8 +55,7 @@ final class PeersSuite implements Suite {
 
     private void measure(BenchGraph made, Path file, BenchOptions options, SuiteResult result) {
         DirectionChoice direction = options.graphs().direction();
-        List<OrderingKind> asked = options.graphs().orderings();
-        for (OrderingKind ordering : asked.isEmpty() ? List.of(OrderingKind.AUTO) : asked) {
+        for (OrderingKind ordering : options.graphs().orderingsOr(OrderingKind.AUTO)) {
             try (Graph graph = GraphStore.of(options).opened(file, direction, ordering, options.device());
                     BenchEngine engine = BenchEngine.open(graph, options.device())) {
                 Subject subject = new Subject(

@@ -3,11 +3,11 @@ package io.bitfront.bench;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.RoadGenerator;
+import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.StreamSupport;
@@ -20,6 +20,11 @@ final class PreprocessSuite implements Suite {
     /// So many cores read a small text before their loops are compiled.
     private static final int MANY_CORES = 8;
 
+    /// Seconds of the slowest process.
+    private static final double MUST = 60;
+
+    private static final double AIM = 30;
+
     /// MB/s that all cores together must parse, however many they are.
     private static final double MOST_ASKED = 1000;
 
@@ -30,7 +35,7 @@ final class PreprocessSuite implements Suite {
 
     @Override
     public String description() {
-        return "kron 22: made, cached, read as text; peak memory; edges in memory to ready; break-even";
+        return "kron 22: made, cached, read as text; peak memory; edges in memory to ready; break-even; files to caches";
     }
 
     @Override
@@ -40,6 +45,30 @@ final class PreprocessSuite implements Suite {
 
     @Override
     public SuiteResult run(BenchOptions options) {
+        return options.graphs().files().isEmpty() ? generated(options) : files(options);
+    }
+
+    /// Whole processes, held to what the slowest one of a generated graph is.
+    private static SuiteResult files(BenchOptions options) {
+        SuiteResult result = SuiteResult.empty();
+        for (Path file : options.unprepared("preprocess", result.notes())) {
+            for (OrderingKind ordering : options.graphs().orderingsOr(OrderingKind.AUTO)) {
+                String what = "%s, %s".formatted(BenchGraph.of(file).name(), ordering.word());
+                Program.Finished run = addCache(
+                        options,
+                        result.targets(),
+                        file,
+                        what,
+                        MUST,
+                        AIM,
+                        options.graphs().arguments(ordering));
+                result.targets().add(reading("read " + what, file, run));
+            }
+        }
+        return result;
+    }
+
+    private static SuiteResult generated(BenchOptions options) {
         Program program = new Program(options.launcher());
         SuiteResult result = SuiteResult.empty();
         List<Target> targets = result.targets();
@@ -52,14 +81,23 @@ final class PreprocessSuite implements Suite {
         String name = "kron %d .sg to cache, ".formatted(scale);
         addCache(options, targets, kron, name + "degree", 20, 10, "--order", "degree");
         addCache(
-                options, targets, kron, name + "jaccard -w " + WINDOW, 60, 30, "--order", "jaccard", "-w", "" + WINDOW);
+                options,
+                targets,
+                kron,
+                name + "jaccard -w " + WINDOW,
+                MUST,
+                AIM,
+                "--order",
+                "jaccard",
+                "-w",
+                "" + WINDOW);
         addRoad(options, targets);
         addText(options, targets);
         PreparationRows.measure(options, result);
         return result;
     }
 
-    private static void addCache(
+    private static Program.Finished addCache(
             BenchOptions options,
             List<Target> targets,
             Path graph,
@@ -77,6 +115,7 @@ final class PreprocessSuite implements Suite {
                 2.5,
                 1.6,
                 "of input + output, %.1f GB".formatted(arrays / 1e9)));
+        return run;
     }
 
     private static void addRoad(BenchOptions options, List<Target> targets) {
@@ -104,34 +143,33 @@ final class PreprocessSuite implements Suite {
                     .file(
                             "kron-%d.%s".formatted(scale, suffix),
                             Generators.create("kron", GeneratorOptions.ofScale(scale)));
-            JsonNode phase =
-                    phase(preprocess(options, text, "--order", "natural").json(), "read");
-            double rate = size(text) / phase.get("timeMs").asDouble() / 1e3;
-            targets.add(Target.atLeast(
-                    "text parsed, .%s".formatted(suffix),
-                    rate / cores,
-                    "MB/s a core",
-                    Math.min(100, MOST_ASKED / cores),
-                    300,
-                    String.format(
-                            Locale.ROOT,
-                            "the read phase of %,d MB on %d cores: %.2f GB/s",
-                            size(text) / 1_000_000,
-                            cores,
-                            rate / 1e3)));
+            Program.Finished run = preprocess(options, text, "--order", "natural");
+            targets.add(reading("text parsed, .%s".formatted(suffix), text, run));
         }
+    }
+
+    /// The read phase.
+    private static Target reading(String what, Path graph, Program.Finished run) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        double rate = size(graph) / phase(run.json(), "read").get("timeMs").asDouble() / 1e3;
+        return Target.atLeast(
+                what,
+                rate / cores,
+                "MB/s a core",
+                Math.min(100, MOST_ASKED / cores),
+                300,
+                String.format(
+                        Locale.ROOT,
+                        "the read phase of %,d MB on %d cores: %.2f GB/s",
+                        size(graph) / 1_000_000,
+                        cores,
+                        rate / 1e3));
     }
 
     private static Program.Finished preprocess(BenchOptions options, Path graph, String... order) {
         options.say().accept("preprocess %s %s".formatted(graph.getFileName(), String.join(" ", order)));
-        Path cache = options.folder().resolve("bench-output.bvss");
-        List<String> arguments = new ArrayList<>(
-                List.of("preprocess", graph.toString(), "-o", cache.toString(), "--force", "--json", "--quiet"));
-        arguments.addAll(List.of(order));
-        try {
-            return new Program(options.launcher()).run(arguments.toArray(String[]::new));
-        } finally {
-            delete(cache);
+        try (Scratch cache = Scratch.of(options, "bench-output.bvss")) {
+            return new Program(options.launcher()).preprocess(graph, cache.file(), order);
         }
     }
 
@@ -152,14 +190,6 @@ final class PreprocessSuite implements Suite {
     private static long size(Path file) {
         try {
             return Files.size(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

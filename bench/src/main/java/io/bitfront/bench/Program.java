@@ -22,6 +22,17 @@ record Program(Path launcher) {
         }
     }
 
+    /// Preprocesses a graph into a cache file, in the place of one that is there.
+    ///
+    /// @param how more arguments
+    /// @throws BenchException with the program's own message, if it failed
+    Finished preprocess(Path graph, Path cache, String... how) {
+        List<String> arguments = new ArrayList<>(
+                List.of("preprocess", graph.toString(), "-o", cache.toString(), "--force", "--json", "--quiet"));
+        arguments.addAll(List.of(how));
+        return run(arguments.toArray(String[]::new));
+    }
+
     /// @throws BenchException with the program's own message, if it failed
     Finished run(String... arguments) {
         List<String> command = new ArrayList<>();

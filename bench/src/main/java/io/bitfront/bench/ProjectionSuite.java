@@ -25,11 +25,6 @@ final class ProjectionSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
         GraphTour tour = new GraphTour(options, KINDS, ProjectionSuite::orderings).withScales(kind -> List.of(SCALE));

@@ -4,18 +4,13 @@ import io.bitfront.cache.CacheKey;
 import io.bitfront.cache.GraphCache;
 import io.bitfront.cache.PhaseReport;
 import io.bitfront.cache.PreprocessOptions;
-import io.bitfront.generate.GeneratorOptions;
-import io.bitfront.generate.Generators;
+import io.bitfront.cache.ResourceException;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
-import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +29,7 @@ final class ScalingSuite implements Suite {
     /// What divides the number of threads from one run to the next.
     private static final int STEP = 4;
 
-    private record Work(int scale, OrderingKind ordering) {}
+    private record Work(String name, Path graph, OrderingKind ordering) {}
 
     @Override
     public String name() {
@@ -43,35 +38,49 @@ final class ScalingSuite implements Suite {
 
     @Override
     public String description() {
-        return "preparing kron 24 (degree) and kron 22 (jaccard) on all cores, a quarter, ... one";
+        return "preparing kron 24 (degree) and kron 22 (jaccard), or files, on all cores, a quarter, ... one";
     }
 
     @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
-        for (Work work : List.of(new Work(24, OrderingKind.DEGREE), new Work(22, OrderingKind.JACCARD))) {
-            List<Integer> scales = options.graphs().scales();
-            for (int scale : scales.isEmpty() ? List.of(options.scale(work.scale)) : scales) {
-                measure(options, new Work(scale, work.ordering), result.targets());
+        if (options.graphs().files().isEmpty()) {
+            generated(24, OrderingKind.DEGREE, options, result.targets());
+            generated(22, OrderingKind.JACCARD, options, result.targets());
+        }
+        for (Path file : options.unprepared("scaling", result.notes())) {
+            String name = BenchGraph.of(file).name();
+            for (OrderingKind ordering : options.graphs().orderingsOr(OrderingKind.AUTO)) {
+                try {
+                    measure(options, new Work(name, file, ordering), result.targets());
+                } catch (ResourceException e) {
+                    options.leaveOut("%s, %s".formatted(name, ordering.word()), e, result.notes());
+                }
             }
         }
         return result;
     }
 
+    private static void generated(int full, OrderingKind ordering, BenchOptions options, List<Target> targets) {
+        List<Integer> scales = options.graphs().scales();
+        for (int scale : scales.isEmpty() ? List.of(options.scale(full)) : scales) {
+            BenchGraph kron = BenchGraph.of("kron", scale);
+            Path file = GraphStore.of(options).file(kron.fileName(), kron.generator());
+            measure(options, new Work(kron.name(), file, ordering), targets);
+        }
+    }
+
     private static void measure(BenchOptions options, Work work, List<Target> targets) {
-        String name = "kron %d".formatted(work.scale);
-        Path graph = GraphStore.of(options)
-                .file(name.replace(' ', '-') + ".sg", Generators.create("kron", GeneratorOptions.ofScale(work.scale)));
         int cores = Runtime.getRuntime().availableProcessors();
-        prepare(options, graph, work, cores);
+        prepare(options, work, cores);
         Map<Integer, Run> runs = new LinkedHashMap<>();
         for (int threads = cores; threads > 1; threads = Math.max(threads / STEP, 1)) {
-            runs.put(threads, prepare(options, graph, work, threads));
+            runs.put(threads, prepare(options, work, threads));
         }
-        Run alone = prepare(options, graph, work, 1);
+        Run alone = prepare(options, work, 1);
         runs.forEach((threads, run) -> run.seconds.forEach((phase, seconds) -> add(
                 targets,
-                "%s, %s, %s".formatted(name, work.ordering.word(), phase),
+                "%s, %s, %s".formatted(work.name, work.ordering.word(), phase),
                 threads,
                 alone.seconds.get(phase),
                 seconds)));
@@ -98,19 +107,22 @@ final class ScalingSuite implements Suite {
                 "%s, %d threads".formatted(what, threads), alone / seconds, "x", MUST * threads, threads, note));
     }
 
-    private static Run prepare(BenchOptions options, Path graph, Work work, int threads) {
-        options.say().accept("%s, %s, %d threads".formatted(graph.getFileName(), work.ordering.word(), threads));
+    private static Run prepare(BenchOptions options, Work work, int threads) {
+        options.say().accept("%s, %s, %d threads".formatted(work.graph.getFileName(), work.ordering.word(), threads));
         PreprocessOptions how = PreprocessOptions.defaults()
                 .withOrdering(work.ordering)
                 .withWindow(WINDOW)
                 .withThreads(threads);
-        ReadOptions read = new ReadOptions(GraphFormat.AUTO, DirectionChoice.AS_FORMAT);
-        Path cache = options.folder().resolve("scaling.bvss");
-        GraphCache.Opened opened = GraphCache.build(
-                new GraphCache.Request(graph, read, how, null, true), cache, options.progress(), line -> {});
-        opened.graph().close();
-        delete(cache);
-        return Run.of(opened.phases(), hashAlone(graph, read, how, options.progress()));
+        ReadOptions read = new ReadOptions(GraphFormat.AUTO, options.graphs().direction());
+        try (Scratch cache = Scratch.of(options, "scaling.bvss")) {
+            GraphCache.Opened opened = GraphCache.build(
+                    new GraphCache.Request(work.graph, read, how, null, true),
+                    cache.file(),
+                    options.progress(),
+                    line -> {});
+            opened.graph().close();
+            return Run.of(opened.phases(), hashAlone(work.graph, read, how, options.progress()));
+        }
     }
 
     private static double hashAlone(Path graph, ReadOptions read, PreprocessOptions how, Progress progress) {
@@ -118,14 +130,6 @@ final class ScalingSuite implements Suite {
             long start = System.nanoTime();
             CacheKey.of(graph, read, how, workers, progress);
             return Elapsed.seconds(start);
-        }
-    }
-
-    private static void delete(Path cache) {
-        try {
-            Files.delete(cache);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -2,10 +2,12 @@ package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.generate.ChainGenerator;
+import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -23,7 +25,7 @@ final class StartSuite implements Suite {
 
     @Override
     public String description() {
-        return "the program's --help, and opening a cache of 10 GB";
+        return "the program's --help, and opening a cache, of 10 GB or of each file";
     }
 
     @Override
@@ -33,7 +35,13 @@ final class StartSuite implements Suite {
 
     @Override
     public SuiteResult run(BenchOptions options) {
-        return SuiteResult.of(List.of(), List.of(help(options), open(options)));
+        List<Target> targets = new ArrayList<>(List.of(help(options)));
+        List<Path> files = options.graphs().files();
+        if (files.isEmpty()) {
+            targets.add(chain(options));
+        }
+        files.forEach(file -> addFile(file, options, targets));
+        return SuiteResult.of(List.of(), targets);
     }
 
     private static Target help(BenchOptions options) {
@@ -46,23 +54,14 @@ final class StartSuite implements Suite {
         return Target.atMost("bitfront --help", seconds[RUNS / 2], "s", 0.4, 0.2, "median of %d".formatted(RUNS));
     }
 
-    private static Target open(BenchOptions options) {
+    private static Target chain(BenchOptions options) {
         int vertices = CHAIN_VERTICES >> options.shrink();
         Path chain = GraphStore.of(options).file("chain-%d.sg".formatted(vertices), new ChainGenerator(vertices));
         Path cache = options.folder().resolve("chain-%d.bvss".formatted(vertices));
         try {
             options.say().accept("preprocess " + chain.getFileName());
-            new Program(options.launcher())
-                    .run("preprocess", chain.toString(), "-o", cache.toString(), "--order", "natural", "--quiet");
-            double seconds =
-                    new Repeated(RUNS).medianSeconds(_ -> Graph.open(cache).close());
-            return Target.atMost(
-                    "open a cache of %.1f GB".formatted(Files.size(cache) / 1e9),
-                    seconds,
-                    "s",
-                    1,
-                    0.1,
-                    "without checksums, median of %d".formatted(RUNS));
+            new Program(options.launcher()).preprocess(chain, cache, "--order", "natural");
+            return opening("open a cache of %.1f GB".formatted(Files.size(cache) / 1e9), cache, "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -73,5 +72,35 @@ final class StartSuite implements Suite {
                 options.say().accept("%s stays behind: %s".formatted(cache, e.getMessage()));
             }
         }
+    }
+
+    private static void addFile(Path file, BenchOptions options, List<Target> targets) {
+        String name = BenchGraph.of(file).name();
+        if (options.isPrepared(file)) {
+            targets.add(opening("open " + name, file));
+            return;
+        }
+        for (OrderingKind ordering : options.graphs().orderingsOr(OrderingKind.NATURAL)) {
+            String what = "%s, %s".formatted(name, ordering.word());
+            try (Scratch cache = Scratch.of(options, "bench-output.bvss")) {
+                options.say().accept("preprocess " + what);
+                new Program(options.launcher())
+                        .preprocess(file, cache.file(), options.graphs().arguments(ordering));
+                targets.add(opening("open " + what, cache.file()));
+            }
+        }
+    }
+
+    private static Target opening(String what, Path cache) {
+        try {
+            return opening(what, cache, "%,.1f MB, ".formatted(Files.size(cache) / 1e6));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Target opening(String what, Path cache, String size) {
+        double seconds = new Repeated(RUNS).medianSeconds(_ -> Graph.open(cache).close());
+        return Target.atMost(what, seconds, "s", 1, 0.1, size + "without checksums, median of %d".formatted(RUNS));
     }
 }

@@ -18,11 +18,6 @@ public interface Suite {
         return false;
     }
 
-    /// Whether it measures graph files where some are given, instead of the graphs it generates.
-    default boolean takesFiles() {
-        return false;
-    }
-
     SuiteResult run(BenchOptions options);
 
     /// What a suite found; lists that the suite adds to.

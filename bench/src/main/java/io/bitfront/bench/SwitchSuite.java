@@ -28,11 +28,6 @@ final class SwitchSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(options, KINDS, SwitchSuite::orderings);
         tour.requireDevice(null);

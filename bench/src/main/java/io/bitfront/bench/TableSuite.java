@@ -32,11 +32,6 @@ final class TableSuite implements Suite {
     }
 
     @Override
-    public boolean takesFiles() {
-        return true;
-    }
-
-    @Override
     public SuiteResult run(BenchOptions options) {
         GraphTour tour = new GraphTour(options, KINDS, TableSuite::orderings);
         tour.requireDevice(null);

@@ -11,13 +11,15 @@ import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.StarGenerator;
 import io.bitfront.graph.EdgeSource;
+import io.bitfront.graph.GraphInput;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
+import java.nio.file.Path;
 import java.util.List;
 
 /// Graphs unlike those that kernels are tuned for, each beside its ideal: the same graph without what is unlike about
-/// it, in the same run, or a bound of microseconds a level.
+/// it, in the same run, or a bound of microseconds a level. A file's graph is its own ideal: twice, and beside a star.
 final class UnlikeSuite implements Suite {
     private static final int BATCHES = 4;
 
@@ -25,6 +27,16 @@ final class UnlikeSuite implements Suite {
     private static final int DEEP_SOURCES = 4;
 
     private static final int DEEP_RUNS = 2;
+
+    /// What a graph twice may take of the time of one, and what it should.
+    private static final double TWICE_MUST = 3;
+
+    private static final double TWICE_AIM = 2.1;
+
+    /// The same of a graph beside a star.
+    private static final double STAR_MUST = 3;
+
+    private static final double STAR_AIM = 1.8;
 
     /// What a measured time is compared with.
     private sealed interface Ideal {
@@ -65,7 +77,7 @@ final class UnlikeSuite implements Suite {
         }
 
         EdgeSource star(int leaves) {
-            return new StarGenerator(shrunk(leaves) + 1)
+            return new StarGenerator(leaves + 1)
                     .generate(workers, Progress.NONE)
                     .edges();
         }
@@ -74,7 +86,7 @@ final class UnlikeSuite implements Suite {
             return new JoinedEdges.Clique(shrunk(vertices));
         }
 
-        private int shrunk(int size) {
+        int shrunk(int size) {
             return Math.max(8, size >> options.shrink());
         }
 
@@ -85,7 +97,7 @@ final class UnlikeSuite implements Suite {
             joined.add(of);
             int anchor = JoinedEdges.anchor(of);
             for (int i = 0; i < stars; i++) {
-                joined.link(anchor, joined.add(star(leaves)));
+                joined.link(anchor, joined.add(star(shrunk(leaves))));
             }
             return joined;
         }
@@ -114,12 +126,12 @@ final class UnlikeSuite implements Suite {
                     "two kron 22",
                     OrderingKind.DEGREE,
                     kitchen -> kitchen.of(kitchen.generated("kron", 22), kitchen.generated("kron", 22)),
-                    new Ideal.Times("one kron 22", KRON_22, 3, 2.1)),
+                    new Ideal.Times("one kron 22", KRON_22, TWICE_MUST, TWICE_AIM)),
             new Unlike(
                     "kron 24 beside a star",
                     OrderingKind.DEGREE,
-                    kitchen -> kitchen.of(kitchen.generated("kron", 24), kitchen.star(1 << 24)),
-                    new Ideal.Times("kron 24", KRON_24, 3, 1.8)),
+                    kitchen -> kitchen.of(kitchen.generated("kron", 24), kitchen.star(kitchen.shrunk(1 << 24))),
+                    new Ideal.Times("kron 24", KRON_24, STAR_MUST, STAR_AIM)),
             new Unlike(
                     "road 24 with a hub",
                     OrderingKind.NATURAL,
@@ -162,21 +174,52 @@ final class UnlikeSuite implements Suite {
 
     @Override
     public String description() {
-        return "components, tails, hubs in meshes: each graph beside its ideal";
+        return "components, tails, hubs in meshes: each graph beside its ideal; files twice, and beside a star";
     }
 
     @Override
     public SuiteResult run(BenchOptions options) {
         new GraphTour(options, List.of(), kind -> List.of()).requireDevice(null);
         SuiteResult result = SuiteResult.empty();
-        for (Unlike unlike : GRAPHS) {
+        if (!ofFiles(options)) {
+            measure(GRAPHS, options, result);
+        }
+        for (Path file : options.graphs().files()) {
+            String name = BenchGraph.of(file).name();
+            try (Graph graph = GraphStore.asRead(file, options)) {
+                GraphEdges edges = new GraphEdges(graph);
+                for (OrderingKind ordering : options.graphs().orderingsOr(OrderingKind.AUTO)) {
+                    measure(ofFile(name, edges, ordering), options, result);
+                }
+            } catch (ResourceException | DeviceException e) {
+                options.leaveOut(name, e, result.notes());
+            }
+        }
+        return result;
+    }
+
+    private static List<Unlike> ofFile(String name, GraphEdges edges, OrderingKind ordering) {
+        Recipe alone = kitchen -> kitchen.of(edges).directed(edges.directed());
+        Recipe two = kitchen -> kitchen.of(edges, edges).directed(edges.directed());
+        Recipe besideStar =
+                kitchen -> kitchen.of(edges, kitchen.star(edges.vertexCount())).directed(edges.directed());
+        return List.of(
+                new Unlike("two " + name, ordering, two, new Ideal.Times(name, alone, TWICE_MUST, TWICE_AIM)),
+                new Unlike(
+                        name + " beside a star",
+                        ordering,
+                        besideStar,
+                        new Ideal.Times(name, alone, STAR_MUST, STAR_AIM)));
+    }
+
+    private static void measure(List<Unlike> graphs, BenchOptions options, SuiteResult result) {
+        for (Unlike unlike : graphs) {
             try {
                 measure(unlike, options, result);
             } catch (ResourceException | DeviceException e) {
                 options.leaveOut(unlike.name(), e, result.notes());
             }
         }
-        return result;
     }
 
     private static void measure(Unlike unlike, BenchOptions options, SuiteResult result) {
@@ -208,21 +251,29 @@ final class UnlikeSuite implements Suite {
                 double other = searches(ideal.what(), ideal.graph(), order, protocol, options, result)
                         .kernel()
                         .medianMs();
-                judge(unlike, own, other, ideal.what(), ideal.must(), ideal.aim(), result);
+                judge(unlike, own, other, ideal.what(), ideal.must(), ideal.aim(), options, result);
             }
             case Ideal.TimesInBatches ideal -> {
                 double own = batches(unlike.name(), unlike.graph(), order, options, result)
                         .usPerBfs();
                 double other = batches(ideal.what(), ideal.graph(), order, options, result)
                         .usPerBfs();
-                judge(unlike, own, other, ideal.what(), ideal.must(), ideal.aim(), result);
+                judge(unlike, own, other, ideal.what(), ideal.must(), ideal.aim(), options, result);
             }
         }
     }
 
     private static void judge(
-            Unlike unlike, double own, double other, String what, double must, double aim, SuiteResult result) {
-        String name = "%s, times %s".formatted(unlike.name(), what);
+            Unlike unlike,
+            double own,
+            double other,
+            String what,
+            double must,
+            double aim,
+            BenchOptions options,
+            SuiteResult result) {
+        String order = ofFiles(options) ? ", " + unlike.ordering().word() : "";
+        String name = "%s, times %s%s".formatted(unlike.name(), what, order);
         result.targets().add(Target.atMost(name, own / other, "x", must, aim, "medians of one run"));
     }
 
@@ -268,13 +319,22 @@ final class UnlikeSuite implements Suite {
     }
 
     private static Graph graph(String name, Recipe recipe, OrderingKind order, BenchOptions options) {
+        options.say().accept("%s, %s order".formatted(name, order.word()));
+        GraphStore store = GraphStore.of(options);
+        if (ofFiles(options)) {
+            try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+                GraphInput input = recipe.make(new Kitchen(options, workers)).input(name);
+                return store.inMemory(input, order, options.device());
+            }
+        }
         String file =
                 "unlike-%s%s.sg".formatted(name.replace(' ', '-'), options.shrink() == 0 ? "" : "-" + options.shrink());
-        options.say().accept("%s, %s order".formatted(name, order.word()));
-        return GraphStore.of(options)
-                .joined(
-                        file,
-                        workers -> recipe.make(new Kitchen(options, workers)).undirected(name),
-                        order);
+        return store.joined(
+                file, workers -> recipe.make(new Kitchen(options, workers)).input(name), order);
+    }
+
+    /// Whether graphs are of the user's files.
+    private static boolean ofFiles(BenchOptions options) {
+        return !options.graphs().files().isEmpty();
     }
 }

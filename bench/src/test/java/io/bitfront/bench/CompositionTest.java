@@ -2,8 +2,12 @@ package io.bitfront.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.generate.Generators;
 import io.bitfront.graph.EdgeSource;
+import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.parallel.Workers;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Graphs drawn by seeds.
-class CompositionTest {
+class CompositionTest extends SuiteRuns {
     private static final int SEEDS = 60;
 
     /// Both ends of each edge in one number, ascending.
@@ -37,8 +41,8 @@ class CompositionTest {
         try (Workers workers = new Workers(2)) {
             List<String> names = new ArrayList<>();
             for (int seed = 0; seed < SEEDS; seed++) {
-                Composition one = Composition.draw(seed, 9, workers);
-                Composition again = Composition.draw(seed, 9, workers);
+                Composition one = Composition.draw(seed, 9, List.of(), workers);
+                Composition again = Composition.draw(seed, 9, List.of(), workers);
                 assertThat(again.name()).isEqualTo(one.name()).endsWith("#" + seed);
                 assertThat(Arrays.equals(edges(again.edges()), edges(one.edges())))
                         .isTrue();
@@ -52,6 +56,36 @@ class CompositionTest {
                     List.of("kron", "road", "clique", "chain", "+", "~", "|", "x", " permuted", " directed")) {
                 assertThat(names).as(part).anyMatch(name -> name.contains(part));
                 assertThat(names).as(part).anyMatch(name -> !name.contains(part));
+            }
+        }
+    }
+
+    /// In the place of generated kinds; directed is what has a part that is.
+    @Test
+    void filesAreDrawnAsParts() throws IOException {
+        BenchOptions asRead = files(DirectionChoice.AS_FORMAT, List.of());
+        BenchOptions bothWays = files(DirectionChoice.UNDIRECTED, List.of());
+        try (Workers workers = new Workers(2);
+                Graph directed = GraphStore.asRead(path("one"), asRead);
+                Graph undirected = GraphStore.asRead(path("two"), bothWays)) {
+            List<Composition.Part> parts = List.of(
+                    new Composition.Part("one", new GraphEdges(directed)),
+                    new Composition.Part("two", new GraphEdges(undirected)));
+            List<String> names = new ArrayList<>();
+            for (int seed = 0; seed < SEEDS; seed++) {
+                Composition drawn = Composition.draw(seed, 2, parts, workers);
+                names.add(drawn.name());
+                assertThat(drawn.input().directed()).isEqualTo(drawn.name().contains("one"));
+                assertThat(drawn.directed()).isEqualTo(drawn.name().contains(" directed"));
+                assertThat(edges(drawn.edges())).hasSize((int) drawn.edges().edgeCount());
+                drawn.edges().close();
+            }
+            for (String part : List.of("one", "two", "clique20", "+", "~2", "|", "x", " permuted")) {
+                assertThat(names).as(part).anyMatch(name -> name.contains(part));
+                assertThat(names).as(part).anyMatch(name -> !name.contains(part));
+            }
+            for (String kind : Generators.KINDS) {
+                assertThat(names).noneMatch(name -> name.contains(kind));
             }
         }
     }

@@ -1,7 +1,9 @@
 package io.bitfront.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.ResourceException;
 import io.bitfront.graph.EdgeSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -111,6 +113,30 @@ class JoinedEdgesTest {
         joined.close();
         assertThat(one.closed).isTrue();
         assertThat(other.closed).isTrue();
+    }
+
+    /// A part that is there twice is held once.
+    @Test
+    void aPartMayBeThereTwice() {
+        Listed one = new Listed(new int[][] {{7, 2}});
+        JoinedEdges joined = new JoinedEdges();
+        joined.add(one);
+        joined.add(one);
+        assertThat(edges(joined)).containsExactly("7 2", "17 12");
+        assertThat(joined.heldBytes()).isEqualTo(100);
+        assertThat(joined.input("both").directed()).isFalse();
+        assertThat(joined.directed(true).input("one way").directed()).isTrue();
+    }
+
+    @Test
+    void thereAreNoMoreVerticesThanAnIntCounts() {
+        JoinedEdges joined = new JoinedEdges();
+        joined.add(new JoinedEdges.Clique(Integer.MAX_VALUE - 1));
+        EdgeSource two = new JoinedEdges.Clique(2);
+        assertThatThrownBy(() -> joined.add(two))
+                .isInstanceOf(ResourceException.class)
+                .hasMessage("graphs side by side: over 2,147,483,647 vertices");
+        assertThat(joined.add(new JoinedEdges.Clique(1))).isEqualTo(Integer.MAX_VALUE - 1);
     }
 
     /// The source of the first edge, in whichever partition that is; -1 where there is none.

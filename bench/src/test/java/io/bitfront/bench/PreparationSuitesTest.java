@@ -7,16 +7,26 @@ import static org.assertj.core.api.Assertions.within;
 import io.bitfront.bench.Suite.SuiteResult;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.engine.Device;
+import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Suites that prepare graphs or start programs.
 class PreparationSuitesTest extends SuiteRuns {
+    /// What no machine would report.
+    private static final String REPORT = """
+        {"cacheBytes": 2500, "phases": [
+            {"name": "read", "timeMs": 2, "peakBytes": 7000},
+            {"name": "order", "timeMs": 1500, "peakBytes": 5000}]}""";
+
     /// A program that makes no cache: the suite fails, and the large chain it made goes as it does in the end.
     @Test
     void theStartSuiteLeavesNoChainBehind() throws IOException {
@@ -24,6 +34,74 @@ class PreparationSuitesTest extends SuiteRuns {
         assertThatThrownBy(() -> Suites.named("start").run(options)).hasMessageContaining("chain-1403.bvss");
         assertThat(said).containsExactly("bitfront --help", "generate chain-1403.sg", "preprocess chain-1403.sg");
         assertThat(folder).isEmptyDirectory();
+    }
+
+    /// Files in the orders asked for, and a cache as it is. The user's files stay as they are, and nothing beside them.
+    @Test
+    void theStartSuiteOpensCachesOfFiles() throws IOException {
+        Path mine = Files.createDirectory(folder.resolve("mine"));
+        Path graph = Files.writeString(mine.resolve("one.el"), PATH);
+        Path cache = mine.resolve("one.bvss");
+        cache(graph, PreprocessOptions.defaults(), cache);
+        byte[] before = Files.readAllBytes(cache);
+        Path program = program("cp %s \"$4\"".formatted(cache));
+        SuiteResult result =
+                Suites.named("start").run(files(program, DirectionChoice.UNDIRECTED, List.of(), graph, cache));
+        String size = "%.1f MB".formatted(before.length / 1e6);
+        assertThat(bounds(result))
+                .containsExactly(
+                        "bitfront --help: 0.4 s, better at most 0.2, median of 9",
+                        "open one.el, natural: 1.0 s, better at most 0.1, " + size + ", without checksums, median of 9",
+                        "open one.bvss: 1.0 s, better at most 0.1, " + size + ", without checksums, median of 9");
+        List<OrderingKind> orders = List.of(OrderingKind.DEGREE, OrderingKind.RCM);
+        assertThat(Suites.named("start")
+                        .run(files(program, DirectionChoice.AS_FORMAT, orders, graph))
+                        .targets())
+                .extracting(Target::what)
+                .containsExactly("bitfront --help", "open one.el, degree", "open one.el, rcm");
+        assertThat(asked().filter(line -> !line.equals("--help")))
+                .containsExactly(
+                        "preprocess mine/one.el -o bench-output.bvss --force --json --quiet --order natural --undirected",
+                        "preprocess mine/one.el -o bench-output.bvss --force --json --quiet --order degree",
+                        "preprocess mine/one.el -o bench-output.bvss --force --json --quiet --order rcm");
+        assertThatThrownBy(() -> Suites.named("start").run(files(program, DirectionChoice.AS_FORMAT, orders, cache)))
+                .hasMessage(cache + " is prepared already: --orders cannot change it");
+        assertThat(graph).hasContent(PATH);
+        assertThat(cache).hasBinaryContent(before);
+        assertThat(mine.toFile().list()).containsExactlyInAnyOrder("one.el", "one.bvss");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("mine", "program", "asked");
+    }
+
+    /// A cache to be measured has the name of one that is made and deleted.
+    @ParameterizedTest
+    @CsvSource({"start, bench-output.bvss", "preprocess, bench-output.bvss", "scaling, scaling.bvss"})
+    void noSuiteReplacesAFileOfTheUser(String suite, String name) throws IOException {
+        Path graph = path("one.el");
+        Path cache = folder.resolve(name);
+        cache(graph, PreprocessOptions.defaults(), cache);
+        byte[] before = Files.readAllBytes(cache);
+        BenchOptions options = files(program("exit 0"), DirectionChoice.AS_FORMAT, List.of(), graph, cache);
+        assertThatThrownBy(() -> Suites.named(suite).run(options))
+                .isInstanceOf(BenchException.class)
+                .hasMessage(cache + " is in the way of a cache that is made and deleted: name another --folder");
+        assertThat(cache).hasBinaryContent(before);
+    }
+
+    /// A program that keeps its arguments and then runs some commands for all but `--help`.
+    private Path program(String commands) throws IOException {
+        Path program = Files.writeString(folder.resolve("program"), """
+            #!/bin/sh
+            echo "$@" >>%s/asked
+            [ "$1" = --help ] && exit
+            %s
+            """.formatted(folder, commands));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        return program;
+    }
+
+    /// What the program was called with.
+    private Stream<String> asked() throws IOException {
+        return Files.readAllLines(folder.resolve("asked")).stream().map(line -> line.replace(folder + "/", ""));
     }
 
     /// A program whose cache is a copy of one that is there.
@@ -53,20 +131,15 @@ class PreparationSuitesTest extends SuiteRuns {
     /// A program that writes files of 1,000 bytes and reports what no machine would.
     @Test
     void thePreprocessSuiteReckonsWithWhatTheProgramReports() throws IOException {
-        Path program = Files.writeString(folder.resolve("program"), """
-            #!/bin/sh
-            echo "$@" >>%s/asked
+        Path program = program("""
             case $1 in
                 generate) head -c 1000 /dev/zero >"$6" ;;
-                *) echo '{"cacheBytes": 2500, "phases": [
-                       {"name": "read", "timeMs": 2, "peakBytes": 7000},
-                       {"name": "order", "timeMs": 1500, "peakBytes": 5000}]}' ;;
+                *) echo '%s' ;;
             esac
-            """.formatted(folder));
-        assertThat(program.toFile().setExecutable(true)).isTrue();
+            """.formatted(REPORT));
         SuiteResult result = Suites.named("preprocess").run(shrunk(14, program));
         int cores = Runtime.getRuntime().availableProcessors();
-        assertThat(Files.readAllLines(folder.resolve("asked")).stream().map(line -> line.replace(folder + "/", "")))
+        assertThat(asked())
                 .containsExactly(
                         "generate kron --scale 8 -o kron-8.sg --quiet",
                         "preprocess kron-8.sg -o bench-output.bvss --force --json --quiet --order degree",
@@ -100,6 +173,45 @@ class PreparationSuitesTest extends SuiteRuns {
         assertThat(rows.stream().map(Target::lowerIsBetter).limit(8))
                 .containsExactly(true, true, true, true, true, true, false, false);
         assertThat(folder.resolve("bench-output.bvss")).doesNotExist();
+    }
+
+    @Test
+    void thePreprocessSuitePreparesFiles() throws IOException {
+        Path graph = path("one.el");
+        Path cache = folder.resolve("two.bvss");
+        cache(graph, PreprocessOptions.defaults(), cache);
+        Path program = program("echo '%s'".formatted(REPORT));
+        SuiteResult result =
+                Suites.named("preprocess").run(files(program, DirectionChoice.UNDIRECTED, List.of(), graph, cache));
+        List<OrderingKind> orders = List.of(OrderingKind.DEGREE, OrderingKind.RCM);
+        SuiteResult ordered = Suites.named("preprocess").run(files(program, DirectionChoice.AS_FORMAT, orders, graph));
+        assertThat(asked())
+                .containsExactly(
+                        "preprocess one.el -o bench-output.bvss --force --json --quiet --order auto --undirected",
+                        "preprocess one.el -o bench-output.bvss --force --json --quiet --order degree",
+                        "preprocess one.el -o bench-output.bvss --force --json --quiet --order rcm");
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertThat(bounds(result))
+                .containsExactly(
+                        "one.el, auto: 60.0 s, better at most 30.0, whole process",
+                        "peak memory, one.el, auto: 2.5 x, better at most 1.6, of input + output, 0.0 GB",
+                        "read one.el, auto: %s MB/s a core, better at least 300.0, the read phase of 0 MB on %d cores: 0.00 GB/s"
+                                .formatted(Math.min(100.0, 1_000.0 / cores), cores));
+        assertThat(result.targets().get(1).measured()).isEqualTo(7_000.0 / (2_500 + PATH.length()));
+        assertThat(result.targets().get(2).measured()).isCloseTo(PATH.length() / 0.002 / 1e6 / cores, within(1e-12));
+        assertThat(ordered.targets())
+                .extracting(Target::what)
+                .containsExactly(
+                        "one.el, degree",
+                        "peak memory, one.el, degree",
+                        "read one.el, degree",
+                        "one.el, rcm",
+                        "peak memory, one.el, rcm",
+                        "read one.el, rcm");
+        assertThat(result.notes()).containsExactly("preprocess of two.bvss, left out: it is prepared already");
+        assertThat(result.bfs()).isEmpty();
+        assertThat(graph).hasContent(PATH);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("one.el", "two.bvss", "program", "asked");
     }
 
     @Test
@@ -178,5 +290,26 @@ class PreparationSuitesTest extends SuiteRuns {
                         line -> line.contains(": %s x, better at least %s, ".formatted(0.625 * cores, (double) cores)));
         assertThat(result.targets())
                 .allSatisfy(row -> assertThat(row.measured()).isPositive());
+    }
+
+    @Test
+    void scalingPreparesFilesInEachOrder() throws IOException {
+        Path graph = path("one.el");
+        Path cache = folder.resolve("two.bvss");
+        cache(graph, PreprocessOptions.defaults(), cache);
+        int cores = Runtime.getRuntime().availableProcessors();
+        SuiteResult result = Suites.named("scaling").run(files(DirectionChoice.UNDIRECTED, List.of(), graph, cache));
+        assertSaid("one.el, auto, %d threads".formatted(cores), "one.el, auto, 1 threads");
+        assertThat(result.notes()).containsExactly("scaling of two.bvss, left out: it is prepared already");
+        assertThat(result.targets().stream()
+                        .map(Target::what)
+                        .filter(what -> what.endsWith(", %d threads".formatted(cores))))
+                .hasSize(cores > 1 ? 7 : 0)
+                .allMatch(what -> what.startsWith("one.el, auto, "));
+        Suites.named("scaling")
+                .run(files(DirectionChoice.AS_FORMAT, List.of(OrderingKind.NATURAL, OrderingKind.RCM), graph));
+        assertSaid("one.el, natural, 1 threads", "one.el, rcm, 1 threads");
+        assertThat(graph).hasContent(PATH);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("one.el", "two.bvss");
     }
 }

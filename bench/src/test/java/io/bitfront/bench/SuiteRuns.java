@@ -11,6 +11,7 @@ import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.input.GraphFormat;
 import io.bitfront.input.ReadOptions;
 import io.bitfront.input.choice.DirectionChoice;
+import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What tests run suites with: few sources of small graphs, in a folder that goes.
 abstract class SuiteRuns {
+    static final String PATH = "0 1\n1 2\n2 3\n3 4\n9 2\n";
+
     @TempDir
     Path folder;
 
@@ -75,9 +78,29 @@ abstract class SuiteRuns {
                 .toList();
     }
 
+    /// The user's files in the place of generated graphs.
+    BenchOptions files(DirectionChoice direction, List<OrderingKind> orders, Path... files) {
+        return files(null, direction, orders, files);
+    }
+
+    /// @param program whose commands are timed, or null
+    BenchOptions files(Path program, DirectionChoice direction, List<OrderingKind> orders, Path... files) {
+        BenchOptions usual = options(Device.cpu(), List.of());
+        return new BenchOptions(
+                usual.folder(),
+                program,
+                usual.protocol(),
+                0,
+                usual.device(),
+                usual.request(),
+                new GraphSet(List.of(), List.of(), orders, List.of(files), direction),
+                usual.progress(),
+                usual.say());
+    }
+
     /// A path of four hops and a vertex that leads into it.
     Path path(String name) throws IOException {
-        return Files.writeString(folder.resolve(name), "0 1\n1 2\n2 3\n3 4\n9 2\n");
+        return Files.writeString(folder.resolve(name), PATH);
     }
 
     /// Prepares a graph file into a cache.

@@ -487,7 +487,23 @@ class CommandsTest {
     void judgesNoTargetOfAShrunkGraph() {
         Finished shrunk =
                 done("bench", "bfs", "--shrink", "14", "--sources", "2", "--runs", "1", "--folder", folder.toString());
-        assertThat(shrunk.out()).contains("what (shrunk: not judged)  measured").doesNotContain("meets", " aim ");
+        assertThat(shrunk.out()).contains("what (not judged)  measured").doesNotContain("meets", " aim ");
+    }
+
+    /// Nor of a file, beside which nothing is left.
+    @Test
+    void measuresAFileAndJudgesNoTarget() throws IOException {
+        String before = Files.readString(folder.resolve("g.mtx"));
+        String kept = folder.resolve("kept").toString();
+        Finished measured = done(
+                "bench", "unlike", "scaling", "--files", "g.mtx", "--sources", "2", "--runs", "1", "--folder", kept);
+        assertThat(measured.out())
+                .contains("what (not judged)", "two g.mtx, times g.mtx, auto", "g.mtx beside a star, times g.mtx, auto")
+                .doesNotContain("meets");
+        assertThat(folder.resolve("g.mtx")).hasContent(before);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("g.mtx", "kept");
+        }
     }
 
     @Test

@@ -117,12 +117,10 @@ class ErrorsTest {
                 bench table2 --scale 31                  | --scale 31: expected 1 to 30
                 bench orders --threads 2                 | --threads 2: it goes with --device cpu
                 bench table2 --orders best               | no ordering is called best, expected one of auto, paper,
-                bench start table2 --files @g.el         | --files: no file takes part in start
                 bench table2 --files @g.el --scales 9    | --files take the place of generated graphs: no --graphs,
                 bench table2 --gap @g.el                 | --gap and --peer only go with the suite peers
                 bench peers --gap @g.el --peer-time x    | --peer-time only goes with --peer
                 bench peers --peer x                     | x: expected NAME=COMMAND
-                bench orders --files @g.el               | --files: no file takes part in orders
                 bench table2 --undirected                | --undirected is about --files, and there are none
                 bench table2 --device all                | --device all: a traversal is measured on one device
                 bench start                              | suites start and preprocess measure the program itself

@@ -80,7 +80,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--folder",
             paramLabel = "DIR",
             defaultValue = "bitfront-bench",
-            description = "Where generated graphs and their caches are kept: 20 GB for the suites on the CPU. Default:"
+            description = "Where generated graphs and caches are kept: 20 GB for the suites on the CPU. Default:"
                     + " ${DEFAULT-VALUE}.")
     private Path folder;
 
@@ -122,8 +122,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "FILE[,...]",
             split = ",",
             description =
-                    "Graph files or .bvss caches that suites measure in the place of generated graphs. Not of start,"
-                            + " preprocess, scaling, unlike, composed and orders; answers takes every edge both ways.")
+                    "Graph files or .bvss caches that suites measure in the place of generated graphs; no target is judged."
+                            + " preprocess and scaling leave caches out; answers takes every edge both ways.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--undirected", description = "Edges of --files go both ways, whatever their format says.")
@@ -215,7 +215,7 @@ final class BenchCommand implements Callable<Integer> {
                         () -> names.stream()
                                 .map(name -> Suites.named(name, peers()))
                                 .toList());
-        checkFiles(suites);
+        checkFiles();
         BenchOptions options = options(suites.stream().anyMatch(Suite::startsProgram) ? launcher() : null);
         JsonNode earlier = compare == null ? null : read(compare);
         prepare();
@@ -241,7 +241,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /// Nothing that was asked for is passed over.
-    private void checkFiles(List<Suite> suites) {
+    private void checkFiles() {
         if (files.isEmpty()) {
             if (undirected) {
                 throw Usage.bad(spec, "--undirected is about --files, and there are none");
@@ -251,13 +251,6 @@ final class BenchCommand implements Callable<Integer> {
         if (!kinds.isEmpty() || !scales.isEmpty() || shrink > 0) {
             throw Usage.bad(
                     spec, "--files take the place of generated graphs: no --graphs, --scales or --shrink beside them");
-        }
-        List<String> others = suites.stream()
-                .filter(suite -> !suite.takesFiles())
-                .map(Suite::name)
-                .toList();
-        if (!others.isEmpty()) {
-            throw Usage.bad(spec, "--files: no file takes part in %s".formatted(String.join(", ", others)));
         }
         for (Path file : files) {
             if (!Files.exists(file)) {
@@ -379,7 +372,7 @@ final class BenchCommand implements Callable<Integer> {
                 results.stream().flatMap(result -> result.studies().stream()).toList(),
                 results.stream().flatMap(result -> result.peers().stream()).toList(),
                 targets,
-                shrink == 0,
+                shrink == 0 && files.isEmpty(),
                 earlier == null ? List.of() : Comparison.of(earlier, bfs, batches, targets),
                 results.stream().flatMap(result -> result.notes().stream()).toList());
     }

@@ -303,7 +303,7 @@ final class BenchText {
 
     /// What targets are about, without a word on whether they are met.
     private static Table measured(List<Target> targets) {
-        Table table = new Table("what (shrunk: not judged)", "measured", "how").left("how");
+        Table table = new Table("what (not judged)", "measured", "how").left("how");
         for (Target target : targets) {
             table.row(
                     target.what(),

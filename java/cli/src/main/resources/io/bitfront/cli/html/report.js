@@ -375,7 +375,7 @@
     if (rows.length) drawGrowth(rows);
     if (data.targets.length) {
       const judged = data.judged !== false;
-      table(section("Targets", judged ? null : "Graphs were shrunk (--shrink): targets say nothing of such sizes and are not judged."), [
+      table(section("Targets", judged ? null : "Graphs were shrunk (--shrink) or come from files: targets say nothing of these and are not judged."), [
         ["what", row => row.what, "word"], ["measured", row => significant(row.measured) + " " + row.unit]
       ].concat(judged ? [["must", row => significant(row.must)], ["aim", row => significant(row.aim)],
         ["meets", row => verdict(row), "word"]] : [], [["how", row => row.note, "word"]]), data.targets, (row, heading) => heading === "meets" && verdict(row) === "missed" ? "missed" : "");

@@ -192,9 +192,9 @@ final class BenchTextTest {
                     BFS kernel ms""")
                 .contains("  tensor     push     pull  init ms  renumber ms\n")
                 .contains("""
-                    what (shrunk: not judged)    measured  how
-                    a wait                        0.300 s  of 9
-                    a rate                     30.0 GTEPS  of 5
+                    what (not judged)    measured  how
+                    a wait                0.300 s  of 9
+                    a rate             30.0 GTEPS  of 5
                     """);
         BenchReport nothing = new BenchReport(
                 "none",
