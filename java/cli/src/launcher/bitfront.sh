@@ -96,8 +96,8 @@ if [ -t 2 ]; then
     case $columns in '' | 0 | *[!0-9]*) columns=80 ;; esac
 fi
 
-# Levels lie in huge pages where the system has any for those who ask for them, which does nothing where it has none.
 class_path=@CLASS_PATH@
+# Levels lie in huge pages where the system has any for those who ask for them, which does nothing where it has none.
 # shellcheck disable=SC2086 # the options are words
 exec "$java" ${archive:+"$archive"} -Xlog:disable -Xlog:all=error:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:+UseParallelGC -XX:+UseTransparentHugePages -XX:MaxRAMPercentage=50 -XX:-UsePerfData \

@@ -7,14 +7,12 @@ import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
 import io.bitfront.engine.Device;
 import io.bitfront.generate.KroneckerGenerator;
-import io.bitfront.graph.EdgeSource;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,35 +20,23 @@ import org.junit.jupiter.api.Test;
 
 /// The edges of prepared graphs.
 final class GraphEdgesTest extends SuiteRuns {
-    private static List<String> edges(EdgeSource source) {
-        List<String> edges = new ArrayList<>();
-        for (int partition = 0; partition < source.partitions(); partition++) {
-            source.stream(partition, (sources, targets, count) -> {
-                for (int i = 0; i < count; i++) {
-                    edges.add(sources[i] + " " + targets[i]);
-                }
-            });
-        }
-        return edges;
-    }
-
     /// Vertices are numbered by the ranks of their ids, in every order.
     @Test
     void areThoseOfAFile() throws IOException {
         for (OrderingKind ordering : List.of(OrderingKind.NATURAL, OrderingKind.DEGREE)) {
             try (Graph graph = open(DirectionChoice.AS_FORMAT, ordering)) {
                 GraphEdges edges = new GraphEdges(graph);
-                assertThat(edges(edges)).containsExactlyInAnyOrder("0 1", "1 2", "2 3", "3 4", "5 2");
+                assertThat(JoinedEdgesTest.edges(edges)).containsExactlyInAnyOrder("0 1", "1 2", "2 3", "3 4", "5 2");
                 assertThat(edges.directed()).isTrue();
                 assertThat(edges.edgeCount()).isEqualTo(5);
                 assertThat(edges.vertexCount()).isEqualTo(6);
                 edges.close();
-                assertThat(edges(edges)).hasSize(5);
+                assertThat(JoinedEdgesTest.edges(edges)).hasSize(5);
             }
         }
         try (Graph graph = open(DirectionChoice.UNDIRECTED, OrderingKind.NATURAL)) {
             GraphEdges edges = new GraphEdges(graph);
-            assertThat(edges(edges)).containsExactlyInAnyOrder("0 1", "1 2", "2 3", "3 4", "2 5");
+            assertThat(JoinedEdgesTest.edges(edges)).containsExactlyInAnyOrder("0 1", "1 2", "2 3", "3 4", "2 5");
             assertThat(edges.directed()).isFalse();
             assertThat(edges.edgeCount()).isEqualTo(5);
         }
@@ -67,12 +53,12 @@ final class GraphEdgesTest extends SuiteRuns {
         try (Workers workers = new Workers(2);
                 Graph graph = prepared(new KroneckerGenerator(13, 8, 1).generate(workers, Progress.NONE))) {
             GraphEdges edges = new GraphEdges(graph);
-            List<String> all = edges(edges);
+            List<String> all = JoinedEdgesTest.edges(edges);
             assertThat(edges.partitions()).isEqualTo(2);
             assertThat(all).hasSize((int) edges.edgeCount()).doesNotHaveDuplicates();
             try (HeldEdges held = HeldEdges.of(edges, false, workers);
                     Graph again = prepared(held.input())) {
-                Set<String> same = new TreeSet<>(edges(new GraphEdges(again)));
+                Set<String> same = new TreeSet<>(JoinedEdgesTest.edges(new GraphEdges(again)));
                 assertThat(again.edgeCount()).isEqualTo(graph.edgeCount());
                 assertThat(again.vertexCount()).isEqualTo(graph.vertexCount());
                 assertThat(same.equals(new TreeSet<>(all))).isTrue();

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JoinedEdgesTest {
-    private static List<String> edges(EdgeSource source) {
+    /// What a source streams, `FROM TO` each.
+    static List<String> edges(EdgeSource source) {
         List<String> edges = new ArrayList<>();
         for (int partition = 0; partition < source.partitions(); partition++) {
             source.stream(partition, (sources, targets, count) -> {

@@ -60,17 +60,7 @@ final class HashBeside implements AutoCloseable {
     @Override
     public void close() {
         counted.cancel();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Futures.ended(thread);
     }
 
     /// Counts what is hashed, and shows it from when somebody waits for it: until then others have the screen.

@@ -1,6 +1,7 @@
 package io.bitfront.file;
 
 import io.bitfront.memory.OffHeap;
+import io.bitfront.parallel.Futures;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -266,16 +267,8 @@ public final class AtomicFile implements AutoCloseable {
 
     private void endAhead() {
         aheadEnough = true;
-        boolean interrupted = false;
-        while (ahead != null && ahead.isAlive()) {
-            try {
-                ahead.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        if (ahead != null) {
+            Futures.ended(ahead);
         }
     }
 

@@ -3,9 +3,24 @@ package io.bitfront.parallel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/// Waiting for what another thread finds.
+/// Waiting for another thread, or for what it finds.
 public final class Futures {
     private Futures() {}
+
+    /// Waits until a thread has ended; an interrupt stays set.
+    public static void ended(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
 
     /// What was sought; fails as the one who seeks it failed.
     public static <T> T found(CompletableFuture<T> sought) {

@@ -1,8 +1,10 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.parallel.Futures;
 import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 
 /// Sources found ahead of those who ask for them, by a thread of its own, so that devices do not wait while many are
 /// found at once. One thread at a time may ask.
@@ -13,14 +15,12 @@ final class SourcesAhead implements SourceSupply {
 
     private final SourceSupply supply;
     private final int width;
-    private final BlockingQueue<Found> ready = new ArrayBlockingQueue<>(AHEAD);
+    /// Batches, one without sources or a failure at the end.
+    private final BlockingQueue<CompletableFuture<int[]>> ready = new ArrayBlockingQueue<>(AHEAD);
     private final Thread thread =
             Thread.ofPlatform().daemon().name("bitfront-sources").unstarted(this::find);
-    private Found current = new Found(new int[0], null);
+    private int[] current = new int[0];
     private int taken;
-
-    /// Some sources, none at the end, or why there are none.
-    private record Found(int[] sources, Throwable failure) {}
 
     /// @param supply asked by no one else from now on
     /// @param width sources that are found together
@@ -31,21 +31,26 @@ final class SourcesAhead implements SourceSupply {
 
     private void find() {
         try {
-            Found found;
-            do {
-                found = findSome();
+            boolean more = true;
+            while (more) {
+                CompletableFuture<int[]> found = new CompletableFuture<>();
+                more = findInto(found);
                 ready.put(found);
-            } while (found.sources.length > 0);
+            }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private Found findSome() {
+    /// @return whether there may be more
+    private boolean findInto(CompletableFuture<int[]> found) {
         try {
-            return new Found(supply.next(width), null);
+            int[] sources = supply.next(width);
+            found.complete(sources);
+            return sources.length > 0;
         } catch (Throwable t) {
-            return new Found(new int[0], t);
+            found.completeExceptionally(t);
+            return false;
         }
     }
 
@@ -54,8 +59,8 @@ final class SourcesAhead implements SourceSupply {
         int[] sources = new int[most];
         int filled = 0;
         while (filled < most && !exhausted()) {
-            int some = Math.min(most - filled, current.sources.length - taken);
-            System.arraycopy(current.sources, taken, sources, filled, some);
+            int some = Math.min(most - filled, current.length - taken);
+            System.arraycopy(current, taken, sources, filled, some);
             filled += some;
             taken += some;
         }
@@ -64,27 +69,22 @@ final class SourcesAhead implements SourceSupply {
 
     @Override
     public boolean exhausted() {
-        if (taken < current.sources.length) {
+        if (taken < current.length) {
             return false;
         }
         if (thread.getState() == Thread.State.NEW) {
             thread.start();
-        } else if (current.sources.length == 0) {
+        } else if (current.length == 0) {
             return true;
         }
-        current = await();
         taken = 0;
-        switch (current.failure) {
-            case null -> {}
-            case RuntimeException unchecked -> throw unchecked;
-            case Error error -> throw error;
-            default -> throw new IllegalStateException(current.failure);
-        }
-        return current.sources.length == 0;
+        current = new int[0];
+        current = Futures.found(await());
+        return current.length == 0;
     }
 
     /// What is found next; an interrupt stays set, as that comes soon.
-    private Found await() {
+    private CompletableFuture<int[]> await() {
         boolean interrupted = false;
         try {
             while (true) {
@@ -105,16 +105,6 @@ final class SourcesAhead implements SourceSupply {
     @Override
     public void close() {
         thread.interrupt();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Futures.ended(thread);
     }
 }
