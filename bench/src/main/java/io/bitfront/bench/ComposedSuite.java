@@ -78,6 +78,10 @@ final class ComposedSuite implements Suite {
             String name = BenchGraph.of(file).name();
             try {
                 graphs.add(GraphStore.asRead(file, options));
+                if (graphs.getLast().edgeCount() == 0) {
+                    options.leaveOut(name, new BenchException("it has no edge"), result.notes());
+                    continue;
+                }
                 files.add(new Composition.Part(name, new GraphEdges(graphs.getLast())));
             } catch (ResourceException | DeviceException e) {
                 options.leaveOut(name, e, result.notes());

@@ -8,6 +8,7 @@ import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.input.choice.DirectionChoice;
 import io.bitfront.order.OrderingKind;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -62,6 +63,21 @@ final class FileSuitesTest extends SuiteRuns {
                 .anyMatch(name -> name.contains("one.el"))
                 .anyMatch(name -> name.contains("other.el"));
         assertThat(folder).isDirectoryNotContaining("glob:**.sg");
+    }
+
+    /// There is no search to compare on them.
+    @Test
+    void filesWithoutEdgesAreNoParts() throws IOException {
+        Path empty = Files.writeString(
+                folder.resolve("empty.mtx"), "%%MatrixMarket matrix coordinate pattern general\n0 0 0\n");
+        Path isolated = Files.writeString(
+                folder.resolve("isolated.mtx"), "%%MatrixMarket matrix coordinate pattern general\n5 5 0\n");
+        SuiteResult result = Suites.named("composed")
+                .run(files(DirectionChoice.AS_FORMAT, List.of(), empty, path("one.el"), isolated));
+        assertThat(result.notes())
+                .containsExactlyInAnyOrder(
+                        "empty.mtx, left out: it has no edge", "isolated.mtx, left out: it has no edge");
+        assertThat(result.bfs()).hasSize(24).noneMatch(row -> row.graph().matches(".*(empty|isolated).*"));
     }
 
     @Test

@@ -22,6 +22,13 @@ public final class Futures {
         }
     }
 
+    /// Runs a task that uses channels on a thread of its own, until it has ended or failed: an interrupt of a thread
+    /// closes the channel it uses. One of the caller stays set.
+    public static void apart(Runnable task) {
+        found(CompletableFuture.runAsync(
+                task, running -> Thread.ofPlatform().name("bitfront-apart").start(running)));
+    }
+
     /// What was sought; fails as the one who seeks it failed.
     public static <T> T found(CompletableFuture<T> sought) {
         try {

@@ -8,6 +8,7 @@ import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.file.FileException;
+import io.bitfront.parallel.Futures;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.List;
@@ -126,11 +127,17 @@ public final class ClosenessRunner {
     }
 
     private String kept(Consumer<Checkpoint> keep, Path folder) {
-        try (Checkpoint checkpoint = Checkpoint.open(folder, JobDescription.of(graph(), job))) {
-            keep.accept(checkpoint);
+        try {
+            Futures.apart(() -> keep(keep, folder));
             return "the same job continues from " + folder;
         } catch (FileException cannot) {
             return "nothing could be kept: " + cannot.getMessage();
+        }
+    }
+
+    private void keep(Consumer<Checkpoint> keep, Path folder) {
+        try (Checkpoint checkpoint = Checkpoint.open(folder, JobDescription.of(graph(), job))) {
+            keep.accept(checkpoint);
         }
     }
 

@@ -5,12 +5,11 @@ import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.progress.Elapsed;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -31,7 +30,8 @@ final class RowLog implements AutoCloseable {
     private static final long FORCE_NANOS = 1_000_000_000L;
 
     private final Path file;
-    private final FileChannel channel;
+    /// No channel: an interrupt of a thread that uses one would close it.
+    private final RandomAccessFile log;
     private final boolean forcing;
     private long end;
     private long forced = System.nanoTime();
@@ -53,7 +53,7 @@ final class RowLog implements AutoCloseable {
             header.create(forced ? AtomicFile.create(file) : AtomicFile.passing(file));
         }
         try {
-            this.channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            this.log = new RandomAccessFile(file.toFile(), "rw");
         } catch (IOException e) {
             throw FileException.of("open", file, e);
         }
@@ -71,8 +71,8 @@ final class RowLog implements AutoCloseable {
                 }
                 end += HEAD_BYTES + record.limit();
             }
-            long excess = channel.size() - end;
-            channel.truncate(end);
+            long excess = log.length() - end;
+            log.setLength(end);
             return excess;
         } catch (IOException e) {
             throw FileException.of("read", file, e);
@@ -107,9 +107,10 @@ final class RowLog implements AutoCloseable {
     }
 
     private ByteBuffer read(int bytes, long position) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        CheckpointHeader.readFully(channel, buffer, position);
-        return buffer;
+        byte[] buffer = new byte[Math.clamp(log.length() - position, 0, bytes)];
+        log.seek(position);
+        log.readFully(buffer);
+        return ByteBuffer.wrap(buffer).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /// Appends a batch. It survives the end of this process from now on, and that of the machine soon after. Rows
@@ -155,11 +156,10 @@ final class RowLog implements AutoCloseable {
                 4,
                 CheckpointHeader.checksum(
                         record.duplicate().position(HEAD_BYTES).limit(record.capacity())));
-        record.flip();
         try {
-            while (record.hasRemaining()) {
-                end += channel.write(record, end);
-            }
+            log.seek(end);
+            log.write(record.array());
+            end += record.capacity();
             if (Elapsed.nanos(forced) > FORCE_NANOS) {
                 force();
             }
@@ -170,14 +170,14 @@ final class RowLog implements AutoCloseable {
 
     private void force() throws IOException {
         if (forcing) {
-            channel.force(false);
+            log.getFD().sync();
         }
         forced = System.nanoTime();
     }
 
     @Override
     public void close() {
-        try (channel) {
+        try (log) {
             force();
         } catch (IOException e) {
             throw FileException.of("write", file, e);

@@ -4,6 +4,7 @@ import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
 import io.bitfront.memory.IntArray;
+import io.bitfront.parallel.Futures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -40,10 +41,14 @@ final class SumsSnapshot {
         this.vertexCount = Math.toIntExact(newIdOf.length());
     }
 
-    /// Replaces the snapshot.
+    /// Replaces the snapshot, whether or not the caller is interrupted.
     ///
     /// @param done input indices of the pivots in `sums`
     void write(BitSet done, TargetSums sums) {
+        Futures.apart(() -> replace(done, sums));
+    }
+
+    private void replace(BitSet done, TargetSums sums) {
         try (AtomicFile snapshot = AtomicFile.create(file)) {
             snapshot.writeAt(0, header.encode());
             Output output = new Output(snapshot, header.bytes());

@@ -17,7 +17,6 @@ import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.SearchLimits;
 import io.bitfront.engine.spi.TargetSums;
-import io.bitfront.graph.GraphStatistics;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -117,7 +116,7 @@ final class GpuMultiSource implements MultiSource {
         targetSums = owned.add(new VertexSums(context, staging, liveCount));
         context.use();
         try {
-            boolean near = isNear(graph);
+            boolean near = WideBatchState.isNear(graph);
             kernel = kernels.batch(width, mode, near);
             limits = !near && !mode.isPaper() && mode != BatchMode.INDEPENDENT;
             calibrator = calibrators.apply(kernel.name(), near);
@@ -144,14 +143,6 @@ final class GpuMultiSource implements MultiSource {
     /// @param queue vertices that a search's queue holds
     /// @param probe finds how far apart a batch's sources are; null: where mode is auto, none runs so
     record Independent(int queue, Function<int[], Spread> probe) {}
-
-    /// Whether frontiers are pulled by their own neighbourhoods: where neighbours have near numbers (the paper's eager
-    /// graphs) and no list is so long that warps would have to share it.
-    private static boolean isNear(Graph graph) {
-        GraphStatistics figures = graph.statistics();
-        return GpuEngine.storesEagerly(figures)
-                && Math.max(figures.maxInDegree(), figures.maxOutDegree()) <= WideBatchState.PIECE_EDGES;
-    }
 
     /// Device memory this takes, sums per target included.
     static long bytes(Graph graph, int width, BatchMode mode) {

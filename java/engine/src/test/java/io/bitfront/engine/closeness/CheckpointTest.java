@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
@@ -267,6 +268,48 @@ final class CheckpointTest {
         ClosenessResult resumed = run(SAMPLE.checkpoint(folder));
         assertThat(resumed.traversals()).isEqualTo(150 - 64);
         assertThat(bits(resumed, SAMPLE)).isEqualTo(expected);
+    }
+
+    /// An interrupt closes the channel of a thread that writes to a file.
+    @Test
+    void anInterruptedJobKeepsWhatIsDone() {
+        Progress interrupting = interrupting(Thread.currentThread());
+        for (ClosenessJob job : List.of(JOB, SAMPLE)) {
+            long[] expected = bits(run(job), job);
+            Path there = folder.resolve(job.sampled() ? "sample" : "exact");
+            assertThatThrownBy(() -> new ClosenessRunner(List.of(engine), job.checkpoint(there), interrupting).run())
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessageEndingWith("the same job continues from checkpoint " + there);
+            assertThat(Thread.interrupted()).isTrue();
+            ClosenessResult resumed = run(job.checkpoint(there));
+            assertThat(resumed.traversals()).isPositive().isLessThan(run(job).traversals());
+            assertThat(bits(resumed, job)).isEqualTo(expected);
+        }
+    }
+
+    /// Interrupts a job's caller after every batch and gives it time to notice.
+    private static Progress interrupting(Thread caller) {
+        return (name, total, unit) -> amount -> {
+            caller.interrupt();
+            for (int i = 0; i < 100 && caller.isInterrupted(); i++) {
+                LockSupport.parkNanos(10_000_000);
+            }
+            LockSupport.parkNanos(50_000_000);
+        };
+    }
+
+    @Test
+    void aJobInterruptedWithoutACheckpointKeepsWhatIsDone() {
+        Progress interrupting = interrupting(Thread.currentThread());
+        for (ClosenessJob job : List.of(JOB, SAMPLE)) {
+            Path kept = folder.resolve(job.sampled() ? "sample" : "exact");
+            assertThatThrownBy(() -> new ClosenessRunner(List.of(engine), job, interrupting).runKeeping(kept))
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessageEndingWith("the same job continues from " + kept);
+            assertThat(Thread.interrupted()).isTrue();
+            ClosenessResult again = new ClosenessRunner(List.of(engine), job, Progress.NONE).runKeeping(kept);
+            assertThat(again.traversals()).isLessThan(run(job).traversals());
+        }
     }
 
     @Test
