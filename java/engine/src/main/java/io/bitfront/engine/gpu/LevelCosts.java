@@ -22,7 +22,8 @@ record LevelCosts(Map<LevelCost, Double> nanos) {
     /// @param neighbourDegree mean degree of neighbours: finding a vertex of many edges means queueing them
     ///     all
     /// @param hubs whether edges gather at few vertices, so that one look at a vertex's hub mostly decides
-    static LevelCosts expected(double words, double neighbourDegree, boolean hubs) {
+    /// @param probe nanoseconds of an in-neighbour that a pull looks at: [#probe], or more on a small graph
+    static LevelCosts expected(double words, double neighbourDegree, boolean hubs, double probe) {
         Map<LevelCost, Double> nanos = new EnumMap<>(LevelCost.class);
         nanos.put(LevelCost.PUSH_LEVEL, 5_600 + 0.0015 * words);
         nanos.put(LevelCost.PUSH_BURST, Math.min(MOST_BURST, BURST_OF_EDGE * neighbourDegree));
@@ -34,11 +35,16 @@ record LevelCosts(Map<LevelCost, Double> nanos) {
         nanos.put(LevelCost.MARK_EDGE, hubs ? 0.004 : 0.01);
         nanos.put(LevelCost.PULL_LEVEL, 5_500 + 0.0025 * words);
         nanos.put(LevelCost.PULL_VERTEX, 0.01);
-        nanos.put(LevelCost.PULL_PROBE, hubs ? 0.001 : 0.008);
+        nanos.put(LevelCost.PULL_PROBE, probe);
         nanos.put(LevelCost.TENSOR_LEVEL, 8_500 + 0.005 * words);
         nanos.put(LevelCost.TENSOR_SCAN, 8_000 + 0.15 * Math.max(0, words - 100_000));
         nanos.put(LevelCost.TENSOR_VSS, 0.2);
         return new LevelCosts(nanos);
+    }
+
+    /// Nanoseconds of an in-neighbour that a pull looks at, where many warps do.
+    static double probe(boolean hubs) {
+        return hubs ? 0.001 : 0.008;
     }
 
     double[] values() {

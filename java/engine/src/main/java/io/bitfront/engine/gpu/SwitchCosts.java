@@ -126,7 +126,8 @@ record SwitchCosts(
         double ofNeighbour = hubs ? products.whole() / edges : ofMost;
         boolean local = !hubs && GpuEngine.storesEagerly(graph.statistics());
         return new SwitchCosts(
-                LevelCosts.expected(live / 32.0, ofNeighbour, hubs),
+                LevelCosts.expected(
+                        live / 32.0, ofNeighbour, hubs, VainPull.probe(graph, live, LevelCosts.probe(hubs), workers)),
                 new Shape(edges, mean, graph.vssCount()),
                 local ? LOCAL_PIECES : 0,
                 local && mean <= DENSE && branching(graph, live, workers) >= live / BRANCHING_SHARE ? SMALL_EDGES : 0,

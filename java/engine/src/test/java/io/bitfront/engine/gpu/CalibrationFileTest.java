@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CalibrationFileTest {
     private static final FileState STATE = new FileState(0, Instant.EPOCH, Instant.EPOCH, "");
     private static final byte[] KERNELS = {1, 2, 3};
-    private static final LevelCosts COSTS = LevelCosts.expected(1000, 32, true);
+    private static final LevelCosts COSTS = LevelCosts.expected(1000, 32, true, LevelCosts.probe(true));
 
     @TempDir
     private Path folder;

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What is traversed to learn what levels cost, and what is learnt, of a device whose levels take what given costs say.
 class CalibratorTest {
     static final Shape SHAPE = new Shape(500e6, 59, 60e6);
-    static final LevelCosts EXPECTED = LevelCosts.expected(277_000, 500, true);
+    static final LevelCosts EXPECTED = LevelCosts.expected(277_000, 500, true, LevelCosts.probe(true));
     private static final List<LevelMode> MODES =
             List.of(LevelMode.PUSH, LevelMode.PUSH_MARKED, LevelMode.PULL, LevelMode.TENSOR);
     private static final double HOPELESS = 8;

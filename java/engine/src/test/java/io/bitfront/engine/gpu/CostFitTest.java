@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 /// Costs found again in levels that were made from them, with no GPU.
 class CostFitTest {
     private static final Shape SHAPE = new Shape(500e6, 59, 60e6);
-    private static final LevelCosts EXPECTED = LevelCosts.expected(277_000, 500, true);
+    private static final LevelCosts EXPECTED = LevelCosts.expected(277_000, 500, true, LevelCosts.probe(true));
     private static final List<LevelMode> MODES =
             List.of(LevelMode.PUSH, LevelMode.PUSH_MARKED, LevelMode.PULL, LevelMode.TENSOR);
 

@@ -26,8 +26,14 @@ final class LevelCostsTest {
         "TENSOR_VSS, 0.2, 0.2, 0.2"
     })
     void areThoseMeasured(LevelCost cost, double large, double hubs, double small) {
-        assertThat(LevelCosts.expected(1_000_000, 25, false).nanos()).containsEntry(cost, large);
-        assertThat(LevelCosts.expected(1_000_000, 20_000, true).nanos()).containsEntry(cost, hubs);
-        assertThat(LevelCosts.expected(1_000, 25, false).nanos()).containsEntry(cost, small);
+        assertThat(LevelCosts.expected(1_000_000, 25, false, LevelCosts.probe(false))
+                        .nanos())
+                .containsEntry(cost, large);
+        assertThat(LevelCosts.expected(1_000_000, 20_000, true, LevelCosts.probe(true))
+                        .nanos())
+                .containsEntry(cost, hubs);
+        assertThat(LevelCosts.expected(1_000, 25, false, LevelCosts.probe(false))
+                        .nanos())
+                .containsEntry(cost, small);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /// What tensor levels are expected to save, with no GPU.
 class TensorWorthTest {
-    private static final LevelCosts COSTS = LevelCosts.expected(1 << 15, 32, false);
+    private static final LevelCosts COSTS = LevelCosts.expected(1 << 15, 32, false, LevelCosts.probe(false));
 
     /// As of a million vertices in groups: many edges, few slice sets.
     private static final LevelSample.Shape GROUPS = new LevelSample.Shape(34e6, 33, 131_072);
