@@ -84,6 +84,7 @@ class ColumnsTest {
                 "from,to,from;1,2,3 | | 1: the header names ends of edges more than once: 1,2 or 3,2; expected"
                         + " --columns with one of these pairs",
                 "a,b;0,1 | a,c | 1: no column is called 'c', expected --columns with two of a, b",
+                "a,b;0,1 | a,A | 1: --columns a,A is one column, expected two of a, b",
                 "a,b,a;0,1,2 | a,b | 1: 2 columns are called 'a', expected --columns by number",
                 "0,1;1,2 | a,b | 1: the first line is no header, expected --columns with two numbers from 1 to 2",
                 "0,1;1,2 | 1,3 | 1: the line has 2 columns, expected at least 3: edges go from column 1 to column 3",
@@ -114,7 +115,9 @@ class ColumnsTest {
                 "a,b,c | --columns a,b,c: expected FROM,TO: two columns by name or by number",
                 "a,    | --columns a,: expected FROM,TO: two columns by name or by number",
                 "1,b   | --columns 1,b: expected either two names or two numbers from 1",
-                "0,1   | --columns 0,1: expected either two names or two numbers from 1"
+                "0,1   | --columns 0,1: expected either two names or two numbers from 1",
+                "1,1   | --columns 1,1: expected two different columns",
+                "a, a  | --columns a, a: expected two different columns"
             })
     void refusesWhatNamesNoTwoColumns(String words, String message) {
         assertThatThrownBy(() -> ColumnChoice.parse(words)).hasMessage(message);
@@ -123,7 +126,8 @@ class ColumnsTest {
     @Test
     void namesHaveUpToAHundredCharacters() {
         String longest = "n".repeat(100);
-        assertThat(ColumnChoice.parse(longest + "," + longest)).isEqualTo(new ColumnChoice(longest, longest));
+        String other = "m".repeat(100);
+        assertThat(ColumnChoice.parse(longest + "," + other)).isEqualTo(new ColumnChoice(longest, other));
         for (String words : new String[] {longest + "n,b", "a,n" + longest}) {
             assertThatThrownBy(() -> ColumnChoice.parse(words))
                     .hasMessage("--columns: a name is longer than 100 characters; expected its number");

@@ -27,6 +27,9 @@ public record ColumnChoice(String from, String to) {
             throw new IllegalArgumentException(
                     "--columns %s: expected either two names or two numbers from 1".formatted(words));
         }
+        if (choice.from.equals(choice.to)) {
+            throw new IllegalArgumentException("--columns %s: expected two different columns".formatted(words));
+        }
         return choice;
     }
 

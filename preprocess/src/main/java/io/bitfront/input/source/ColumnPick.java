@@ -29,7 +29,12 @@ public record ColumnPick(int from, int to) {
             return pick;
         }
         if (choice.given()) {
-            return new ColumnPick(indexOf(header, choice.from()), indexOf(header, choice.to()));
+            ColumnPick pick = new ColumnPick(indexOf(header, choice.from()), indexOf(header, choice.to()));
+            if (pick.from == pick.to) {
+                throw new IllegalArgumentException("--columns %s is one column, expected two of %s"
+                        .formatted(choice.words(), String.join(", ", header)));
+            }
+            return pick;
         }
         List<ColumnPick> pairs = HeaderWords.pairs(header);
         if (pairs.size() > 1) {
