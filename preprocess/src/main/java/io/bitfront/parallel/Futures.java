@@ -2,6 +2,7 @@ package io.bitfront.parallel;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 /// Waiting for another thread, or for what it finds.
 public final class Futures {
@@ -22,11 +23,20 @@ public final class Futures {
         }
     }
 
-    /// Runs a task that uses channels on a thread of its own, until it has ended or failed: an interrupt of a thread
-    /// closes the channel it uses. One of the caller stays set.
-    public static void apart(Runnable task) {
-        found(CompletableFuture.runAsync(
+    /// What a task finds that uses channels, by a thread of its own: an interrupt of a thread closes the channel it
+    /// uses.
+    /// One of the caller stays set.
+    public static <T> T apart(Supplier<T> task) {
+        return found(CompletableFuture.supplyAsync(
                 task, running -> Thread.ofPlatform().name("bitfront-apart").start(running)));
+    }
+
+    /// Runs a task as [#apart] does.
+    public static void apart(Runnable task) {
+        apart(() -> {
+            task.run();
+            return null;
+        });
     }
 
     /// What was sought; fails as the one who seeks it failed.

@@ -59,7 +59,7 @@ public final class ClosenessRunner {
         if (job.checkpoint() == null) {
             return run(job, null, null, started);
         }
-        try (Checkpoint checkpoint = Checkpoint.open(job.checkpoint(), JobDescription.of(graph(), job))) {
+        try (Checkpoint checkpoint = opened(job.checkpoint())) {
             return run(job, checkpoint, null, started);
         }
     }
@@ -77,7 +77,7 @@ public final class ClosenessRunner {
             return run(job, null, folder, started);
         }
         ClosenessResult result;
-        try (Checkpoint checkpoint = Checkpoint.open(folder, JobDescription.of(graph(), job))) {
+        try (Checkpoint checkpoint = opened(folder)) {
             result = run(job.checkpoint(folder), checkpoint, null, started);
         } catch (FileException cannot) {
             graph().requireUnchanged();
@@ -133,6 +133,11 @@ public final class ClosenessRunner {
         } catch (FileException cannot) {
             return "nothing could be kept: " + cannot.getMessage();
         }
+    }
+
+    /// Whether or not the caller is interrupted, which stops the job only then.
+    private Checkpoint opened(Path folder) {
+        return Futures.apart(() -> Checkpoint.open(folder, JobDescription.of(graph(), job)));
     }
 
     private void keep(Consumer<Checkpoint> keep, Path folder) {

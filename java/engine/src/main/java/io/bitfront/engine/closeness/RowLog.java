@@ -3,6 +3,7 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
+import io.bitfront.parallel.Futures;
 import io.bitfront.progress.Elapsed;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -50,7 +51,7 @@ final class RowLog implements AutoCloseable {
         this.file = file;
         this.forcing = forced;
         if (!Files.exists(file)) {
-            header.create(forced ? AtomicFile.create(file) : AtomicFile.passing(file));
+            Futures.apart(() -> header.create(forced ? AtomicFile.create(file) : AtomicFile.passing(file)));
         }
         try {
             this.log = new RandomAccessFile(file.toFile(), "rw");

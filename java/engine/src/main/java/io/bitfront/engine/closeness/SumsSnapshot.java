@@ -72,9 +72,12 @@ final class SumsSnapshot {
     ///
     /// @throws FileException where it is damaged
     void read(BitSet done, TargetSums sums) {
-        if (!Files.exists(file)) {
-            return;
+        if (Files.exists(file)) {
+            Futures.apart(() -> replay(done, sums));
         }
+    }
+
+    private void replay(BitSet done, TargetSums sums) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             Input input = new Input(channel, header.bytes());
             int pivots = input.getInt();

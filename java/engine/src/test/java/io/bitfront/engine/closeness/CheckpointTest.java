@@ -287,6 +287,20 @@ final class CheckpointTest {
         }
     }
 
+    @Test
+    void aJobInterruptedBeforeItBeginsCanBeGoneOnWith() {
+        Progress slow = (name, total, unit) -> amount -> LockSupport.parkNanos(50_000_000);
+        for (ClosenessJob job : List.of(JOB, SAMPLE)) {
+            Path there = folder.resolve(job.sampled() ? "sample" : "exact");
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> new ClosenessRunner(List.of(engine), job.checkpoint(there), slow).run())
+                    .isInstanceOf(JobStoppedException.class)
+                    .hasMessageEndingWith("the same job continues from checkpoint " + there);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(bits(run(job.checkpoint(there)), job)).isEqualTo(bits(run(job), job));
+        }
+    }
+
     /// Interrupts a job's caller after every batch and gives it time to notice.
     private static Progress interrupting(Thread caller) {
         return (name, total, unit) -> amount -> {
