@@ -43,7 +43,7 @@ final class SumsSnapshot {
 
     /// Replaces the snapshot, whether or not the caller is interrupted.
     ///
-    /// @param done input indices of the pivots in `sums`
+    /// @param done input indices of the pivots in `sums`, which any thread may use
     void write(BitSet done, TargetSums sums) {
         Futures.apart(() -> replace(done, sums));
     }

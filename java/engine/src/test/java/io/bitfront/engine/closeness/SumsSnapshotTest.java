@@ -50,7 +50,7 @@ class SumsSnapshotTest {
         while (done.cardinality() < pivots) {
             done.set(random.nextInt(n));
         }
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             TargetSums sums = TargetSums.allocate(arena, n);
             for (LongArray each : all(sums)) {
                 for (int v = 0; v < n; v++) {
@@ -82,7 +82,7 @@ class SumsSnapshotTest {
     /// Whose sum and length are right.
     @Test
     void refusesMorePivotsThanThereAreVertices() {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             SumsSnapshot snapshot = snapshot(2, arena);
             for (int pivots : new int[] {2, 3}) {
                 BitSet done = new BitSet();
@@ -105,7 +105,7 @@ class SumsSnapshotTest {
     @Test
     void noticesABitThatChanged() throws IOException {
         int n = 2 * BUFFER / VERTEX;
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofShared()) {
             SumsSnapshot snapshot = snapshot(n, arena);
             snapshot.write(new BitSet(), TargetSums.allocate(arena, n));
             Path file = folder.resolve("sums");
