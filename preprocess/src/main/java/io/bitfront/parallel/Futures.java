@@ -23,9 +23,8 @@ public final class Futures {
         }
     }
 
-    /// What a task finds that uses channels, by a thread of its own: an interrupt of a thread closes the channel it
-    /// uses.
-    /// One of the caller stays set.
+    /// What a task finds that uses channels, by a thread of its own: an interrupt of a thread closes the channel that
+    /// it uses. One of the caller stays set.
     public static <T> T apart(Supplier<T> task) {
         return found(CompletableFuture.supplyAsync(
                 task, running -> Thread.ofPlatform().name("bitfront-apart").start(running)));

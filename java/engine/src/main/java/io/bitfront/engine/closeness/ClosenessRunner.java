@@ -127,8 +127,8 @@ public final class ClosenessRunner {
     }
 
     private String kept(Consumer<Checkpoint> keep, Path folder) {
-        try {
-            Futures.apart(() -> keep(keep, folder));
+        try (Checkpoint checkpoint = opened(folder)) {
+            keep.accept(checkpoint);
             return "the same job continues from " + folder;
         } catch (FileException cannot) {
             return "nothing could be kept: " + cannot.getMessage();
@@ -138,12 +138,6 @@ public final class ClosenessRunner {
     /// Whether or not the caller is interrupted, which stops the job only then.
     private Checkpoint opened(Path folder) {
         return Futures.apart(() -> Checkpoint.open(folder, JobDescription.of(graph(), job)));
-    }
-
-    private void keep(Consumer<Checkpoint> keep, Path folder) {
-        try (Checkpoint checkpoint = Checkpoint.open(folder, JobDescription.of(graph(), job))) {
-            keep.accept(checkpoint);
-        }
     }
 
     private Graph graph() {

@@ -105,8 +105,7 @@ final class KernelTrial {
     }
 
     /// Tries the kernels: once, and again where a search has reached far more. Searches from the sources, and from
-    /// where
-    /// the largest one began.
+    /// where the largest one began.
     void settle() {
         if (over || tried) {
             return;

@@ -185,8 +185,7 @@ class SwitchCostsTest {
     }
 
     /// A burst costs a tenth of a nanosecond for each edge of a mean neighbour: 33 times 33 edges of the middle and 33
-    /// of
-    /// leaves, over 66.
+    /// of leaves, over 66.
     @Test
     void burstsCostWhatNeighboursHaveOfEdges() {
         assertThat(of(Shapes.star(34)).level().nanos().get(LevelCost.PUSH_BURST))
