@@ -107,6 +107,20 @@ class NamesTest {
     }
 
     @Test
+    void thatHaveCommasStandInQuotes() throws IOException {
+        String name = "\"New York, \"\"NY\"\"\"";
+        run("bfs", "@g.csv", "--device", "cpu", "--source", "Zoë," + name, "--target", name + ",Zoë", "-o", "@s.npy");
+        assertThat(written("s.sources.txt")).isEqualTo("Zoë\nNew York, \"NY\"\n");
+        assertThat(run("path", "@g.csv", "alice", name, "--device", "cpu"))
+                .contains("alice -> bob -> New York, \"NY\"");
+        run("closeness", "@g.csv", "--device", "cpu", "--sources", name + ",bob", "-o", "@c.csv");
+        assertThat(written("c.csv"))
+                .contains("\n\"New York, \"\"NY\"\"\",")
+                .contains("\nbob,")
+                .doesNotContain("Zoë");
+    }
+
+    @Test
     void standInRankingsPathsAndComponents() throws IOException {
         String ranking = run(
                 "closeness",

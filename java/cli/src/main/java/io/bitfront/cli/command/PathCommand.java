@@ -111,7 +111,8 @@ final class PathCommand implements Callable<Integer> {
         GraphFacts.add(report, graphOptions.file(), engine.graph());
         report.field("device", engine.description());
         VertexIds ids = engine.graph().ids();
-        report.field("from", ids.value(ids.parse(from))).field("to", ids.value(ids.parse(to)));
+        report.field("from", ids.value(VertexWords.parse(from, engine.graph())))
+                .field("to", ids.value(VertexWords.parse(to, engine.graph())));
         report.line("length", length(path), "length", path.hops() < 0 ? null : path.hops());
         report.field("path", path.vertices().stream().map(ids::value).toList());
         if (path.hops() >= 0) {

@@ -17,7 +17,8 @@ final class SourceOptions {
             names = "--source",
             paramLabel = "V",
             split = ",",
-            description = "Start from these vertices, one traversal each: ids of the graph file.")
+            description = "Start from these vertices, one traversal each: ids of the graph file. A name with a comma"
+                    + " stands in double quotes.")
     private List<String> listed;
 
     @Option(

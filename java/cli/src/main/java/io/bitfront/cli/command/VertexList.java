@@ -120,17 +120,12 @@ public final class VertexList {
 
     private static long id(Path file, long line, String word, Graph graph) {
         try {
-            return graph.ids().parse(VertexWords.isName(word, graph) ? word : unquoted(word));
+            return VertexWords.parse(word, graph);
         } catch (NumberFormatException e) {
             throw new GraphFormatException(file, line, "expected one vertex id, found '%s'".formatted(shortened(word)));
         } catch (IllegalArgumentException e) {
             throw new GraphFormatException(file, line, e.getMessage());
         }
-    }
-
-    private static String unquoted(String word) {
-        boolean quoted = word.length() > 1 && word.startsWith("\"") && word.endsWith("\"");
-        return quoted ? word.substring(1, word.length() - 1).replace("\"\"", "\"") : word;
     }
 
     private static String shortened(String word) {

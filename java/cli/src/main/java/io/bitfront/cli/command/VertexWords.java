@@ -3,6 +3,7 @@ package io.bitfront.cli.command;
 import io.bitfront.cache.Graph;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -48,7 +49,23 @@ final class VertexWords {
             throw new IllegalArgumentException(
                     "%s %s: no such file, and no list of vertex ids V[,V...]".formatted(option, list));
         }
-        return ids(spec, option, List.of(list.split(",")), graph);
+        return ids(spec, option, words(list), graph);
+    }
+
+    /// The parts of a list between commas that stand in no double quotes.
+    private static List<String> words(String list) {
+        List<String> words = new ArrayList<>();
+        boolean quoted = false;
+        int begin = 0;
+        for (int i = 0; i < list.length(); i++) {
+            quoted ^= list.charAt(i) == '"';
+            if (list.charAt(i) == ',' && !quoted) {
+                words.add(list.substring(begin, i));
+                begin = i + 1;
+            }
+        }
+        words.add(list.substring(begin));
+        return words;
     }
 
     /// Those of some lists that are files.
@@ -75,10 +92,20 @@ final class VertexWords {
         }
     }
 
+    /// Input id of the vertex of this id or name, which may stand in double quotes, doubled within.
+    static long parse(String word, Graph graph) {
+        return graph.ids().parse(isName(word, graph) ? word : unquoted(word));
+    }
+
+    private static String unquoted(String word) {
+        boolean quoted = word.length() > 1 && word.startsWith("\"") && word.endsWith("\"");
+        return quoted ? word.substring(1, word.length() - 1).replace("\"\"", "\"") : word;
+    }
+
     /// Input id of the vertex named, as [#ids] gives it.
     static long id(CommandSpec spec, String option, String word, Graph graph) {
         try {
-            return graph.ids().parse(word);
+            return parse(word, graph);
         } catch (NumberFormatException e) {
             throw Usage.bad(
                     spec,
