@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.PreprocessOptions;
 import io.bitfront.cache.Preprocessor;
+import io.bitfront.generate.Generator;
+import io.bitfront.generate.WebGenerator;
 import io.bitfront.graph.DegreeStatistics;
 import io.bitfront.graph.GraphInput;
 import io.bitfront.order.EdgeSample;
@@ -14,6 +16,7 @@ import io.bitfront.progress.Progress;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -44,8 +47,19 @@ class OrderChoiceTest {
     })
     void autoChoosesByDegreesAndASampleOfEdgesAndSaysWhy(
             String kind, String natural, String naturalReason, String permuted, String permutedReason) {
+        check(BenchGraph.of(kind, SCALE).generator(), natural, naturalReason, permuted, permutedReason);
+    }
+
+    /// Most of whose links are copied, so that as many of a page's neighbours are each other's as in crawls.
+    @Test
+    void autoKeepsSitesTogetherWhereverTheirPagesAre() {
+        check(new WebGenerator(1 << SCALE, 64, 0.97, 16, 1), "cells", "HUBS + CLOSED", "cells", "HUBS + CLOSED");
+    }
+
+    private static void check(
+            Generator generator, String natural, String naturalReason, String permuted, String permutedReason) {
         try (Workers workers = new Workers(1);
-                HeldEdges edges = HeldEdges.of(BenchGraph.of(kind, SCALE).generator(), workers, Progress.NONE)) {
+                HeldEdges edges = HeldEdges.of(generator, workers, Progress.NONE)) {
             check(edges.input(), workers, natural, naturalReason);
             edges.permute(1, workers);
             check(edges.input(), workers, permuted, permutedReason);
