@@ -29,8 +29,9 @@ public enum OrderingKind {
     /// crawls, 0.36 of autonomous systems, at most 0.43 of Kronecker graphs of 2^10 vertices or more.
     private static final double SITES = 0.45;
 
-    /// Fewest neighbours of a hub that joins sites; in smaller graphs most of a hub's neighbours have an edge anyhow.
-    private static final long HUB_OF_SITES = 1_000;
+    /// Fewest neighbours of the largest hub of a web of sites. Smaller graphs are as closed without sites: 0.5 to 0.65
+    /// of Kronecker graphs below 2^10 vertices.
+    private static final int HUB_OF_SITES = 1_000;
 
     private static final double FEW_NEIGHBOURS = 8;
 
@@ -132,9 +133,7 @@ public enum OrderingKind {
         String hubs = String.format(
                 Locale.ROOT, "the top 1%% of vertices hold %.1f%% of the degrees", 100 * degrees.topShare());
         if (degrees.topShare() >= HUBS) {
-            return Math.max(degrees.maxInDegree(), degrees.maxOutDegree()) < HUB_OF_SITES
-                    ? new Choice(DEGREE, hubs)
-                    : hubs(hubs, sample.get());
+            return withHubs(hubs, degrees, sample);
         }
         EdgeSample found = sample.get();
         return degrees.meanDegree() <= FEW_NEIGHBOURS
@@ -142,10 +141,12 @@ public enum OrderingKind {
                 : dense(hubs, found);
     }
 
-    private static Choice hubs(String said, EdgeSample found) {
-        return found.closed() < SITES
-                ? new Choice(DEGREE, said)
-                : new Choice(CELLS, "%s, %s closed".formatted(said, share(found.closed(), found)));
+    private static Choice withHubs(String said, DegreeStatistics degrees, Supplier<EdgeSample> sample) {
+        if (Math.max(degrees.maxInDegree(), degrees.maxOutDegree()) < HUB_OF_SITES) {
+            return new Choice(DEGREE, said);
+        }
+        EdgeSample found = sample.get();
+        return found.closed() < SITES ? new Choice(DEGREE, said) : new Choice(CELLS, withClosed(said, found));
     }
 
     private static Choice mesh(String said, EdgeSample found) {
@@ -156,7 +157,7 @@ public enum OrderingKind {
     }
 
     private static Choice dense(String hubs, EdgeSample found) {
-        String said = "%s, %s closed".formatted(hubs, share(found.closed(), found));
+        String said = withClosed(hubs, found);
         if (found.closed() < CLOSED) {
             return new Choice(NATURAL, said);
         }
@@ -165,6 +166,10 @@ public enum OrderingKind {
                 ? new Choice(
                         NATURAL, String.format(Locale.ROOT, "%s, %.1f%% between near ids", said, 100 * found.near()))
                 : new Choice(CELLS, said);
+    }
+
+    private static String withClosed(String said, EdgeSample found) {
+        return "%s, %s closed".formatted(said, share(found.closed(), found));
     }
 
     private static String share(double share, EdgeSample found) {

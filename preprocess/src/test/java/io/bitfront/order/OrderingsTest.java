@@ -169,20 +169,20 @@ class OrderingsTest {
 
     @Test
     void autoKeepsSitesTogetherWhereThereAreHubs() {
-        DegreeStatistics hubs = new DegreeStatistics(0, 20_000, 20_000, 16, true, "", 0.57);
-        OrderingKind.Choice web = OrderingKind.AUTO.chosenFor(hubs, () -> new EdgeSample(400, 0.45, 0.2, 0, 0));
+        EdgeSample closed = new EdgeSample(400, 0.45, 0.2, 0, 0);
+        OrderingKind.Choice web = OrderingKind.AUTO.chosenFor(hubs(1_000, 999), () -> closed);
         assertThat(web.kind()).isEqualTo(OrderingKind.CELLS);
         assertThat(web.reason())
                 .isEqualTo("the top 1% of vertices hold 57.0% of the degrees,"
                         + " 45.0% of 400 paths of two edges are closed");
-        assertThat(chosen(hubs, new EdgeSample(400, 0.44, 0.2, 0, 0))).isEqualTo(OrderingKind.DEGREE);
-        EdgeSample closed = new EdgeSample(400, 0.45, 0.2, 0, 0);
-        assertThat(chosen(new DegreeStatistics(0, 999, 999, 16, true, "", 0.57), closed))
+        assertThat(chosen(hubs(999, 1_000), closed)).isEqualTo(OrderingKind.CELLS);
+        assertThat(chosen(hubs(999, 999), closed)).isEqualTo(OrderingKind.DEGREE);
+        assertThat(chosen(hubs(1_000, 1_000), new EdgeSample(400, 0.44, 0.2, 0, 0)))
                 .isEqualTo(OrderingKind.DEGREE);
-        assertThat(chosen(new DegreeStatistics(0, 999, 1_000, 16, true, "", 0.57), closed))
-                .isEqualTo(OrderingKind.CELLS);
-        assertThat(chosen(new DegreeStatistics(0, 1_000, 999, 16, true, "", 0.57), closed))
-                .isEqualTo(OrderingKind.CELLS);
+    }
+
+    private static DegreeStatistics hubs(int maxOutDegree, int maxInDegree) {
+        return new DegreeStatistics(0, maxOutDegree, maxInDegree, 16, true, "", 0.57);
     }
 
     @Test

@@ -118,6 +118,14 @@ class NamesTest {
                 .contains("\n\"New York, \"\"NY\"\"\",")
                 .contains("\nbob,")
                 .doesNotContain("Zoë");
+        run("bfs", "@g.csv", "--device", "cpu", "--source", "New York, \"NY\"", "--source", "bob", "-o", "@s.npy");
+        assertThat(written("s.sources.txt")).isEqualTo("New York, \"NY\"\nbob\n");
+        Files.writeString(folder.resolve("inch.txt"), "3\"screw bolt\nbolt nut\n");
+        String inch = folder + "/inch.txt";
+        run("bfs", inch, "--device", "cpu", "--source", "3\"screw,bolt", "-o", "@s.npy");
+        assertThat(written("s.sources.txt")).isEqualTo("3\"screw\nbolt\n");
+        run("closeness", inch, "--device", "cpu", "--sources", "3\"screw,bolt", "-o", "@c.csv");
+        assertThat(written("c.csv")).contains("\nbolt,").doesNotContain("nut");
     }
 
     @Test

@@ -102,8 +102,7 @@ final class BfsCommand implements Callable<Integer> {
 
     @Option(
             names = "--target",
-            paramLabel = "V",
-            split = ",",
+            paramLabel = "V[,V...]",
             description = "Stop once all these vertices are found; the level of the last one is completed.")
     private List<String> targets = new ArrayList<>();
 

@@ -15,8 +15,7 @@ final class SourceOptions {
 
     @Option(
             names = "--source",
-            paramLabel = "V",
-            split = ",",
+            paramLabel = "V[,V...]",
             description = "Start from these vertices, one traversal each: ids of the graph file. A name with a comma"
                     + " stands in double quotes.")
     private List<String> listed;

@@ -18,10 +18,14 @@ final class VertexWords {
     /// Input ids of the vertices named, all in the graph.
     ///
     /// @param option what named them, for messages
+    /// @param lists `V` or `V[,V...]` each
     /// @throws picocli.CommandLine.ParameterException where a word can be no vertex of any graph like this
     /// @throws IllegalArgumentException naming a vertex that is not in the graph
-    static long[] ids(CommandSpec spec, String option, List<String> words, Graph graph) {
-        return words.stream().mapToLong(word -> id(spec, option, word, graph)).toArray();
+    static long[] ids(CommandSpec spec, String option, List<String> lists, Graph graph) {
+        return lists.stream()
+                .flatMap(list -> words(list, graph).stream())
+                .mapToLong(word -> id(spec, option, word, graph))
+                .toArray();
     }
 
     /// Input ids of vertices that are listed by their ids or names or in a file, all in the graph.
@@ -49,17 +53,22 @@ final class VertexWords {
             throw new IllegalArgumentException(
                     "%s %s: no such file, and no list of vertex ids V[,V...]".formatted(option, list));
         }
-        return ids(spec, option, words(list), graph);
+        return ids(spec, option, List.of(list), graph);
     }
 
-    /// The parts of a list between commas that stand in no double quotes.
-    private static List<String> words(String list) {
+    /// The vertices of a list: all of it where that is a name, else what is between its commas. A word that begins with
+    /// a double quote has those that follow before its quotes are closed.
+    private static List<String> words(String list, Graph graph) {
+        if (isName(list, graph)) {
+            return List.of(list);
+        }
         List<String> words = new ArrayList<>();
-        boolean quoted = false;
+        boolean open = false;
         int begin = 0;
         for (int i = 0; i < list.length(); i++) {
-            quoted ^= list.charAt(i) == '"';
-            if (list.charAt(i) == ',' && !quoted) {
+            if (list.charAt(i) == '"' && list.charAt(begin) == '"') {
+                open = !open;
+            } else if (list.charAt(i) == ',' && !open) {
                 words.add(list.substring(begin, i));
                 begin = i + 1;
             }
