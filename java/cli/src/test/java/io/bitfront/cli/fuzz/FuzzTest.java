@@ -100,16 +100,48 @@ class FuzzTest {
         });
     }
 
+    /// Of graphs with hubs, meshes, paths to be folded, directed ones, and names.
+    private List<byte[]> goodCaches() throws Exception {
+        Path good = folder.resolve("good.bvss");
+        Path edges = Files.writeString(folder.resolve("one-way.csv"), "from,to\na,b\nb,c\nc,a\nc,d\nd,d\ne,f\na,b\n");
+        List<List<String>> ways = List.of(
+                List.of("generate", "kron", "--scale", "7"),
+                List.of("generate", "web", "--scale", "8"),
+                List.of("generate", "road", "--width", "16", "--height", "16"),
+                List.of("generate", "star", "--scale", "6"),
+                List.of("generate", "chain", "--scale", "8"),
+                List.of("preprocess", edges.toString(), "--directed", "--order", "rcm"),
+                List.of("preprocess", edges.toString(), "--undirected", "--order", "jaccard"));
+        List<byte[]> caches = new ArrayList<>();
+        for (List<String> way : ways) {
+            List<String> words = new ArrayList<>(way);
+            words.addAll(List.of("-o", good.toString(), "--quiet"));
+            assertThat(trial.run("prepare", words).exitCode()).as("%s", way).isZero();
+            caches.add(Files.readAllBytes(good));
+            Files.delete(good);
+        }
+        Path named = RESOURCES.resolve("golden/v2-names.csv.bvss");
+        if (Files.exists(named)) {
+            caches.add(Files.readAllBytes(named));
+        }
+        return caches;
+    }
+
     @Test
     void cachesAreBelievedOnlyWhereTheyAreSafe() throws Exception {
-        Path good = folder.resolve("good.bvss");
-        trial.run("prepare", List.of("generate", "kron", "--scale", "7", "-o", good.toString(), "--quiet"));
-        Path named = RESOURCES.resolve("golden/v2-names.csv.bvss");
-        List<byte[]> seeds = new ArrayList<>(List.of(Files.readAllBytes(good)));
-        if (Files.exists(named)) {
-            seeds.add(Files.readAllBytes(named));
-        }
-        String[] commands = {"info", "bfs", "closeness"};
+        List<byte[]> seeds = goodCaches();
+        List<List<String>> commands = List.of(
+                List.of("info"),
+                List.of("verify"),
+                List.of("bfs", "--random", "2", "--device", "cpu"),
+                List.of("bfs", "--random", "1", "--parents", "--verify", "--device", "cpu"),
+                List.of("path", "1", "3", "--device", "cpu"),
+                List.of("components"),
+                List.of("diameter", "--device", "cpu"),
+                List.of("closeness", "--device", "cpu"),
+                List.of("closeness", "--top", "3", "--device", "cpu"),
+                List.of("closeness", "--measures", "harmonic,eccentricity", "--top", "2", "--device", "cpu"),
+                List.of("closeness", "--sources", "sample:20", "--device", "cpu"));
         fuzz("cache", (about, random) -> {
             byte[] bytes = seeds.get(random.nextInt(seeds.size()));
             byte[] changed = new Mutator(random, seeds).mutate(bytes);
@@ -117,14 +149,9 @@ class FuzzTest {
                 resum(changed);
             }
             Path file = Files.write(folder.resolve("changed.bvss"), changed);
-            String command = commands[random.nextInt(commands.length)];
-            List<String> words = new ArrayList<>(List.of(command, file.toString(), "--quiet"));
-            if (!command.equals("info")) {
-                words.addAll(List.of("--device", "cpu"));
-            }
-            if (command.equals("bfs")) {
-                words.addAll(List.of("--random", "2"));
-            }
+            List<String> words = new ArrayList<>(commands.get(random.nextInt(commands.size())));
+            words.add(1, file.toString());
+            words.add("--quiet");
             trial.run(about, words);
         });
     }
@@ -149,30 +176,43 @@ class FuzzTest {
         return (int) crc.getValue();
     }
 
+    /// A finished job: its words, its checkpoint's bytes and those of its rows.
+    private record Job(List<String> words, byte[] checkpoint, byte[] rows) {}
+
+    private Job job(Path checkpoint, Path rows, List<String> generated, List<String> asked) throws Exception {
+        Path graph = folder.resolve(String.join("-", generated) + ".bvss");
+        List<String> generate = new ArrayList<>(List.of("generate"));
+        generate.addAll(generated);
+        generate.addAll(List.of("-o", graph.toString(), "--quiet"));
+        assertThat(trial.run("prepare", generate).exitCode()).isZero();
+        List<String> words = new ArrayList<>(List.of("closeness", graph.toString(), "--device", "cpu"));
+        words.addAll(asked);
+        words.addAll(List.of("--checkpoint", checkpoint.getParent().toString()));
+        words.addAll(List.of("--output", rows.toString(), "--quiet"));
+        Files.deleteIfExists(checkpoint);
+        assertThat(trial.run("prepare", words).exitCode()).isZero();
+        return new Job(words, Files.readAllBytes(checkpoint), Files.readAllBytes(rows));
+    }
+
     @Test
     void checkpointsAreRefusedOrGoneOnWith() throws Exception {
-        Path graph = folder.resolve("g.bvss");
-        Path kept = folder.resolve("kept");
+        Path checkpoint = folder.resolve("kept/closeness.checkpoint");
         Path rows = folder.resolve("rows.csv");
-        trial.run("prepare", List.of("generate", "kron", "--scale", "7", "-o", graph.toString(), "--quiet"));
-        List<String> job = List.of(
-                "closeness",
-                graph.toString(),
-                "--device",
-                "cpu",
-                "--checkpoint",
-                kept.toString(),
-                "--output",
-                rows.toString(),
-                "--quiet");
-        assertThat(trial.run("prepare", job).exitCode()).isZero();
-        byte[] expected = Files.readAllBytes(rows);
-        Path checkpoint = kept.resolve("closeness.checkpoint");
-        byte[] good = Files.readAllBytes(checkpoint);
+        List<String> kron = List.of("kron", "--scale", "7");
+        List<String> road = List.of("road", "--width", "12", "--height", "12");
+        List<Job> jobs = List.of(
+                job(checkpoint, rows, kron, List.of()),
+                job(checkpoint, rows, kron, List.of("--sources", "sample:40")),
+                job(checkpoint, rows, kron, List.of("--no-bounds", "--batch", "256")),
+                job(checkpoint, rows, road, List.of()),
+                job(checkpoint, rows, road, List.of("--measures", "harmonic,lin,eccentricity", "--top", "all")));
+        List<byte[]> all = jobs.stream().map(Job::checkpoint).toList();
         fuzz("checkpoint", (about, random) -> {
-            Files.write(checkpoint, new Mutator(random, List.of(good)).mutate(good));
-            if (trial.run(about, job).exitCode() == 0) {
-                assertThat(Files.readAllBytes(rows)).as(about).isEqualTo(expected);
+            Job job = jobs.get(random.nextInt(jobs.size()));
+            byte[] from = (random.nextInt(8) == 0 ? jobs.get(random.nextInt(jobs.size())) : job).checkpoint;
+            Files.write(checkpoint, random.nextInt(64) == 0 ? from : new Mutator(random, all).mutate(from));
+            if (trial.run(about, job.words).exitCode() == 0) {
+                assertThat(Files.readAllBytes(rows)).as(about).isEqualTo(job.rows);
             }
         });
     }

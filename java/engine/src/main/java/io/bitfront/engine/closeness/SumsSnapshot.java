@@ -85,8 +85,13 @@ final class SumsSnapshot {
             if (pivots < 0 || pivots > vertexCount || channel.size() != expected) {
                 throw damaged();
             }
-            for (int i = 0; i < pivots; i++) {
-                done.set(input.getInt() & Integer.MAX_VALUE);
+            for (int i = 0, before = -1; i < pivots; i++) {
+                int index = input.getInt();
+                if (index <= before || index >= vertexCount) {
+                    throw damaged();
+                }
+                done.set(index);
+                before = index;
             }
             for (int index = 0; index < vertexCount; index++) {
                 int v = newIdOf.get(index);

@@ -9,12 +9,15 @@ import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +100,44 @@ class SumsSnapshotTest {
                             .isInstanceOf(FileException.class)
                             .hasMessageContaining("is damaged");
                 }
+            }
+        }
+    }
+
+    /// Whose sum and length are right: of no vertex, twice the same, or not ascending; and no memory is taken for them.
+    @ParameterizedTest
+    @CsvSource({
+        "1, 3, true",
+        "2, 3, false",
+        "3, 3, false",
+        "1, 4, false",
+        "1, 2147483647, false",
+        "-2147483648, 3, false"
+    })
+    void takesPivotsThatAscendAndAreVertices(int first, int third, boolean fine) throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            SumsSnapshot snapshot = snapshot(4, arena);
+            BitSet done = new BitSet();
+            done.set(0, 3);
+            snapshot.write(done, TargetSums.allocate(arena, 4));
+            Path file = folder.resolve("sums");
+            byte[] bytes = Files.readAllBytes(file);
+            int header = (int) new CheckpointHeader(new JobDescription(Map.of("graph", "a test"))).bytes();
+            ByteBuffer changed = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            changed.putInt(header + 4, first).putInt(header + 8, 2).putInt(header + 12, third);
+            CRC32C crc = new CRC32C();
+            crc.update(bytes, header, bytes.length - 4 - header);
+            changed.putInt(bytes.length - 4, (int) crc.getValue());
+            Files.write(file, bytes);
+            BitSet again = new BitSet();
+            if (fine) {
+                snapshot.read(again, TargetSums.allocate(arena, 4));
+                assertThat(again).isEqualTo(BitSet.valueOf(new long[] {0b1110}));
+            } else {
+                assertThatThrownBy(() -> snapshot.read(again, TargetSums.allocate(arena, 4)))
+                        .isInstanceOf(FileException.class)
+                        .hasMessageContaining("is damaged");
+                assertThat(again.size()).isLessThanOrEqualTo(64);
             }
         }
     }
