@@ -238,6 +238,11 @@ class FuzzTest {
                         "2"),
                 List.of("closeness", file, "--measures", "closeness,harmonic", "--top", "2", "--device", "cpu"),
                 List.of("closeness", file, "--sources", "sample:2", "--device", "cpu", "--json"),
+                List.of("closeness", file, "--sources", "0,2,5", "--device", "cpu", "--batch", "256", "--no-bounds"),
+                List.of("path", file, "0", "6", "--device", "cpu", "--undirected", "--json"),
+                List.of("components", file, "--output", "-", "--output-format", "tsv"),
+                List.of("diameter", file, "--device", "cpu", "--eccentricities", "--output", "-"),
+                List.of("verify", file, "--threads", "2", "--json"),
                 List.of("info", file, "--undirected", "--format", "edges"),
                 List.of("preprocess", file, "--order", "jaccard", "--window", "64", "--threads", "2", "--force"),
                 List.of(
@@ -252,7 +257,19 @@ class FuzzTest {
                 List.of("devices", "--json"));
         fuzz("command line", (about, random) -> {
             List<String> line = lines.get(random.nextInt(lines.size()));
-            trial.run(about, new Mutator(random, List.of()).mutate(line));
+            trial.run(about, writingIn(folder, new Mutator(random, List.of()).mutate(line)));
         });
+    }
+
+    /// Whatever name an output got, the file lies in the folder.
+    private static List<String> writingIn(Path folder, List<String> words) {
+        List<String> changed = new ArrayList<>(words);
+        for (int i = 1; i < words.size(); i++) {
+            boolean output = List.of("-o", "--output").contains(words.get(i - 1));
+            if (output && !words.get(i).matches("-|--?[a-z].*|/.*")) {
+                changed.set(i, folder + "/" + words.get(i));
+            }
+        }
+        return changed;
     }
 }
