@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Undirected: of the largest component, or of all. Directed: the diameter is the largest finite distance,"
-                    + " the radius that of a vertex from which the largest strong component is reached.",
+                    + " the radius that of a vertex from which the largest strong component is reached, of several the"
+                    + " one with the smallest id.",
             "--eccentricities writes 'vertex' and 'eccentricity', hops to the farthest vertex reached.",
             "",
             "Examples:",
@@ -54,7 +55,10 @@ final class DiameterCommand implements Callable<Integer> {
     @Mixin
     private GraphOptions graphOptions;
 
-    @Option(names = "--components", description = "Of every component of an undirected graph, the largest first.")
+    @Option(
+            names = "--components",
+            description =
+                    "Of every component of an undirected graph that has an edge to another vertex, the largest first.")
     private boolean components;
 
     @Option(names = "--eccentricities", description = "Write the eccentricity of every vertex to the outputs.")

@@ -1,6 +1,7 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntArray;
 import java.util.Arrays;
 
 /// Bounds of the eccentricities of a directed graph's vertices: at most by way of a pivot of each strong
@@ -24,7 +25,8 @@ public final class DirectedEccentricities {
 
     /// @param ahead columns list out-neighbours
     /// @param back columns list in-neighbours
-    public DirectedEccentricities(Csc ahead, Csc back) {
+    /// @param ids input index of each vertex: the largest strong component is, of several, that of the least
+    public DirectedEccentricities(Csc ahead, Csc back, IntArray ids) {
         this.ahead = ahead;
         this.back = back;
         this.strong = StrongComponents.of(ahead);
@@ -36,7 +38,7 @@ public final class DirectedEccentricities {
         this.queue = new int[n];
         Arrays.fill(most, Math.max(0, n - 1));
         if (n > 0) {
-            search(back, strong.vertex(strong.start(strong.largest())), false);
+            search(back, strong.vertex(strong.start(strong.largest(ids))), false);
             for (int i = 0; i < found; i++) {
                 radial[queue[i]] = true;
             }

@@ -1,6 +1,7 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntArray;
 
 /// The strong components of a graph, numbered so that edges lead to components of smaller numbers: Tarjan's algorithm,
 /// with a stack of its own.
@@ -50,6 +51,27 @@ public final class StrongComponents {
 
     public int start(int component) {
         return start[component];
+    }
+
+    /// The largest component, of several that with the least of `ids` of their vertices, whatever the vertices'
+    /// order; -1 in a graph without vertices.
+    public int largest(IntArray ids) {
+        int first = largest();
+        int best = first;
+        for (int c = first + 1; c < count; c++) {
+            if (size(c) == size(first) && leastOf(c, ids) < leastOf(best, ids)) {
+                best = c;
+            }
+        }
+        return best;
+    }
+
+    private int leastOf(int component, IntArray ids) {
+        int least = Integer.MAX_VALUE;
+        for (int place = start[component]; place < start[component + 1]; place++) {
+            least = Math.min(least, ids.get(order[place]));
+        }
+        return least;
     }
 
     /// The largest component, the first of several; -1 in a graph without vertices.

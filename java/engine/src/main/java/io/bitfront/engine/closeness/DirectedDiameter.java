@@ -22,7 +22,8 @@ final class DirectedDiameter implements Settling.Bounds {
     DirectedDiameter(RunContext context) {
         this.context = context;
         this.graph = context.graph();
-        this.bounds = new DirectedEccentricities(graph.out(), graph.in());
+        this.bounds = new DirectedEccentricities(
+                graph.out(), graph.in(), graph.permutation().oldIdOf());
     }
 
     Diameter run() {

@@ -38,11 +38,12 @@ final class CostModelTest {
                 state.frontierEdges = state.frontierVertices + skewed(dice, 200_000);
                 state.openVertices = 1 + skewed(dice, 40_000);
                 state.openEdges = state.openVertices + skewed(dice, 200_000);
-                double[] cost = dice.doubles(9, 0.1, 10).toArray();
+                double[] cost = dice.doubles(10, 0.1, 10).toArray();
                 cost[8] *= 1_000 * dice.nextDouble();
+                cost[9] = dice.nextInt(3) * dice.nextDouble() / 2;
                 cost[4] *= 100 * dice.nextDouble();
-                CostModel model =
-                        new CostModel(cost[0], cost[1], cost[2], cost[3], cost[4], cost[5], cost[6], cost[7], cost[8]);
+                CostModel model = new CostModel(
+                        cost[0], cost[1], cost[2], cost[3], cost[4], cost[5], cost[6], cost[7], cost[9], cost[8]);
                 BfsMode mode = new BfsMode[] {BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL}[dice.nextInt(3)];
                 Step expected = cheapest(state, cost, mode, threads, listed);
                 assertThat(model.choose(state, few, mode)).isEqualTo(expected);
@@ -53,6 +54,32 @@ final class CostModelTest {
             assertThat(chosen[step.ordinal()] > TRIALS / 1_000)
                     .as(step.name())
                     .isEqualTo(step != Step.PUSH_TOGETHER || threads > 1);
+        }
+    }
+
+    /// Three levels as they are met: half of a Kronecker graph is ahead; the frontier of a component beside which
+    /// others
+    /// hold most edges; and the same frontier where there are no others.
+    @ParameterizedTest
+    @CsvSource({
+        "50000, 8000000, 900000, 7000000, true",
+        "27695, 396716, 50115, 3159000, false",
+        "27695, 396716, 5059, 382000, true"
+    })
+    void pullsWhereOthersDoNotHoldMostOfWhatIsOpen(
+            long vertices, long edges, long open, long openEdges, boolean pulls) {
+        try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(1, 3_000));
+                Workers workers = new Workers(2)) {
+            SearchState state = new SearchState(graph, workers);
+            PullFew few = new PullFew(state);
+            few.begin();
+            state.inQueue = true;
+            state.frontierVertices = vertices;
+            state.frontierEdges = edges;
+            state.openVertices = open;
+            state.openEdges = openEdges;
+            assertThat(CostModel.MEASURED.choose(state, few, BfsMode.AUTO).bfsMode())
+                    .isEqualTo(pulls ? BfsMode.PULL : BfsMode.PUSH);
         }
     }
 
@@ -68,7 +95,8 @@ final class CostModelTest {
         double pushed = rows + cost[0] * state.frontierEdges;
         double fresh = state.inQueue ? 0 : half;
         double hit = 1.0 * state.frontierEdges / (state.frontierEdges + state.openEdges);
-        double further = Math.min(state.degrees.looks(hit), 1.0 * state.openEdges / state.openVertices);
+        double mean = 1.0 * state.openEdges / state.openVertices;
+        double further = (1 - cost[9]) * Math.min(state.degrees.looks(hit), mean) + cost[9] * mean;
         double pulled = state.openVertices * (cost[5] + (1 - hit) * (cost[6] + cost[7] * further));
         double[] ways = {
             pushed + fresh,
