@@ -42,6 +42,9 @@ record CostModel(
 
     @Override
     public Step choose(SearchState state, PullFew few, BfsMode mode) {
+        if (mode != BfsMode.PULL && alone(state) <= Math.min(step, vertex * state.openVertices)) {
+            return Step.PUSH_ALONE; // the others begin at that
+        }
         Step best = null;
         double least = Double.POSITIVE_INFINITY;
         for (Step step : Step.values()) {
@@ -59,10 +62,10 @@ record CostModel(
     private double nanos(Step step, SearchState state, PullFew few) {
         int threads = state.workers.threads();
         double rows = row * state.frontierVertices;
-        double sweep = word * state.words / threads + this.step;
-        double toQueue = state.inQueue ? 0 : sweep / 2;
+        double sweep = sweep(state);
+        double toQueue = toQueue(state);
         return switch (step) {
-            case PUSH_ALONE -> rows + edge * state.frontierEdges + toQueue;
+            case PUSH_ALONE -> alone(state);
             case PUSH_TOGETHER ->
                 threads == 1
                         ? Double.POSITIVE_INFINITY
@@ -74,6 +77,18 @@ record CostModel(
                         ? Double.POSITIVE_INFINITY
                         : pull(state) + (few.listed() ? 0 : sweep / 2);
         };
+    }
+
+    private double sweep(SearchState state) {
+        return word * state.words / state.workers.threads() + step;
+    }
+
+    private double toQueue(SearchState state) {
+        return state.inQueue ? 0 : sweep(state) / 2;
+    }
+
+    private double alone(SearchState state) {
+        return row * state.frontierVertices + edge * state.frontierEdges + toQueue(state);
     }
 
     private double pull(SearchState state) {

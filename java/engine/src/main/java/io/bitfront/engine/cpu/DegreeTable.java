@@ -29,9 +29,9 @@ final class DegreeTable {
         double sum = 0;
         double pass = 1 - hit; // no in-neighbour of 2^i in the frontier
         for (double of : share) {
-            sum += of * (1 - pass) / hit;
+            sum += of * (1 - pass);
             pass *= pass;
         }
-        return sum;
+        return sum / hit;
     }
 }
