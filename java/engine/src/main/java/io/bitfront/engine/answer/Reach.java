@@ -44,7 +44,7 @@ public final class Reach {
     public static Reach of(Graph graph, boolean out, Supplier<Optional<int[]>> components) {
         if (graph.directed()) {
             StrongComponents strong = StrongComponents.of(out ? graph.out() : graph.in());
-            ReachBounds bounds = new ReachBounds(strong);
+            ReachBounds bounds = new ReachBounds(strong, graph.permutation().oldIdOf());
             int[] labels = strong.labels();
             return new Reach(v -> labels[v], bounds.least(), bounds.most());
         }

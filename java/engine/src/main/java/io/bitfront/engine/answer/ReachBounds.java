@@ -1,6 +1,7 @@
 package io.bitfront.engine.answer;
 
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntArray;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -17,10 +18,11 @@ final class ReachBounds {
     private final int[] beside;
     private final boolean[] reachesGiant;
 
-    ReachBounds(StrongComponents strong) {
+    /// @param ids input index of each vertex
+    ReachBounds(StrongComponents strong, IntArray ids) {
         this.strong = strong;
         this.n = strong.edges().vertexCount();
-        this.giant = strong.largest();
+        this.giant = strong.largest(ids);
         this.ofGiant = search();
         this.least = new int[strong.count()];
         this.most = new int[strong.count()];

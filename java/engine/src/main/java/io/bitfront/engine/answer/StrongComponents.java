@@ -53,36 +53,19 @@ public final class StrongComponents {
         return start[component];
     }
 
-    /// The largest component, of several that with the least of `ids` of their vertices, whatever the vertices'
-    /// order; -1 in a graph without vertices.
+    /// The largest component, of several the one with the least of `ids`, which does not depend on the order of the
+    /// vertices; -1 in a graph without vertices.
     public int largest(IntArray ids) {
-        int first = largest();
-        int best = first;
-        for (int c = first + 1; c < count; c++) {
-            if (size(c) == size(first) && leastOf(c, ids) < leastOf(best, ids)) {
-                best = c;
+        int largest = -1;
+        int least = 0;
+        for (int v = 0; v < label.length; v++) {
+            int more = largest < 0 ? 1 : size(label[v]) - size(largest);
+            if (more > 0 || more == 0 && ids.get(v) < least) {
+                largest = label[v];
+                least = ids.get(v);
             }
         }
-        return best;
-    }
-
-    private int leastOf(int component, IntArray ids) {
-        int least = Integer.MAX_VALUE;
-        for (int place = start[component]; place < start[component + 1]; place++) {
-            least = Math.min(least, ids.get(order[place]));
-        }
-        return least;
-    }
-
-    /// The largest component, the first of several; -1 in a graph without vertices.
-    public int largest() {
-        int best = -1;
-        for (int c = 0; c < count; c++) {
-            if (best < 0 || size(c) > size(best)) {
-                best = c;
-            }
-        }
-        return best;
+        return largest;
     }
 
     /// Tarjan's low links; a vertex is open from when it is found until its component is complete.

@@ -43,7 +43,7 @@ record CostModel(
     @Override
     public Step choose(SearchState state, PullFew few, BfsMode mode) {
         if (mode != BfsMode.PULL && alone(state) <= Math.min(step, vertex * state.openVertices)) {
-            return Step.PUSH_ALONE; // the others begin at that
+            return Step.PUSH_ALONE; // each other way takes a step or looks at all open vertices
         }
         Step best = null;
         double least = Double.POSITIVE_INFINITY;

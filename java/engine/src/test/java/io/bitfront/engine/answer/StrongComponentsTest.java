@@ -61,6 +61,7 @@ class StrongComponentsTest {
                 }
                 assertThat(wrong).isZero();
                 expectPlaces(found, n);
+                expectLargest(found, label, graph);
             }
         }
     }
@@ -68,7 +69,6 @@ class StrongComponentsTest {
     private static void expectPlaces(StrongComponents found, int n) {
         assertThat(found.count())
                 .isEqualTo((int) IntStream.of(found.labels()).distinct().count());
-        int largest = -1;
         int place = 0;
         for (int c = 0; c < found.count(); c++) {
             int number = c;
@@ -83,9 +83,19 @@ class StrongComponentsTest {
             assertThat(found.start(c)).isEqualTo(place);
             assertThat(found.size(c)).isEqualTo(members.size());
             place += members.size();
-            largest = largest < 0 || members.size() > found.size(largest) ? c : largest;
         }
         assertThat(place).isEqualTo(n);
-        assertThat(found.largest()).isEqualTo(largest);
+    }
+
+    /// That of the first vertex, by id, that is together with most.
+    private static void expectLargest(StrongComponents found, int[] label, Graph graph) {
+        int best = -1;
+        long most = 0;
+        for (int of : label) {
+            long together = IntStream.of(label).filter(other -> other == of).count();
+            best = together > most ? of : best;
+            most = Math.max(most, together);
+        }
+        assertThat(found.largest(graph.permutation().oldIdOf())).isEqualTo(best);
     }
 }
