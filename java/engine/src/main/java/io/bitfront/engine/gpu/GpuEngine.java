@@ -226,13 +226,13 @@ public final class GpuEngine implements Backend {
     }
 
     /// What may run a search of few levels faster than the usual kernel: levels without small rounds, and the
-    /// paper's kernel where its tiles are there in any case.
+    /// paper's kernel where its tiles are there in any case or take little memory.
     private List<BfsKernel> otherKernels() {
         List<BfsKernel> others = new ArrayList<>();
         if (traverser.plain() != traverser.withoutSmallRounds()) {
             others.add(traverser.withoutSmallRounds());
         }
-        if (graph.tileBytes() <= setup.fewTileBytes() && tensorPays()) {
+        if (graph.tileBytes() <= setup.kernelTrial().mostTileBytes() && (tensorPays() || offersTiles())) {
             others.add(paperKernel());
         }
         return others;

@@ -37,11 +37,12 @@ final class KernelTrial {
     ///
     /// @param mostLevels of a search of few levels; twice as many end one by another kernel than the usual one
     /// @param gain what part of the usual kernel's time another one may take
-    record When(int mostLevels, double gain) {
-        static final When USUAL = new When(64, 0.95);
+    /// @param mostTileBytes of tiles that are brought for the paper's kernel alone
+    record When(int mostLevels, double gain, long mostTileBytes) {
+        static final When USUAL = new When(192, 0.95, 128L << 20);
 
         /// No search has so few levels.
-        static final When NEVER = new When(-1, 0);
+        static final When NEVER = new When(-1, 0, 0);
     }
 
     /// What a search took and found.

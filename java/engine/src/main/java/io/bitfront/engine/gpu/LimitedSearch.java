@@ -1,22 +1,25 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.device.CudaContext;
 import io.bitfront.engine.device.DeviceBuffer;
+import io.bitfront.engine.device.PinnedBuffer;
 import io.bitfront.engine.device.PinnedStaging;
 import io.bitfront.engine.gpu.abi.SettleArguments;
 import io.bitfront.engine.gpu.abi.SurveyArguments;
 import io.bitfront.engine.gpu.abi.SurveyFound;
-import io.bitfront.memory.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /// A search that its limit of levels has ended: what it has found comes to the host, and what the host finds goes to
-/// the device. Uses memory of the state that nobody needs between traversals.
-final class LimitedSearch {
+/// the device. Uses memory of the state that nobody needs between traversals; owns page-locked memory for a bitmap of
+/// vertices once one has come to the host.
+final class LimitedSearch implements AutoCloseable {
     /// Vertices of a frontier whose next level the host may run.
     private static final int MOST_VERTICES = 256;
 
+    private final CudaContext context;
     private final Graph graph;
     private final TraversalState state;
     private final BfsKernels kernels;
@@ -26,12 +29,22 @@ final class LimitedSearch {
     private final SettleArguments settling;
     private final MemorySegment found;
 
+    /// What was reached when the host last went on; null before the first time.
+    private PinnedBuffer reachedByThen;
+
     /// @param last vertices of the last level
     /// @param frontier they themselves; null where they are too many for the host
     /// @param ended whether no level is left to run
     record Survey(int last, int[] frontier, int targets, boolean ended) {}
 
-    LimitedSearch(Graph graph, TraversalState state, BfsKernels kernels, PinnedStaging staging, Arena arena) {
+    LimitedSearch(
+            CudaContext context,
+            Graph graph,
+            TraversalState state,
+            BfsKernels kernels,
+            PinnedStaging staging,
+            Arena arena) {
+        this.context = context;
         this.graph = graph;
         this.state = state;
         this.kernels = kernels;
@@ -78,21 +91,29 @@ final class LimitedSearch {
     ThinLevels thinLevels(Survey seen, int level, int targetCount, ThinLevels.When when) {
         return new ThinLevels(
                 graph,
-                bitmap(reached()),
+                reachedByThen(),
                 level,
                 seen.frontier,
-                targetCount == 0 ? null : bitmap(state.targets()),
+                targetCount == 0 ? null : targets(),
                 targetCount - seen.targets,
                 when);
     }
 
-    private int[] bitmap(DeviceBuffer on) {
-        long bytes = TraversalState.bitmapBytes(graph.vertexCount());
-        try (Arena scratch = Arena.ofShared()) {
-            MemorySegment words = OffHeap.allocate(scratch, bytes, "a bitmap of vertices");
-            staging.download(on, words);
-            return words.toArray(ValueLayout.JAVA_INT);
+    /// By one copy, which takes less than waking whoever could share it.
+    private MemorySegment reachedByThen() {
+        if (reachedByThen == null) {
+            long bytes = TraversalState.bitmapBytes(graph.vertexCount());
+            reachedByThen = new PinnedBuffer(context, bytes, "the bitmap of what is reached");
         }
+        reached().download(0, reachedByThen.segment());
+        context.finish("the download of what is reached");
+        return reachedByThen.segment();
+    }
+
+    private int[] targets() {
+        int[] words = new int[(int) (TraversalState.bitmapBytes(graph.vertexCount()) / Integer.BYTES)];
+        staging.download(state.targets(), MemorySegment.ofArray(words), (begin, end) -> {});
+        return words;
     }
 
     /// Tells the device what the host has found.
@@ -110,5 +131,12 @@ final class LimitedSearch {
                 to,
                 (long) Integer.BYTES * count,
                 (offset, pinned) -> MemorySegment.copy(all, offset, pinned, 0, pinned.byteSize()));
+    }
+
+    @Override
+    public void close() {
+        if (reachedByThen != null) {
+            reachedByThen.close();
+        }
     }
 }

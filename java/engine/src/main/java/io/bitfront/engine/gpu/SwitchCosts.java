@@ -9,7 +9,6 @@ import io.bitfront.graph.DegreeBlocks;
 import io.bitfront.memory.LongArray;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /// What an adaptive traversal chooses each level's mode by: `SwitchCosts` of
@@ -54,6 +53,10 @@ record SwitchCosts(
 
     /// Neighbours of a vertex beyond which blocks do not queue lists themselves.
     private static final int DENSE = 255;
+
+    /// Nanoseconds of each vertex that a push finds, at the least, where edges gather at hubs: lists are queued by one
+    /// counter, a warp at a time, and measured levels may have been told apart by what bursts cost alone.
+    private static final double LEAST_NEW = 0.15;
 
     /// Nanoseconds of an in-neighbour that is looked at in vain, all of a list: 14 to 25 ps.
     private static final float PULL_VAIN = 0.015f;
@@ -268,8 +271,13 @@ record SwitchCosts(
         if (!hubs) {
             return;
         }
-        Map<LevelCost, Double> of = level.nanos();
-        request.costs().level().pushNew((float) (of.get(LevelCost.PUSH_NEW) + of.get(LevelCost.PUSH_BURST)));
+        request.costs().level().pushNew((float) (ofNew() + level.nanos().get(LevelCost.PUSH_BURST)));
+    }
+
+    /// Nanoseconds of a vertex that a push finds.
+    private double ofNew() {
+        double measured = level.nanos().get(LevelCost.PUSH_NEW);
+        return hubs ? Math.max(measured, LEAST_NEW) : measured;
     }
 
     private void describe(
@@ -277,6 +285,7 @@ record SwitchCosts(
         var costs = request.costs();
         costs.allowed(allowed);
         level.nanos().forEach((cost, nanos) -> cost.describe(costs.level(), nanos));
+        costs.level().pushNew((float) ofNew());
         costs.level().probeLimit((float) shape.probeLimit());
         costs.stay(STAY);
         costs.tensorDoubt(TENSOR_DOUBT);

@@ -2,6 +2,8 @@ package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.graph.Csc;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /// Levels of few vertices, run by the host: on a device a level takes most of a microsecond however little it finds, on
@@ -26,7 +28,7 @@ final class ThinLevels {
     private static final int FEW = 1 << 10;
 
     private final Csc out;
-    private final int[] reached;
+    private final MemorySegment reached;
     private final int[] targets;
     private final When when;
     private int targetsLeft;
@@ -50,7 +52,7 @@ final class ThinLevels {
     /// @param most vertices that the host finds before it tells the device
     record When(int deep, int wide, int levels, int perRoot, long lost, int most) {
         /// Handing over and back takes a tenth of a millisecond each on a graph of some million vertices.
-        static final When USUAL = new When(64, 12, 2_048, 8, 200_000, 1 << 24);
+        static final When USUAL = new When(64, 12, 2_048, 8, 100_000, 1 << 24);
 
         /// Levels after which a search is looked at.
         ///
@@ -74,7 +76,8 @@ final class ThinLevels {
     /// @param frontier its vertices
     /// @param targets a bit for each vertex that is looked for; null for none
     /// @param targetsLeft of them, not reached yet
-    ThinLevels(Graph graph, int[] reached, int level, int[] frontier, int[] targets, int targetsLeft, When when) {
+    ThinLevels(
+            Graph graph, MemorySegment reached, int level, int[] frontier, int[] targets, int targetsLeft, When when) {
         out = graph.out();
         this.reached = reached;
         this.level = level;
@@ -136,10 +139,11 @@ final class ThinLevels {
             for (long edge = out.start(frontier[i]); edge < end; edge++) {
                 int vertex = out.row(edge);
                 int bit = 1 << vertex;
-                if ((reached[vertex >>> 5] & bit) != 0) {
+                int seen = reached.getAtIndex(ValueLayout.JAVA_INT, vertex >>> 5);
+                if ((seen & bit) != 0) {
                     continue;
                 }
-                reached[vertex >>> 5] |= bit;
+                reached.setAtIndex(ValueLayout.JAVA_INT, vertex >>> 5, seen | bit);
                 if (size == next.length) {
                     next = Arrays.copyOf(next, 2 * size);
                 }

@@ -88,7 +88,7 @@ final class Traverser implements AutoCloseable {
         this.staging = staging;
         this.costs = costs;
         this.thinLevels = thinLevels;
-        limited = new LimitedSearch(graph, state, kernels, staging, arena);
+        limited = new LimitedSearch(context, graph, state, kernels, staging, arena);
         knowsComponents = deviceGraph.knowsComponents();
         this.deviceGraph = deviceGraph;
         deviceGraph.describe(traversal.graph());
@@ -479,6 +479,7 @@ final class Traverser implements AutoCloseable {
 
     @Override
     public void close() {
+        limited.close();
         timeline.close();
         mailbox.close();
         arena.close();

@@ -9,6 +9,7 @@ import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LabResult;
 import io.bitfront.testkit.BfsOracle;
+import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import java.util.List;
 import java.util.Random;
@@ -39,7 +40,7 @@ class GpuKernelTrialTest {
 
     private static GpuSetup setup(boolean eager, int mostLevels) {
         return new GpuSetup(Faults.NONE, !eager, eager, Long.MAX_VALUE)
-                .withKernelTrial(new KernelTrial.When(mostLevels, ANY));
+                .withKernelTrial(new KernelTrial.When(mostLevels, ANY, Long.MAX_VALUE));
     }
 
     @ParameterizedTest
@@ -119,6 +120,23 @@ class GpuKernelTrialTest {
                             engine.bfs(LabRequest.from(source).withParents(true)));
                 }
                 assertThat(engine.keepsUsualKernel()).isFalse();
+            }
+        }
+    }
+
+    /// Whatever tensor levels would save mode auto.
+    @Test
+    void fewTilesAreBroughtForThePapersKernel() {
+        TestGraph test = Shapes.complete(60);
+        try (Graph graph = Prepared.graph(test, "natural")) {
+            for (long most : new long[] {graph.tileBytes() - 1, graph.tileBytes()}) {
+                GpuSetup setup =
+                        setup(false, 64).withFewTileBytes(0).withKernelTrial(new KernelTrial.When(64, ANY, most));
+                try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
+                    engine.calibrate();
+                    assertThat(engine.tiles().orElseThrow().uploaded()).isEqualTo(most == graph.tileBytes());
+                    assertThat(engine.bfs(LabRequest.from(7)).level().toArray()).isEqualTo(BfsOracle.levels(test, 7));
+                }
             }
         }
     }

@@ -86,11 +86,11 @@ final class KernelTrialTest {
     void nothingIsTriedWhereASearchIsDeep() {
         take(100, 1, 1);
         KernelTrial trial = trial();
-        trial.ran(7, 65, 100);
+        trial.ran(7, 193, 100);
         assertThat(trial.other()).isNull();
         assertThat(trial.other()).isNull();
         assertThat(ran).isEmpty();
-        deepest = 65;
+        deepest = 193;
         trial = trial();
         trial.settle();
         assertThat(trial.keepsUsual()).isTrue();
@@ -123,12 +123,12 @@ final class KernelTrialTest {
     void theUsualKernelComesBackWhereASearchTurnsOutDeep() {
         take(100, 10, 50);
         KernelTrial trial = trial();
-        trial.ran(7, 64, 100);
+        trial.ran(7, 192, 100);
         trial.settle();
-        assertThat(trial.limit()).isEqualTo(128);
-        trial.ran(7, 127, 100);
+        assertThat(trial.limit()).isEqualTo(384);
+        trial.ran(7, 383, 100);
         assertThat(trial.other()).isEqualTo(BfsKernel.ADAPTIVE);
-        trial.ran(7, 128, 100);
+        trial.ran(7, 384, 100);
         assertThat(trial.keepsUsual()).isTrue();
         assertThat(trial.other()).isNull();
         assertThat(trial.other()).isNull();

@@ -84,6 +84,22 @@ class SwitchCostsTest {
         assertThat(of(Shapes.complete(300)).smallEdges()).isZero();
     }
 
+    /// Whatever levels were measured: those that find many vertices may be told apart by other costs.
+    @Test
+    void aVertexThatAPushFindsCostsSomethingWhereThereAreHubs() {
+        SwitchCosts star = of(Shapes.star(10_000));
+        assertThat(told(star)[0]).isEqualTo(0.15f);
+        assertThat(told(withNew(star, 0))[0]).isEqualTo(0.15f);
+        assertThat(told(withNew(star, 0.2))[0]).isEqualTo(0.2f);
+        assertThat(told(withNew(of(0), 0))[0]).isZero();
+    }
+
+    private static SwitchCosts withNew(SwitchCosts costs, double nanos) {
+        double[] values = costs.level().values();
+        values[LevelCost.PUSH_NEW.ordinal()] = nanos;
+        return costs.withLevel(LevelCosts.of(values));
+    }
+
     /// Where edges of other components count as visited hubs look met: then each vertex that is found may be one.
     @Test
     void hubsMayBeAheadWhereThereAreAny() {

@@ -10,6 +10,7 @@ import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
 import io.bitfront.testkit.TestGraphs;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -39,9 +40,9 @@ class ThinLevelsTest {
             return ids.map(graph::vertexOf).toArray();
         }
 
-        int[] reached(int upTo) {
-            return bits(
-                    vertexOf(IntStream.range(0, levels.length).filter(id -> levels[id] >= 0 && levels[id] <= upTo)));
+        MemorySegment reached(int upTo) {
+            return MemorySegment.ofArray(bits(
+                    vertexOf(IntStream.range(0, levels.length).filter(id -> levels[id] >= 0 && levels[id] <= upTo))));
         }
 
         int[] bits(int... vertices) {
