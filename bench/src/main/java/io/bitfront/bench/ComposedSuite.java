@@ -50,7 +50,9 @@ final class ComposedSuite implements Suite {
 
     @Override
     public String description() {
-        return "graphs, or files, composed at random: auto beside paper and push, batches beside searches alone";
+        return GRAPHS
+                + " graphs composed at random, of files where there are any, the first by --seed: auto beside paper "
+                + "and push, batches beside searches alone";
     }
 
     @Override
