@@ -15,6 +15,7 @@ import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -107,8 +108,12 @@ public final class Graph implements AutoCloseable {
     /// Maps a `.bvss` cache. All of it is checked the first time, on all cores; after that nothing but its header
     /// is read.
     ///
-    /// @throws io.bitfront.cache.CacheFormatException in one line, where the file cannot be used
+    /// @throws CacheFormatException in one line, where the file cannot be used or is no cache; graph
+    ///     files are opened by [GraphCache#open]
     public static Graph open(Path cache) {
+        if (Files.isRegularFile(cache) && !GraphCache.isCache(cache)) {
+            throw new CacheFormatException(cache, "not a .bvss cache", "GraphCache.open reads graph files");
+        }
         return BvssFile.open(cache);
     }
 
@@ -116,6 +121,9 @@ public final class Graph implements AutoCloseable {
     ///
     /// @throws IllegalArgumentException where one array is longer than the other
     public static UnpreparedGraph of(int vertexCount, int[] from, int[] to) {
+        if (from.length != to.length) {
+            throw new IllegalArgumentException("edges from %,d vertices and to %,d".formatted(from.length, to.length));
+        }
         return of(vertexCount, MemorySegment.ofArray(from), MemorySegment.ofArray(to));
     }
 

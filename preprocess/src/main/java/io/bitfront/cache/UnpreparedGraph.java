@@ -16,7 +16,7 @@ import java.lang.foreign.ValueLayout;
 public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
     static UnpreparedGraph of(int vertexCount, MemorySegment from, MemorySegment to) {
         if (vertexCount < 0) {
-            throw new IllegalArgumentException("%d vertices".formatted(vertexCount));
+            throw new IllegalArgumentException("%d vertices: expected none or more".formatted(vertexCount));
         }
         if (from.byteSize() != to.byteSize() || from.byteSize() % Integer.BYTES != 0) {
             throw new IllegalArgumentException(

@@ -31,7 +31,7 @@ public enum GraphFormat {
     METIS(TextFormat.METIS),
     /// WebGraph's BVGraph.
     WEBGRAPH(new WebGraphFormat()),
-    /// A Parquet table of two integer columns.
+    /// A Parquet table: two columns of integers or text.
     PARQUET(new ParquetFormat());
 
     private static final List<InputFormat> FORMATS = Arrays.stream(values())

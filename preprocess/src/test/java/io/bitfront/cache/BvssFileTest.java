@@ -231,6 +231,15 @@ class BvssFileTest {
         assertRefused(file, "corrupt: it does not start with BVSSFILE");
     }
 
+    /// What is no cache by its name either.
+    @Test
+    void saysWhoReadsGraphFiles() throws IOException {
+        Path file = Files.writeString(folder.resolve("web.el"), "0 1\n");
+        assertThatThrownBy(() -> Graph.open(file))
+                .isInstanceOf(CacheFormatException.class)
+                .hasMessage(file + ": not a .bvss cache; GraphCache.open reads graph files");
+    }
+
     @Test
     void refusesAnOlderVersion() throws IOException {
         assertRefused(patched(8, 0), "too old: format version 0, this bitfront reads 2");

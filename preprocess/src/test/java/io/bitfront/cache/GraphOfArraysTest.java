@@ -164,8 +164,8 @@ final class GraphOfArraysTest {
     void refusesArraysOfDifferentLengths() {
         assertThatThrownBy(() -> Graph.of(3, new int[2], new int[1]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("edges from 8 and to 4 bytes of vertices");
-        assertThatThrownBy(() -> Graph.of(-1, new int[0], new int[0])).hasMessage("-1 vertices");
+                .hasMessage("edges from 2 vertices and to 1");
+        assertThatThrownBy(() -> Graph.of(-1, new int[0], new int[0])).hasMessage("-1 vertices: expected none or more");
     }
 
     @Test

@@ -11,9 +11,10 @@ public record BfsRequest(long source, boolean parents, int maxLevel, long[] targ
         if (maxLevel < 0) {
             throw new IllegalArgumentException("max level %d is negative".formatted(maxLevel));
         }
+        targets = targets.clone();
     }
 
-    /// All levels from `source`, no parents.
+    /// All levels from `source`, no parents, no targets.
     public static BfsRequest from(long source) {
         return new BfsRequest(source, false, Integer.MAX_VALUE, new long[0]);
     }

@@ -54,9 +54,9 @@ public record ClosenessJob(
             }
         }
 
-        /// An estimate for every vertex from as many random vertices as it takes until the measure ranked by
-        /// is known to within `error` of its value for all of them, with 95% confidence; at most from half of
-        /// them.
+        /// An estimate for every vertex from as many random vertices as it takes until the measure
+        /// ranked by is known to within `error` of its value for all of them, with 95% confidence: from
+        /// 256, or all where there are fewer, to half of them, or 256.
         record Error(double error, long seed) implements Sources {
             public Error {
                 if (!(error > 0 && error < 1)) {
@@ -123,6 +123,7 @@ public record ClosenessJob(
         return new ClosenessJob(sources, measures, direction, count, width, mode, checkpoint, bounds);
     }
 
+    /// Sources of a batch: 0, as the device has it best, or a multiple of 64 up to 1,024.
     public ClosenessJob width(int atOnce) {
         return new ClosenessJob(sources, measures, direction, top, atOnce, mode, checkpoint, bounds);
     }
@@ -131,6 +132,7 @@ public record ClosenessJob(
         return new ClosenessJob(sources, measures, direction, top, width, wanted, checkpoint, bounds);
     }
 
+    /// Where what is done is kept, so that the same job goes on from there; null: nowhere.
     public ClosenessJob checkpoint(Path folder) {
         return new ClosenessJob(sources, measures, direction, top, width, mode, folder, bounds);
     }

@@ -9,20 +9,25 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// What a closeness job found: one row per vertex, ascending by input id, or the highest first where the job asked for
-/// the top. Values are computed on access from the sums kept; any thread may read.
+/// the top. Values are computed on access from the sums kept, while the graph is open; any thread may read.
 public interface ClosenessResult {
     ClosenessJob job();
 
     int rowCount();
 
     /// Input id of a row's vertex.
+    ///
+    /// @throws IndexOutOfBoundsException for no row, here and in what follows
+    /// @throws IllegalStateException once the graph is closed, here and in what follows
     long id(int row);
 
     /// What those ids are called.
     VertexIds ids();
 
-    /// The value of a measure that the job names: exact, or an estimate where the job sampled; NaN where a sample says
-    /// nothing.
+    /// The value of a measure that the job names, or of another that what was kept tells: exact, or an
+    /// estimate where the job sampled; NaN where a sample says nothing.
+    ///
+    /// @throws IllegalArgumentException for a measure that nothing kept tells, here and in what follows
     double value(int row, ClosenessMeasure measure);
 
     /// Standard error of an estimate: NaN where fewer than two pivots reach the vertex, 0 where every vertex that could
@@ -31,7 +36,9 @@ public interface ClosenessResult {
     /// @throws IllegalStateException for an exact job
     double standardError(int row, ClosenessMeasure measure);
 
-    /// Rows of the `count` highest values, ties by ascending id; NaN never.
+    /// Rows of the `count` highest values, ties by ascending id; NaN never. Fewer where there are fewer.
+    ///
+    /// @param count 0 or more
     int[] highest(int count, ClosenessMeasure measure);
 
     /// Lines a reader of the numbers must know: direction, sampling. They follow from job and graph alone, so that

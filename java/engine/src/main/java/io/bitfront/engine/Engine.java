@@ -44,9 +44,11 @@ public interface Engine extends AutoCloseable {
     /// @throws IllegalArgumentException for an unknown source or target id
     BfsResult bfs(BfsRequest request, Arena arena);
 
-    /// All levels from many sources, which share their work.
+    /// All levels from many sources, which share their work. Neither [#close] nor an interrupt ends it
+    /// before its end.
     ///
-    /// @param arena owns the table: a byte a cell where no level is deeper than 126, two or four where one is
+    /// @param arena owns the table: a byte a cell where no level is deeper than 126, two or four where
+    ///     one is
     /// @throws IllegalArgumentException for an unknown source
     default LevelTable levels(long[] sources, Arena arena) {
         long rows = sources.length;
@@ -65,18 +67,23 @@ public interface Engine extends AutoCloseable {
 
     /// Runs a closeness job on this engine alone.
     ///
-    /// @throws JobStoppedException where [#close] ended it
+    /// @throws IllegalArgumentException for an unknown source, and for a mode or a width that the device
+    ///     does not have
+    /// @throws io.bitfront.file.FileException where the job's checkpoint is another's, or cannot be used
+    /// @throws JobStoppedException where [#close] or an interrupt of this thread, which stays set, ended
+    ///     it; what was done is in the checkpoint, if there is one
     ClosenessResult closeness(ClosenessJob job);
 
-    /// Diameter, radius and a centre of the largest component, of a directed graph as a whole, by few searches.
+    /// Diameter, radius and a centre of the largest component, of a directed graph as a whole, by few
+    /// searches.
     ///
     /// @throws IllegalArgumentException for a graph without vertices
-    /// @throws JobStoppedException where [#close] ended it; it says between which numbers both lie
+    /// @throws JobStoppedException where [#close] or an interrupt of this thread, which stays set, ended
+    ///     it; it says between which numbers both lie
     Diameter diameter();
 
-    /// Frees the device's state once the calls under way have ended; closeness jobs and diameters end at their next
-    /// batches or searches.
-    /// Once closed, closing again does nothing.
+    /// Frees the device's state once the calls under way have ended: closeness jobs and diameters at
+    /// their next batches or searches, all others at their ends. Once closed, closing again does nothing.
     @Override
     void close();
 

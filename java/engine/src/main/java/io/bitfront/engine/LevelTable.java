@@ -77,6 +77,11 @@ public record LevelTable(Request request, VertexIds ids, MemorySegment cells, in
     /// @param sources input ids, a row each; duplicates allowed
     /// @param vertices input ids, a column each; null: all, ascending
     public record Request(long[] sources, long[] vertices) {
+        public Request {
+            sources = sources.clone();
+            vertices = vertices == null ? null : vertices.clone();
+        }
+
         /// The levels of all vertices.
         public static Request from(long... sources) {
             return new Request(sources, null);

@@ -1,10 +1,14 @@
 package io.bitfront.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessResult.Effort;
 import io.bitfront.engine.ClosenessResult.Stage;
+import io.bitfront.testkit.Shapes;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +32,63 @@ class ClosenessResultTest {
     void effortSaysNothingOfWhatThereWasNot() {
         assertThat(Effort.of(7, 7, 7, 0, Map.of())).hasToString("7 of 7 vertices searched");
         assertThat(Effort.none(5)).isEqualTo(new Effort(5, 0, 0, 0, Map.of())).hasToString("0 of 5 vertices searched");
+    }
+
+    /// Of all vertices, of the top, of bounds alone and of a sample.
+    @Test
+    void hasNoOtherRowsThanItsOwn() {
+        ClosenessJob all = ClosenessJob.allSources().measures(ClosenessMeasure.HARMONIC);
+        List<ClosenessJob> jobs = List.of(
+                all,
+                all.top(4),
+                all.measures(ClosenessMeasure.ECCENTRICITY),
+                ClosenessJob.sample(3, 1).measures(ClosenessMeasure.HARMONIC));
+        try (Graph graph = Prepared.graph(Shapes.chain(9));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            for (ClosenessJob job : jobs) {
+                ClosenessResult result = engine.closeness(job);
+                ClosenessMeasure measure = job.measures().getFirst();
+                int rows = result.rowCount();
+                assertThat(result.value(rows - 1, measure)).isPositive();
+                assertThat(result.highest(20, measure)).hasSize(rows);
+                for (int row : new int[] {-1, rows}) {
+                    assertThatThrownBy(() -> result.id(row)).isInstanceOf(IndexOutOfBoundsException.class);
+                    assertThatThrownBy(() -> result.value(row, measure)).isInstanceOf(IndexOutOfBoundsException.class);
+                }
+                assertThatThrownBy(() -> result.highest(-1, measure))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("the -1 highest: expected none or more");
+            }
+        }
+    }
+
+    @Test
+    void tellsErrorsOfItsOwnRowsAlone() {
+        try (Graph graph = Prepared.graph(Shapes.chain(9));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult sample = engine.closeness(ClosenessJob.sample(3, 1).measures(ClosenessMeasure.HARMONIC));
+            assertThat(sample.standardError(8, ClosenessMeasure.HARMONIC)).isPositive();
+            assertThatThrownBy(() -> sample.standardError(9, ClosenessMeasure.HARMONIC))
+                    .isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    /// Eccentricities follow from bounds, rows of a deep graph from its cells.
+    @Test
+    void tellsNothingThatIsNotKept() {
+        try (Graph graph = Prepared.graph(Shapes.grid(9, 500));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob all = ClosenessJob.allSources();
+            ClosenessResult farthest = engine.closeness(all.measures(ClosenessMeasure.ECCENTRICITY));
+            assertThatThrownBy(() -> farthest.value(0, ClosenessMeasure.WF))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the job did not ask for wf, but for eccentricity");
+            ClosenessResult near = engine.closeness(all.measures(ClosenessMeasure.WF, ClosenessMeasure.ECCENTRICITY));
+            assertThat(near.value(0, ClosenessMeasure.CLOSENESS)).isPositive();
+            assertThatThrownBy(() -> near.highest(2, ClosenessMeasure.HARMONIC))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the job did not ask for harmonic, but for wf, eccentricity");
+        }
     }
 
     @Test

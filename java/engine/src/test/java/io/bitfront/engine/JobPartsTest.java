@@ -41,6 +41,17 @@ class JobPartsTest {
     }
 
     @Test
+    void requestsKeepWhatTheyWereGiven() {
+        long[] ids = {1, 2};
+        BfsRequest search = BfsRequest.from(0).withTargets(ids);
+        LevelTable.Request table = LevelTable.Request.from(ids).to(ids);
+        ids[0] = 7;
+        assertThat(search.targets()).containsExactly(1, 2);
+        assertThat(table.sources()).containsExactly(1, 2);
+        assertThat(table.vertices()).containsExactly(1, 2);
+    }
+
+    @Test
     void changesOnePartAtATime() {
         ClosenessJob job = new ClosenessJob(
                 new ClosenessJob.Sources.Sample(3, 4),

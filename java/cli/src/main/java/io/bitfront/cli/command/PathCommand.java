@@ -9,7 +9,7 @@ import io.bitfront.cli.report.Units;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
-import io.bitfront.engine.answer.ShortestPath;
+import io.bitfront.engine.ShortestPath;
 import io.bitfront.graph.VertexIds;
 import java.nio.file.Path;
 import java.util.List;

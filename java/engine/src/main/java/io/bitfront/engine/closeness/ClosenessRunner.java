@@ -89,6 +89,7 @@ public final class ClosenessRunner {
     }
 
     private ClosenessResult run(ClosenessJob asked, Checkpoint checkpoint, Path keep, long started) {
+        stop.runHere();
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             return run(turns.backends(), asked, checkpoint, keep, started);
         }

@@ -32,13 +32,15 @@ public final class DiameterRunner {
     /// Of the largest component; of a directed graph as a whole.
     ///
     /// @throws IllegalArgumentException for a graph without vertices
-    /// @throws JobStoppedException after [#cancel] or where an engine is being closed; it says what is known
+    /// @throws JobStoppedException after [#cancel], an interrupt or where an engine is being closed; it
+    ///     says what is known
     public Diameter run() {
         Graph graph = engines.getFirst().graph();
         if (graph.vertexCount() == 0) {
             throw new IllegalArgumentException("a graph without vertices has no diameter");
         }
         long started = System.nanoTime();
+        stop.runHere();
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             RunContext context = context(turns, eccentricities(), started);
             return graph.directed()
@@ -49,9 +51,10 @@ public final class DiameterRunner {
 
     /// Of every vertex, in the job's form.
     ///
-    /// @throws JobStoppedException after [#cancel] or where an engine is being closed
+    /// @throws JobStoppedException after [#cancel], an interrupt or where an engine is being closed
     public ClosenessResult all() {
         long started = System.nanoTime();
+        stop.runHere();
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             return all(context(turns, eccentricities(), started));
         }
@@ -80,10 +83,9 @@ public final class DiameterRunner {
         ExactRows rows = new ExactRows(Arena.ofAuto(), graph.vertexCount(), null);
         run.findAll(rows);
         long spared = graph.vertexCount() - run.searches();
-        return new ExactResult(
+        return ExactResult.ofNamed(
                 context,
                 rows,
-                List.of(),
                 ClosenessResult.Effort.of(
                         graph.vertexCount(),
                         run.searches(),

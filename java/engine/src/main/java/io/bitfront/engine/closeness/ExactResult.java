@@ -13,9 +13,15 @@ final class ExactResult extends JobResult {
     private final int[] chosen;
     private final ClosenessResult.Effort effort;
     private final List<ClosenessResult.Stage> stages;
+    private final boolean onlyNamed;
 
     ExactResult(RunContext context, ExactRows rows, List<String> events, ClosenessResult.Effort effort) {
         this(context, rows, events, effort, List.of());
+    }
+
+    /// Of rows that hold nothing but the measures that the job names.
+    static ExactResult ofNamed(RunContext context, ExactRows rows, ClosenessResult.Effort effort) {
+        return new ExactResult(context, rows, List.of(), effort, List.of(), true);
     }
 
     ExactResult(
@@ -24,12 +30,23 @@ final class ExactResult extends JobResult {
             List<String> events,
             ClosenessResult.Effort effort,
             List<ClosenessResult.Stage> stages) {
+        this(context, rows, events, effort, stages, false);
+    }
+
+    private ExactResult(
+            RunContext context,
+            ExactRows rows,
+            List<String> events,
+            ClosenessResult.Effort effort,
+            List<ClosenessResult.Stage> stages,
+            boolean onlyNamed) {
         ClosenessJob job = context.job();
         ClosenessMeasure first = job.measures().getFirst();
         int vertexCount = context.graph().vertexCount();
         this.rows = rows;
         this.effort = effort;
         this.stages = stages;
+        this.onlyNamed = onlyNamed;
         this.chosen = job.top() == 0 ? null : highest(rows, job.top(), first, vertexCount);
         super(context, List.of(), events, effort.begun());
     }
@@ -58,17 +75,24 @@ final class ExactResult extends JobResult {
     }
 
     @Override
-    public long id(int row) {
-        return graph().ids().idOf(rows.index(base(row)));
+    int indexOf(int row) {
+        return rows.index(base(row));
+    }
+
+    /// Harmonic sums are not kept where only others are asked for.
+    @Override
+    boolean tells(ClosenessMeasure measure) {
+        return job().measures().contains(measure)
+                || !onlyNamed && (rowCount() == 0 || !Double.isNaN(valueOf(0, measure)));
     }
 
     @Override
-    public double value(int row, ClosenessMeasure measure) {
+    double valueOf(int row, ClosenessMeasure measure) {
         return rows.value(base(row), measure, graph().vertexCount());
     }
 
     @Override
-    public double standardError(int row, ClosenessMeasure measure) {
+    double standardErrorOf(int row, ClosenessMeasure measure) {
         throw new IllegalStateException("an exact job has no standard error");
     }
 

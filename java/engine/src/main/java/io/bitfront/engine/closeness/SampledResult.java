@@ -39,17 +39,22 @@ final class SampledResult extends JobResult {
     }
 
     @Override
-    public long id(int row) {
-        return graph().ids().idOf(first + row);
+    int indexOf(int row) {
+        return first + row;
     }
 
     @Override
-    public double value(int row, ClosenessMeasure measure) {
+    boolean tells(ClosenessMeasure measure) {
+        return true;
+    }
+
+    @Override
+    double valueOf(int row, ClosenessMeasure measure) {
         return estimate(row).value(measure, graph().vertexCount());
     }
 
     @Override
-    public double standardError(int row, ClosenessMeasure measure) {
+    double standardErrorOf(int row, ClosenessMeasure measure) {
         return estimate(row).standardError(measure, graph().vertexCount());
     }
 

@@ -37,6 +37,9 @@ final class OpenTeam implements EngineTeam {
             List<? extends Device> asked,
             int cpuThreads,
             Function<Engine, String> whyNot) {
+        if (asked.isEmpty()) {
+            throw new IllegalArgumentException("a team for no device: expected one or more");
+        }
         OpenTeam team = new OpenTeam(providers, graph, cpuThreads, whyNot);
         try {
             asked.forEach(team::add);
@@ -49,19 +52,17 @@ final class OpenTeam implements EngineTeam {
 
     private void add(Device asked) {
         int before = engines.size();
+        int noted = passedOver.size();
         switch (asked) {
             case Device.All _ -> addAll(before);
             case Device.Auto _ -> addFirst(asked, before);
-            case Device.Cpu _, Device.Gpu _ -> {
-                passedOver.clear();
-                addFirst(asked, before);
-            }
+            case Device.Cpu _, Device.Gpu _ -> addFirst(asked, before);
         }
         if (engines.size() == before) {
             throw new DeviceException(
-                    passedOver.isEmpty()
+                    passedOver.size() == noted
                             ? "device %s: this build of bitfront has no engine for it".formatted(asked)
-                            : String.join("; ", passedOver));
+                            : String.join("; ", passedOver.subList(noted, passedOver.size())));
         }
     }
 

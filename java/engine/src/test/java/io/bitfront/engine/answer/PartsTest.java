@@ -9,6 +9,7 @@ import io.bitfront.engine.BfsResult;
 import io.bitfront.engine.Device;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.ShortestPath;
 import io.bitfront.engine.verify.LevelVerifier;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.BfsOracle;

@@ -23,12 +23,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -129,6 +131,44 @@ final class ProfiledRowsTest {
                         default -> method.invoke(plain, arguments);
                     };
                 });
+    }
+
+    /// By cells, and by bounds of eccentricities, in a graph whose tail of batches would take all the time.
+    @ParameterizedTest
+    @EnumSource(
+            value = ClosenessMeasure.class,
+            names = {"HARMONIC", "ECCENTRICITY"})
+    void anInterruptEndsItSoonAndStaysSet(ClosenessMeasure measure) {
+        Thread caller = Thread.currentThread();
+        AtomicLong told = new AtomicLong();
+        Progress interrupting = (name, total, unit) -> amount -> {
+            told.addAndGet(amount);
+            caller.interrupt();
+        };
+        try (Graph graph = Prepared.graph(DEEP);
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob job = ClosenessJob.allSources().measures(measure);
+            assertThatThrownBy(() -> new ClosenessRunner(List.of(engine), job, interrupting).run())
+                    .isInstanceOf(JobStoppedException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(told.get()).isLessThan(DEEP.vertexCount() / 2);
+        }
+    }
+
+    @Test
+    void anInterruptEndsTheSearchForTheDiameter() {
+        Progress interrupting =
+                (name, total, unit) -> amount -> Thread.currentThread().interrupt();
+        try (Graph graph = Prepared.graph(DEEP);
+                Engine engine = Prepared.cpu(graph, 1)) {
+            assertThatThrownBy(() -> new DiameterRunner(List.of(engine), interrupting, line -> {}).run())
+                    .isInstanceOf(JobStoppedException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(new DiameterRunner(List.of(engine), Progress.NONE, line -> {})
+                            .run()
+                            .diameter())
+                    .isEqualTo(9 + 500 - 2);
+        }
     }
 
     @Test

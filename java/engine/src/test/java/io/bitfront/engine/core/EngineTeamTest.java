@@ -81,6 +81,26 @@ final class EngineTeamTest {
         assertThat(passedOver(host("lost"), "all")).containsExactly("gpu:0: lost");
     }
 
+    /// Also where a device that is named takes part.
+    @Test
+    void saysWhyDevicesAreMissing() {
+        List<Device> asked = List.of(Device.auto(), new Device.Cpu(2));
+        try (EngineTeam team = OpenTeam.open(host("lost"), graph, asked, 3, ANY_JOB)) {
+            assertThat(team.engines()).hasSize(2);
+            assertThat(team.passedOver()).containsExactly("gpu:0: lost");
+        }
+        assertThatThrownBy(() -> descriptions(host("lost", "burnt"), ANY_JOB, "auto", "1"))
+                .isInstanceOf(DeviceException.class)
+                .hasMessage("gpu:1: burnt");
+    }
+
+    @Test
+    void refusesATeamForNoDevice() {
+        assertThatThrownBy(() -> descriptions(host(), ANY_JOB))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a team for no device: expected one or more");
+    }
+
     @Test
     void takesOneGpuForAutoOrElseTheCpu() {
         assertThat(descriptions(host(null, null), ANY_JOB, "auto")).containsExactly("gpu:0 (made up)");

@@ -1,9 +1,6 @@
-package io.bitfront.engine.answer;
+package io.bitfront.engine;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.engine.BfsRequest;
-import io.bitfront.engine.BfsResult;
-import io.bitfront.engine.Engine;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
 import java.lang.foreign.Arena;
