@@ -61,13 +61,26 @@ public final class AtomicFile implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// Opens a temporary file beside `target`, which stays as it is until [#commit]. A symbolic link is
-    /// followed.
+    /// Opens a temporary file beside `target`, which stays as it is until [#commit]; what replaces a file
+    /// may be read and written by whom that one might. A symbolic link is followed.
     ///
     /// @throws FileException where the folder is missing or unwritable, or `target` is something else than a
     ///     file
     public static AtomicFile create(Path target) {
-        return create(resolved(target), true);
+        Path file = resolved(target);
+        AtomicFile made = create(file, true);
+        keepPermissions(file, made.temporary);
+        return made;
+    }
+
+    private static void keepPermissions(Path target, Path temporary) {
+        try {
+            if (Files.isRegularFile(target)) {
+                Files.setPosixFilePermissions(temporary, Files.getPosixFilePermissions(target));
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            // Where the file system has none, or they are not to be set, they are those of a new file.
+        }
     }
 
     /// As [#create], but of a symbolic link it replaces the link itself: for files that the user did not name.

@@ -14,9 +14,12 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -40,6 +43,19 @@ class AtomicFileTest {
             assertThat(target).hasContent("hops\n");
         }
         assertThat(names()).containsExactly("out.csv");
+    }
+
+    @Test
+    void keepsWhoMayReadTheFileThatItReplaces() throws IOException {
+        Path target = Files.writeString(folder.resolve("out.csv"), "private");
+        Set<PosixFilePermission> own = PosixFilePermissions.fromString("rw-------");
+        Files.setPosixFilePermissions(target, own);
+        try (AtomicFile file = AtomicFile.create(target)) {
+            file.writeAt(0, ByteBuffer.wrap(new byte[10]));
+            file.commit();
+        }
+        assertThat(target).hasSize(10);
+        assertThat(Files.getPosixFilePermissions(target)).isEqualTo(own);
     }
 
     @Test

@@ -173,6 +173,21 @@ class CompressionsTest {
                         + " expected one of gzip, bzip2, xz, zstd, lz4, zip");
     }
 
+    /// METIS, which an edge list looks like.
+    @ParameterizedTest
+    @CsvSource({"square.zip, square.graph, true", "square.graph.zip, square, true", "square.zip, s.graph/square, false"
+    })
+    void takesTheFormatFromWhatAZipHoldsWhereItsOwnNameSaysNone(String name, String held, boolean metis)
+            throws IOException {
+        ByteArrayOutputStream into = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(into)) {
+            zip.putNextEntry(new ZipEntry("graphs/" + held));
+            zip.write("4 4\n2 4\n1 3\n2 4\n1 3\n".getBytes(StandardCharsets.UTF_8));
+        }
+        Path file = Files.write(folder.resolve(name), into.toByteArray());
+        assertThat(ReadGraph.of(file).edges()).hasSize(metis ? 8 : 5);
+    }
+
     @Test
     void passesOverWhatAMacPutsIntoAZip() throws IOException {
         ByteArrayOutputStream into = new ByteArrayOutputStream();

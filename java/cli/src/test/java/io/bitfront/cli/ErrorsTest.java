@@ -180,6 +180,13 @@ class ErrorsTest {
     }
 
     @Test
+    void printsRowsOnce() {
+        assertThat(run("bfs @g.el --source 1 -o - -o -")).isEqualTo(ExitCode.BAD_USAGE);
+        assertThat(errors()).contains("-o - is named twice");
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
     void refusesToReplaceTheGraphByTheResult() throws IOException {
         Files.writeString(folder.resolve("g.csv"), "0,1\n");
         assertThat(run("bfs @g.csv --source 1 --output @g.csv")).isEqualTo(ExitCode.BAD_USAGE);
@@ -196,6 +203,9 @@ class ErrorsTest {
             bfs @g.el --source 1 --to @list.csv -o @list.csv                 | @list.csv is a list that is read
             bfs @g.el --sources @list.csv --trace @list.csv                  | @list.csv is a list that is read
             closeness @g.el --sources @list.csv -o @list.csv                 | @list.csv is a list that is read
+            info @g.el -o @kept.bvss                                         | @kept.bvss is a cache or belongs to one
+            bfs @g.el --source 1 --trace @kept.bvss                          | @kept.bvss is a cache or belongs to one
+            info @g.el -o @.g.el.bvss.stamp                                  | @.g.el.bvss.stamp is a cache or belongs to one
             path @w.graph 1 2 -o @w.properties --output-format csv         | @w.properties is a part of the graph
             components @parts -o @parts/part-0.parquet                     | @parts/part-0.parquet is a part of the graph
             """)
@@ -205,10 +215,14 @@ class ErrorsTest {
         Files.createDirectory(folder.resolve("parts"));
         Files.writeString(folder.resolve("parts/part-0.parquet"), "");
         Files.writeString(folder.resolve("list.csv"), "1\n");
+        Files.writeString(folder.resolve("kept.bvss"), "BVSSFILE");
+        Files.writeString(folder.resolve(".g.el.bvss.stamp"), "");
         assertThat(run(line)).isEqualTo(ExitCode.BAD_USAGE);
         assertThat(errors()).contains(message + ": the output needs another name");
         assertThat(folder.resolve("g.el")).hasContent("0 1\n1 2\n");
         assertThat(folder.resolve("list.csv")).hasContent("1\n");
+        assertThat(folder.resolve("kept.bvss")).hasContent("BVSSFILE");
+        assertThat(folder.resolve(".g.el.bvss.stamp")).isEmptyFile();
         assertThat(folder.resolve("w.properties")).isEmptyFile();
         assertThat(folder.resolve("parts/part-0.parquet")).isEmptyFile();
     }

@@ -6,9 +6,10 @@ import java.util.List;
 
 /// The beginning of a graph file, unpacked, by which a format is recognised.
 ///
+/// @param suffix that its name has, lower case, without packing and dot; empty where there is none
 /// @param size of the file, or -1 where it is compressed
 @SuppressWarnings("ArrayRecordComponent") // read once, by whoever recognises
-public record FileHead(Path path, byte[] bytes, long size) {
+public record FileHead(Path path, String suffix, byte[] bytes, long size) {
     /// Whether ASCII text stands at `at`, in any case.
     public boolean startsWith(int at, String text) {
         return startsWith(bytes, at, text);

@@ -51,7 +51,8 @@ public final class FileNames {
         return archive(file) && end(without).equals("tar") ? withoutEnd(without) : without;
     }
 
-    private static String end(String name) {
+    /// The same of a name.
+    static String end(String name) {
         int dot = name.lastIndexOf('.');
         return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     }

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 public record FormatChoice(List<? extends InputFormat> formats) {
     /// @throws GraphFormatException where neither tells the format
     InputFormat of(FileHead head) {
-        String suffix = FileNames.suffix(head.path());
-        List<? extends InputFormat> named =
-                formats.stream().filter(f -> f.suffixes().contains(suffix)).toList();
+        List<? extends InputFormat> named = formats.stream()
+                .filter(f -> f.suffixes().contains(head.suffix()))
+                .toList();
         if (named.stream().allMatch(InputFormat::general)) {
             InputFormat seen = likest(formats, head);
             Likeness least = named.isEmpty() ? Likeness.LIKELY : Likeness.CERTAIN;

@@ -88,9 +88,13 @@ public record InputFile(Path path, List<Path> parts, long size, Packing packing,
             return formats.stream().filter(InputFormat::archived).findFirst().orElseThrow();
         }
         FormatChoice choice = new FormatChoice(formats);
-        return packing.any()
-                ? choice.of(new FileHead(path, unpackedHead(path, packing.compression()), -1))
-                : choice.of(new FileHead(path, head, size));
+        String suffix = FileNames.suffix(path);
+        if (!packing.any()) {
+            return choice.of(new FileHead(path, suffix, head, size));
+        }
+        Unpacked unpacked = Unpacked.of(path, packing.compression());
+        boolean told = formats.stream().anyMatch(format -> format.suffixes().contains(suffix));
+        return choice.of(new FileHead(path, told ? suffix : unpacked.suffix(suffix), unpacked.head(), -1));
     }
 
     /// Content decides; a name that says otherwise, or what cannot be read, is refused.
@@ -118,7 +122,7 @@ public record InputFile(Path path, List<Path> parts, long size, Packing packing,
         if (FileNames.archive(path)) {
             return new Packing(compression, true);
         }
-        byte[] text = unpackedHead(path, compression);
+        byte[] text = Unpacked.of(path, compression).head();
         return new Packing(compression, text.length >= TAR_MAGIC + 5 && FileHead.startsWith(text, TAR_MAGIC, "ustar"));
     }
 
@@ -147,26 +151,37 @@ public record InputFile(Path path, List<Path> parts, long size, Packing packing,
         }
     }
 
-    /// The first bytes of the text, or what there is of them: the reader proper says what is wrong with the
-    /// rest.
-    private static byte[] unpackedHead(Path path, Compression compression) {
-        byte[] head = new byte[SNIFFED];
-        int length = 0;
-        try (PackedFile packed = PackedFile.open(path, new Packing(compression, false))) {
-            int read;
-            do {
-                read = read(packed.text(), head, length);
-                length += Math.max(read, 0);
-            } while (read > 0);
+    /// What a file holds.
+    ///
+    /// @param head the first bytes of the text, or what there is of them: the reader proper says what is wrong with
+    ///     the rest
+    /// @param member as it is called in a zip; empty where it is in none
+    @SuppressWarnings("ArrayRecordComponent") // read once, by whoever recognises
+    private record Unpacked(byte[] head, String member) {
+        static Unpacked of(Path path, Compression compression) {
+            byte[] head = new byte[SNIFFED];
+            int length = 0;
+            try (PackedFile packed = PackedFile.open(path, new Packing(compression, false))) {
+                int read;
+                do {
+                    read = read(packed.text(), head, length);
+                    length += Math.max(read, 0);
+                } while (read > 0);
+                return new Unpacked(Arrays.copyOf(head, length), packed.member());
+            }
         }
-        return Arrays.copyOf(head, length);
-    }
 
-    private static int read(InputStream stream, byte[] into, int offset) {
-        try {
-            return stream.read(into, offset, into.length - offset);
-        } catch (IOException e) {
-            return -1;
+        private static int read(InputStream stream, byte[] into, int offset) {
+            try {
+                return stream.read(into, offset, into.length - offset);
+            } catch (IOException e) {
+                return -1;
+            }
+        }
+
+        /// Of its name in a zip, else that of the file.
+        String suffix(String ofFile) {
+            return member.isEmpty() ? ofFile : FileNames.end(member.substring(member.lastIndexOf('/') + 1));
         }
     }
 }

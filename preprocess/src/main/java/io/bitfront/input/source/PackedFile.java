@@ -31,6 +31,7 @@ public final class PackedFile implements AutoCloseable {
     private final CountedInput input;
     private final InputStream text;
     private final String where;
+    private final String member;
 
     public static PackedFile open(Path file, Packing packing) {
         CountedInput input = null;
@@ -49,17 +50,24 @@ public final class PackedFile implements AutoCloseable {
         this.input = input;
         InputStream unzipped = packing.compression().open(input);
         if (unzipped instanceof SoundInput sound && sound.zip() != null) {
-            where = " (in %s)".formatted(Excerpt.ofName(seekOnly(file, sound.zip())));
+            member = seekOnly(file, sound.zip());
+            where = in(member);
             text = unzipped;
         } else if (packing.tar()) {
             BoundedInput bounded = new BoundedInput(unzipped);
             TarArchiveInputStream archive = new TarArchiveInputStream(bounded);
-            where = " (in %s)".formatted(Excerpt.ofName(seekMatrix(file, archive, bounded)));
+            member = seekMatrix(file, archive, bounded);
+            where = in(member);
             text = archive;
         } else {
+            member = "";
             where = "";
             text = unzipped;
         }
+    }
+
+    private static String in(String member) {
+        return " (in %s)".formatted(Excerpt.ofName(member));
     }
 
     private static RuntimeException asDefect(Path file, Throwable thrown) {
@@ -159,6 +167,11 @@ public final class PackedFile implements AutoCloseable {
 
     public InputStream text() {
         return text;
+    }
+
+    /// The name of the file in an archive that is read, with its folders; empty where there is no archive.
+    public String member() {
+        return member;
     }
 
     /// What to add to a message to say where in the file its line is, or empty.

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class FileHeadTest {
     private static FileHead head(String text) {
         byte[] bytes = text.getBytes(UTF_8);
-        return new FileHead(Path.of("graph"), bytes, bytes.length);
+        return new FileHead(Path.of("graph"), "", bytes, bytes.length);
     }
 
     @Test

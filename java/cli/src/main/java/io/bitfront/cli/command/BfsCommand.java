@@ -245,7 +245,7 @@ final class BfsCommand implements Callable<Integer> {
             TraceFile.write(trace, engine, graphOptions.file(), traversals);
             common.note(streams, "wrote " + trace);
         }
-        Report report = report(engine, traversals).field("outputs", OutputOptions.names(written));
+        Report report = report(engine, traversals).field("outputs", OutputOptions.names(written, trace, page));
         if (page != null) {
             writePage(report, traversals, graph.ids());
         }

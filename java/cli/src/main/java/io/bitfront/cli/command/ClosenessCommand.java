@@ -142,7 +142,7 @@ final class ClosenessCommand implements Callable<Integer> {
             common.note(streams, "wrote " + page);
         }
         if (outputs.isEmpty() || common.json()) {
-            common.print(report(engines, result).field("outputs", OutputOptions.names(written)), streams);
+            common.print(report(engines, result).field("outputs", OutputOptions.names(written, page)), streams);
         } else {
             ClosenessReport.lines(result).forEach(line -> common.note(streams, line));
             common.note(streams, ClosenessReport.time(result));

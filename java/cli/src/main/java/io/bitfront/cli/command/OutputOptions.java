@@ -68,6 +68,9 @@ public final class OutputOptions {
         if (names.contains(STANDARD_OUTPUT) && common.json()) {
             throw Usage.bad(spec, "-o - and --json both take standard output: give one");
         }
+        if (names.stream().filter(STANDARD_OUTPUT::equals).count() > 1) {
+            throw Usage.bad(spec, "-o - is named twice");
+        }
         List<Path> files =
                 names.stream().filter(name -> !name.equals(STANDARD_OUTPUT)).toList();
         names.forEach(this::format);
@@ -149,8 +152,12 @@ public final class OutputOptions {
     }
 
     /// The names of all files written, for reports.
-    static List<String> names(List<List<Path>> written) {
-        return written.stream().flatMap(List::stream).map(Path::toString).toList();
+    ///
+    /// @param others further files, null for none
+    static List<String> names(List<List<Path>> written, Path... others) {
+        return Stream.concat(written.stream().flatMap(List::stream), present(others).stream())
+                .map(Path::toString)
+                .toList();
     }
 
     /// Names for results and further files in one list.

@@ -1,5 +1,6 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cache.GraphCache;
 import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.file.AtomicFile;
 import io.bitfront.file.FileException;
@@ -51,7 +52,7 @@ final class OutputPaths {
         }
     }
 
-    /// Looks whether an output would replace the graph.
+    /// Looks whether an output would replace the graph, or a cache.
     static void checkInput(CommandSpec spec, Path graph, Path output) {
         if (sameFile(graph, output)) {
             throw Usage.bad(spec, "%s is the graph itself: the output needs another name".formatted(output));
@@ -59,6 +60,14 @@ final class OutputPaths {
         if (isPart(graph, output)) {
             throw Usage.bad(spec, "%s is a part of the graph: the output needs another name".formatted(output));
         }
+        if (Files.isRegularFile(output) && isOfCache(output)) {
+            throw Usage.bad(spec, "%s is a cache or belongs to one: the output needs another name".formatted(output));
+        }
+    }
+
+    /// What took long to make, or tells that it is as it was made.
+    private static boolean isOfCache(Path output) {
+        return GraphCache.isCache(output) || output.toString().endsWith(".bvss.stamp");
     }
 
     /// A file of a folder of tables, or what lies beside a graph of WebGraph's.
