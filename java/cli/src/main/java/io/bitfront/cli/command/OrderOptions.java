@@ -23,10 +23,9 @@ final class OrderOptions {
     @Option(
             names = {"-w", "--window"},
             paramLabel = "COLUMNS",
-            defaultValue = "" + OrderingOptions.DEFAULT_WINDOW,
             description = "Window of --order jaccard, a multiple of 8: larger takes longer and compresses better."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private int window;
+                    + " Default: " + OrderingOptions.DEFAULT_WINDOW + ".")
+    private Integer window;
 
     @Mixin
     private ThreadOptions threadOptions;
@@ -44,10 +43,18 @@ final class OrderOptions {
 
     /// @throws IllegalArgumentException naming the option that makes no sense
     PreprocessOptions preprocess() {
-        return PreprocessOptions.defaults()
-                .withOrdering(OrderingKind.named(order))
-                .withWindow(window)
+        OrderingKind kind = OrderingKind.named(order);
+        PreprocessOptions options = PreprocessOptions.defaults()
+                .withOrdering(kind)
                 .withThreads(threads())
                 .withDevice(device);
+        if (window == null) {
+            return options;
+        }
+        PreprocessOptions windowed = options.withWindow(window);
+        if (!kind.windowed()) {
+            throw new IllegalArgumentException("--window only goes with --order jaccard or paper");
+        }
+        return windowed;
     }
 }
