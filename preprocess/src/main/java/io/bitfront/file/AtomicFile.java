@@ -126,7 +126,10 @@ public final class AtomicFile implements AutoCloseable {
 
     private static Path resolved(Path target) {
         try {
-            return Files.isSymbolicLink(target) ? target.toRealPath() : target;
+            if (!Files.isSymbolicLink(target)) {
+                return target;
+            }
+            return Files.exists(target) ? target.toRealPath() : target.resolveSibling(Files.readSymbolicLink(target));
         } catch (IOException e) {
             throw FileException.of("write", target, e);
         }

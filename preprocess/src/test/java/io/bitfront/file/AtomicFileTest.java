@@ -268,6 +268,17 @@ class AtomicFileTest {
     }
 
     @Test
+    void makesWhatASymbolicLinkNames() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link.csv"), Path.of("real.csv"));
+        try (AtomicFile file = AtomicFile.create(link)) {
+            file.writeAt(0, ByteBuffer.wrap(new byte[3]));
+            file.commit();
+        }
+        assertThat(link).isSymbolicLink();
+        assertThat(folder.resolve("real.csv")).hasSize(3);
+    }
+
+    @Test
     void followsASymbolicLink() throws IOException {
         Path real = Files.writeString(folder.resolve("real.csv"), "old");
         Path link = Files.createSymbolicLink(folder.resolve("link.csv"), real);

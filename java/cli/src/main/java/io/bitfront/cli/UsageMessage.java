@@ -16,7 +16,7 @@ final class UsageMessage {
         String message = thrown instanceof UnmatchedArgumentException unmatched
                 ? unmatched(spec, unmatched.getUnmatched().getFirst())
                 : thrown.getMessage();
-        return message.replaceAll("\\s*\\R\\s*", " ");
+        return message.replaceFirst("^Error: ", "").replaceAll("\\s*\\R\\s*", " ");
     }
 
     private static String unmatched(CommandSpec spec, String word) {

@@ -63,6 +63,9 @@ class ErrorsTest {
                 closeness @g.el --devices 1,gpu:1        | --devices 1,gpu:1: a device is named twice
                 closeness @g.el --device all,cpu         | --devices all,cpu: auto and all stand alone
                 bfs @g.el --source 1 --order best        | expected one of auto, paper, jaccard, rcm, cells, degree, natural, random
+                bfs @g.el --source 1 --directed --undirected | bitfront: --directed, --undirected are mutually exclusive
+                bfs @g.el --source 1 --reached           | --reached only goes with -o
+                closeness @g.el --output-format json     | --output-format only goes with -o
                 bfs @g.el --source 1 --window 16         | --window only goes with --order jaccard or paper
                 bfs @g.el --source 1 --window 12         | window 12 is not a positive multiple of 8
                 bfs @g.el --source 1 --threads 0         | expected 1 to 4096, found '0'

@@ -68,6 +68,9 @@ public final class OutputOptions {
         if (names.contains(STANDARD_OUTPUT) && common.json()) {
             throw Usage.bad(spec, "-o - and --json both take standard output: give one");
         }
+        if (format != null && names.isEmpty()) {
+            throw Usage.bad(spec, "--output-format only goes with -o");
+        }
         if (names.stream().filter(STANDARD_OUTPUT::equals).count() > 1) {
             throw Usage.bad(spec, "-o - is named twice");
         }

@@ -24,8 +24,11 @@ final class RowOptions {
     @Option(names = "--reached", description = "Write only vertices that were reached.")
     private boolean reached;
 
-    /// Refuses what has no place in an array.
+    /// Refuses what has no place in an array, or no rows to leave out of.
     void check(List<OutputFormat> formats) {
+        if (reached && formats.isEmpty()) {
+            throw Usage.bad(spec, "--reached only goes with -o");
+        }
         if (reached && formats.contains(OutputFormat.NPY)) {
             throw Usage.bad(spec, "--reached: an array has a cell for every vertex; write another format");
         }
