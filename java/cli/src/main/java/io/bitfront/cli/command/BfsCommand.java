@@ -222,6 +222,7 @@ final class BfsCommand implements Callable<Integer> {
             Report report = new Report().field("command", "bfs");
             GraphFacts.add(report, graphOptions.file(), engine.graph());
             report.line("device", engine.description(), "device", engine.description());
+            report.field("direction", direction.word());
             run.addTo(report);
             common.print(report.field("outputs", OutputOptions.names(written)), streams);
         }
