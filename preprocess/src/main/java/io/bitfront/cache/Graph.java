@@ -121,9 +121,6 @@ public final class Graph implements AutoCloseable {
     ///
     /// @throws IllegalArgumentException where one array is longer than the other
     public static UnpreparedGraph of(int vertexCount, int[] from, int[] to) {
-        if (from.length != to.length) {
-            throw new IllegalArgumentException("edges from %,d vertices and to %,d".formatted(from.length, to.length));
-        }
         return of(vertexCount, MemorySegment.ofArray(from), MemorySegment.ofArray(to));
     }
 

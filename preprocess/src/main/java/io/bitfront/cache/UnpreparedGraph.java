@@ -18,9 +18,13 @@ public record UnpreparedGraph(EdgeSource edges, PreprocessOptions options) {
         if (vertexCount < 0) {
             throw new IllegalArgumentException("%d vertices: expected none or more".formatted(vertexCount));
         }
-        if (from.byteSize() != to.byteSize() || from.byteSize() % Integer.BYTES != 0) {
+        if (from.byteSize() % Integer.BYTES != 0) {
             throw new IllegalArgumentException(
-                    "edges from %,d and to %,d bytes of vertices".formatted(from.byteSize(), to.byteSize()));
+                    "%,d bytes of vertices: expected four of each".formatted(from.byteSize()));
+        }
+        if (from.byteSize() != to.byteSize()) {
+            throw new IllegalArgumentException("edges from %,d vertices and to %,d"
+                    .formatted(from.byteSize() / Integer.BYTES, to.byteSize() / Integer.BYTES));
         }
         MemorySegment sources = shared(from);
         MemorySegment targets = shared(to);

@@ -165,6 +165,8 @@ final class GraphOfArraysTest {
         assertThatThrownBy(() -> Graph.of(3, new int[2], new int[1]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("edges from 2 vertices and to 1");
+        MemorySegment odd = MemorySegment.ofArray(new byte[6]);
+        assertThatThrownBy(() -> Graph.of(3, odd, odd)).hasMessage("6 bytes of vertices: expected four of each");
         assertThatThrownBy(() -> Graph.of(-1, new int[0], new int[0])).hasMessage("-1 vertices: expected none or more");
     }
 

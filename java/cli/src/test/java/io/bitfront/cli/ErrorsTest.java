@@ -208,6 +208,8 @@ class ErrorsTest {
             bfs @g.el --sources @list.csv --trace @list.csv                  | @list.csv is a list that is read
             closeness @g.el --sources @list.csv -o @list.csv                 | @list.csv is a list that is read
             info @g.el -o @kept.bvss                                         | @kept.bvss is a cache or belongs to one
+            devices -o @kept.bvss                                            | @kept.bvss is a cache or belongs to one
+            bench bfs -o @kept.bvss --folder @out                            | @kept.bvss is a cache or belongs to one
             bfs @g.el --source 1 --trace @kept.bvss                          | @kept.bvss is a cache or belongs to one
             info @g.el -o @.g.el.bvss.stamp                                  | @.g.el.bvss.stamp is a cache or belongs to one
             path @w.graph 1 2 -o @w.properties --output-format csv         | @w.properties is a part of the graph

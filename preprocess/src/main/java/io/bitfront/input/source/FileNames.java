@@ -51,7 +51,7 @@ public final class FileNames {
         return archive(file) && end(without).equals("tar") ? withoutEnd(without) : without;
     }
 
-    /// The same of a name.
+    /// What a name ends in, lower case, without a dot; empty where it has none.
     static String end(String name) {
         int dot = name.lastIndexOf('.');
         return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);

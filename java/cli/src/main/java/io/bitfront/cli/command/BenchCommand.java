@@ -330,6 +330,7 @@ final class BenchCommand implements Callable<Integer> {
     private void prepare() {
         Stream.of(output, page).filter(Objects::nonNull).forEach(file -> {
             files.forEach(graph -> OutputPaths.checkInput(spec, graph, file));
+            OutputPaths.checkCache(spec, file);
             AtomicFile.create(file).close();
         });
         if (Files.exists(folder) && !Files.isDirectory(folder)) {

@@ -32,6 +32,7 @@ final class OutputPaths {
         for (List<Path> files : List.of(outputs, others)) {
             for (Path file : files) {
                 checkInput(spec, graph, file);
+                checkCache(spec, file);
                 if (lists.stream().anyMatch(list -> sameFile(list, file))) {
                     throw Usage.bad(spec, "%s is a list that is read: the output needs another name".formatted(file));
                 }
@@ -52,7 +53,7 @@ final class OutputPaths {
         }
     }
 
-    /// Looks whether an output would replace the graph, or a cache.
+    /// Looks whether an output would replace the graph.
     static void checkInput(CommandSpec spec, Path graph, Path output) {
         if (sameFile(graph, output)) {
             throw Usage.bad(spec, "%s is the graph itself: the output needs another name".formatted(output));
@@ -60,14 +61,15 @@ final class OutputPaths {
         if (isPart(graph, output)) {
             throw Usage.bad(spec, "%s is a part of the graph: the output needs another name".formatted(output));
         }
-        if (Files.isRegularFile(output) && isOfCache(output)) {
-            throw Usage.bad(spec, "%s is a cache or belongs to one: the output needs another name".formatted(output));
-        }
     }
 
-    /// What took long to make, or tells that it is as it was made.
-    private static boolean isOfCache(Path output) {
-        return GraphCache.isCache(output) || output.toString().endsWith(".bvss.stamp");
+    /// Looks whether an output would replace a cache, of this graph or another, or what tells that it is as it was
+    /// made.
+    static void checkCache(CommandSpec spec, Path output) {
+        boolean isOfCache = GraphCache.isCache(output) || output.toString().endsWith(".bvss.stamp");
+        if (isOfCache && Files.isRegularFile(output)) {
+            throw Usage.bad(spec, "%s is a cache or belongs to one: the output needs another name".formatted(output));
+        }
     }
 
     /// A file of a folder of tables, or what lies beside a graph of WebGraph's.

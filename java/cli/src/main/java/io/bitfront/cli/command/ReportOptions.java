@@ -34,6 +34,7 @@ final class ReportOptions {
             if (graph != null) {
                 OutputPaths.checkInput(spec, graph, output);
             }
+            OutputPaths.checkCache(spec, output);
             AtomicFile.create(output).close();
         }
     }

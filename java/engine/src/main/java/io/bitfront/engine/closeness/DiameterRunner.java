@@ -83,9 +83,10 @@ public final class DiameterRunner {
         ExactRows rows = new ExactRows(Arena.ofAuto(), graph.vertexCount(), null);
         run.findAll(rows);
         long spared = graph.vertexCount() - run.searches();
-        return ExactResult.ofNamed(
+        return new ExactResult(
                 context,
                 rows,
+                List.of(),
                 ClosenessResult.Effort.of(
                         graph.vertexCount(),
                         run.searches(),

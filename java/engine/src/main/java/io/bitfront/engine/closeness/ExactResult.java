@@ -13,15 +13,9 @@ final class ExactResult extends JobResult {
     private final int[] chosen;
     private final ClosenessResult.Effort effort;
     private final List<ClosenessResult.Stage> stages;
-    private final boolean onlyNamed;
 
     ExactResult(RunContext context, ExactRows rows, List<String> events, ClosenessResult.Effort effort) {
         this(context, rows, events, effort, List.of());
-    }
-
-    /// Of rows that hold nothing but the measures that the job names.
-    static ExactResult ofNamed(RunContext context, ExactRows rows, ClosenessResult.Effort effort) {
-        return new ExactResult(context, rows, List.of(), effort, List.of(), true);
     }
 
     ExactResult(
@@ -30,23 +24,12 @@ final class ExactResult extends JobResult {
             List<String> events,
             ClosenessResult.Effort effort,
             List<ClosenessResult.Stage> stages) {
-        this(context, rows, events, effort, stages, false);
-    }
-
-    private ExactResult(
-            RunContext context,
-            ExactRows rows,
-            List<String> events,
-            ClosenessResult.Effort effort,
-            List<ClosenessResult.Stage> stages,
-            boolean onlyNamed) {
         ClosenessJob job = context.job();
         ClosenessMeasure first = job.measures().getFirst();
         int vertexCount = context.graph().vertexCount();
         this.rows = rows;
         this.effort = effort;
         this.stages = stages;
-        this.onlyNamed = onlyNamed;
         this.chosen = job.top() == 0 ? null : highest(rows, job.top(), first, vertexCount);
         super(context, List.of(), events, effort.begun());
     }
@@ -79,11 +62,11 @@ final class ExactResult extends JobResult {
         return rows.index(base(row));
     }
 
-    /// Harmonic sums are not kept where only others are asked for.
+    /// Bounds of eccentricities tell nothing else, and harmonic sums are not kept where only others are asked for.
     @Override
     boolean tells(ClosenessMeasure measure) {
         return job().measures().contains(measure)
-                || !onlyNamed && (rowCount() == 0 || !Double.isNaN(valueOf(0, measure)));
+                || !DiameterRunner.suits(job(), graph()) && (rowCount() == 0 || !Double.isNaN(valueOf(0, measure)));
     }
 
     @Override
