@@ -46,8 +46,9 @@ class ColumnsTest {
     /// Rows may be wider than a header of two words, which then are those of the first two columns.
     @Test
     void takesAHeaderOfTwoUnknownWordsOverWiderRows() {
-        assertThat(NamedGraph.of(file("a,b;0,1,9;1,2,9"), "", IdChoice.AUTO).edges())
-                .containsExactly("0>1", "1>2");
+        NamedGraph graph = NamedGraph.of(file("a,b;0,1,9;1,2,9"), "", IdChoice.AUTO);
+        assertThat(graph.edges()).containsExactly("0>1", "1>2");
+        assertThat(graph.note()).isEqualTo("edges go from column a (1) to column b (2)");
         assertThatThrownBy(() -> NamedGraph.of(file("a,b,c;0,1,9;1,2,9"), "", IdChoice.AUTO))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessageContaining("--columns");

@@ -64,6 +64,11 @@ class ErrorsTest {
                 closeness @g.el --device all,cpu         | --devices all,cpu: auto and all stand alone
                 bfs @g.el --source 1 --order best        | expected one of auto, paper, jaccard, rcm, cells, degree, natural, random
                 bfs @g.el --source 1 --directed --undirected | bitfront: --directed, --undirected are mutually exclusive
+                bfs  --source 1                          | GRAPH is empty: expected the name of a graph
+                bfs @g.el --source 1 --trace -           | '-': expected the name of a file
+                closeness @g.el --report -               | '-': expected the name of a file
+                bench table2 --report -                  | '-': expected the name of a file
+                help bfs closeness                       | help does not know what to do with closeness
                 bfs @g.el --source 1 --reached           | --reached only goes with -o
                 closeness @g.el --output-format json     | --output-format only goes with -o
                 bfs @g.el --source 1 --window 16         | --window only goes with --order jaccard or paper

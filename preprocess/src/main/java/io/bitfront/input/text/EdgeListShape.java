@@ -100,6 +100,7 @@ record EdgeListShape(boolean header, TableRules table, String note) {
                     throw new IllegalArgumentException(ColumnPick.unknown(first));
                 }
                 header = true;
+                notes.add(columns.said(first));
             }
         }
 

@@ -82,6 +82,10 @@ record WebGraphProperties(
     }
 
     static WebGraphProperties read(Path graph, int maxVertices) {
+        if (graph.equals(fileOf(graph)) || graph.equals(offsetsOf(graph))) {
+            throw new GraphFormatException(
+                    graph, 0, "it lies beside a WebGraph graph, expected %s".formatted(sibling(graph, ".graph")));
+        }
         WebGraphProperties properties = new Reader(fileOf(graph)).read(maxVertices);
         properties.requirePlausible(graph);
         return properties;

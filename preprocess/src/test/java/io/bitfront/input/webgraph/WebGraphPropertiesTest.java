@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class WebGraphPropertiesTest {
     @TempDir
@@ -58,6 +59,15 @@ final class WebGraphPropertiesTest {
         assertThatThrownBy(() -> read(name, value))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessage(folder.resolve("g.properties") + ": " + message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"g.properties", "g.offsets"})
+    void whatLiesBesideAGraphNamesIt(String name) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "graphclass=it.unimi.dsi.webgraph.BVGraph\nnodes=3\n");
+        assertThatThrownBy(() -> WebGraphProperties.read(file, 1_000))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessage(file + ": it lies beside a WebGraph graph, expected " + folder.resolve("g.graph"));
     }
 
     /// @param least and the most that a property may be

@@ -331,6 +331,7 @@ final class BenchCommand implements Callable<Integer> {
         Stream.of(output, page).filter(Objects::nonNull).forEach(file -> {
             files.forEach(graph -> OutputPaths.checkInput(spec, graph, file));
             OutputPaths.checkCache(spec, file);
+            OutputPaths.checkName(spec, file);
             AtomicFile.create(file).close();
         });
         if (Files.exists(folder) && !Files.isDirectory(folder)) {

@@ -206,6 +206,9 @@ final class GraphOptions {
 
     /// Makes the graph where its name says so; empty for a file.
     private Optional<Generator> generator() {
+        if (file.toString().isEmpty()) {
+            throw Usage.bad(spec, "GRAPH is empty: expected the name of a graph");
+        }
         Optional<Generator> generator = Usage.valid(spec, () -> Generators.named(file.toString()));
         if (generator.isPresent()) {
             refuse(OF_FILES, "%s is made on the spot: %s makes no sense");

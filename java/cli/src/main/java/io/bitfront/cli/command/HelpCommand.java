@@ -12,7 +12,6 @@ import picocli.CommandLine.Spec;
 /// `bitfront help`.
 @Command(
         name = "help",
-        helpCommand = true,
         sortOptions = false,
         abbreviateSynopsis = true,
         description = "Explain a command, or list all.",

@@ -33,6 +33,7 @@ final class OutputPaths {
             for (Path file : files) {
                 checkInput(spec, graph, file);
                 checkCache(spec, file);
+                checkName(spec, file);
                 if (lists.stream().anyMatch(list -> sameFile(list, file))) {
                     throw Usage.bad(spec, "%s is a list that is read: the output needs another name".formatted(file));
                 }
@@ -60,6 +61,13 @@ final class OutputPaths {
         }
         if (isPart(graph, output)) {
             throw Usage.bad(spec, "%s is a part of the graph: the output needs another name".formatted(output));
+        }
+    }
+
+    /// Refuses what is no name of a file: only rows and reports of text go to standard output.
+    static void checkName(CommandSpec spec, Path output) {
+        if (StandardInput.isNamed(output) || output.toString().isEmpty()) {
+            throw Usage.bad(spec, "'%s': expected the name of a file".formatted(output));
         }
     }
 
