@@ -54,8 +54,7 @@ final class DeviceGraph implements AutoCloseable {
         HUBS,
         SAMPLES,
         FIRSTS,
-        COMPONENTS,
-        STRAYS
+        COMPONENTS
     }
 
     private final CudaContext context;
@@ -70,7 +69,7 @@ final class DeviceGraph implements AutoCloseable {
     private final EnumMap<Part, Long> addresses = new EnumMap<>(Part.class);
     private DeviceBuffer firsts;
     private String firstsNote = "";
-    /// A bit for each vertex outside the largest component; null where that is not told.
+    /// A bit for each vertex outside the component that most are of; null where there is none.
     private DeviceBuffer strays;
     private int strayVertices;
     private long strayEdges;
@@ -219,18 +218,16 @@ final class DeviceGraph implements AutoCloseable {
         return live > 0 && (components < 0 || components - (graph.vertexCount() - live) > 1);
     }
 
-    /// Labels vertices by their components, and keeps the labels where enough vertices are outside the
-    /// largest, else only which ones are. Starts are uploaded once more, in 64 bits.
+    /// Labels vertices by their components, marks those outside the largest, and keeps the labels where they are
+    /// enough. Starts are uploaded once more, in 64 bits.
     private void labelComponents() {
         DeviceBuffer labels = context.allocate(4L * graph.vertexCount(), "labels of components");
         boolean keep = false;
         try (ComponentLabels finder = new ComponentLabels(context)) {
             label(finder, labels);
             ComponentLabels.Largest largest = finder.largest(liveCount, labels);
+            findStrays(labels, largest.label());
             keep = largest.outside() >= LEAST_OUTSIDE;
-            if (!keep) {
-                findStrays(labels, largest.label());
-            }
         } finally {
             if (keep) {
                 addresses.put(Part.COMPONENTS, owned.add(labels).address());
@@ -242,8 +239,7 @@ final class DeviceGraph implements AutoCloseable {
 
     /// Marks the vertices with edges that are outside the component of `largest`, where there are any.
     private void findStrays(DeviceBuffer labels, int largest) {
-        DeviceBuffer marked =
-                context.allocate(Integer.BYTES * ((graph.vertexCount() + 31L) / 32), "vertices of small components");
+        DeviceBuffer marked = context.allocate(strayBytes(graph), "vertices of small components");
         boolean keep = false;
         try (Arena arena = Arena.ofConfined();
                 DeviceBuffer control = context.allocate(BfsControl.BYTES, "a count of vertices of small components")) {
@@ -267,11 +263,14 @@ final class DeviceGraph implements AutoCloseable {
         } finally {
             if (keep) {
                 strays = owned.add(marked);
-                addresses.put(Part.STRAYS, strays.address());
             } else {
                 marked.close();
             }
         }
+    }
+
+    private static long strayBytes(Graph graph) {
+        return Integer.BYTES * ((graph.vertexCount() + 31L) / 32);
     }
 
     private void label(ComponentLabels finder, DeviceBuffer labels) {
@@ -318,7 +317,13 @@ final class DeviceGraph implements AutoCloseable {
         return addresses.containsKey(Part.COMPONENTS);
     }
 
-    /// Vertices with edges that are outside the largest component; 0 where [#knowsComponents].
+    /// Whether the graph is undirected and more than half of its vertices with edges hang together: the largest
+    /// component, which [#describeLargest] tells.
+    boolean knowsLargest() {
+        return !graph.directed() && strayVertices < liveCount - strayVertices;
+    }
+
+    /// Vertices with edges that are outside the largest component, where [#knowsLargest].
     int strayVertices() {
         return strayVertices;
     }
@@ -384,7 +389,8 @@ final class DeviceGraph implements AutoCloseable {
         long starts = (graph.vertexCount() + 1L) * (wideOffsets ? Long.BYTES : Integer.BYTES);
         return graph.in().rowIndex().segment().byteSize() * (graph.directed() ? 2 : 1)
                 + starts * (graph.directed() ? 2 : 1)
-                + (mayHaveComponents(graph) ? 12L : 8L) * graph.vertexCount();
+                + 2L * Integer.BYTES * graph.vertexCount()
+                + (mayHaveComponents(graph) ? (long) Integer.BYTES * graph.vertexCount() + strayBytes(graph) : 0);
     }
 
     /// What the first neighbours take where they are laid out.
@@ -410,14 +416,26 @@ final class DeviceGraph implements AutoCloseable {
         arrays.hubs(address(Part.HUBS));
         arrays.samples(out ? addresses.getOrDefault(Part.SAMPLES, 0L) : 0);
         arrays.components(knowsComponents() ? address(Part.COMPONENTS) : 0);
-        arrays.strays(addresses.getOrDefault(Part.STRAYS, 0L));
-        arrays.strayVertices(strayVertices);
-        arrays.strayEdges(strayEdges);
+        describeStrays(arrays, !knowsComponents());
         arrays.vertexCount(graph.vertexCount());
         arrays.sliceSetCount(BvssPacker.sliceSetCount(graph.vertexCount()));
         arrays.vssCount(graph.vssCount());
         arrays.liveCount(liveCount);
         arrays.singleFrom(out ? singleFrom : liveCount);
+    }
+
+    /// For work on the vertices of the largest component: what is outside it is told, whether searches need to know
+    /// or not.
+    void describeLargest(GraphArrays arrays) {
+        describe(arrays);
+        describeStrays(arrays, true);
+    }
+
+    private void describeStrays(GraphArrays arrays, boolean told) {
+        boolean some = told && strays != null;
+        arrays.strays(some ? strays.address() : 0);
+        arrays.strayVertices(some ? strayVertices : 0);
+        arrays.strayEdges(some ? strayEdges : 0);
     }
 
     /// What may come and go between traversals along edges as they are: tiles and first neighbours, null where they are

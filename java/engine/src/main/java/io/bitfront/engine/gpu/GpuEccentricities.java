@@ -53,7 +53,7 @@ final class GpuEccentricities implements EccentricityDevice {
             least = owned.add(context.allocate(bytes, "lower bounds of eccentricities"));
             most = owned.add(context.allocate(bytes, "upper bounds of eccentricities"));
             total = owned.add(context.allocate(bytes, "sums of hops"));
-            deviceGraph.describe(arguments.graph());
+            deviceGraph.describeLargest(arguments.graph());
             arguments.level(level.address());
             arguments.control(control.address());
             arguments.least(least.address());

@@ -481,7 +481,7 @@ public final class GpuEngine implements Backend {
     public Optional<EccentricityDevice> eccentricities() {
         context.use();
         hopRounds.giveBack();
-        return hasOneComponent()
+        return deviceGraph.knowsLargest()
                 ? Optional.of(new GpuEccentricities(
                         context, kernels, staging, deviceGraph, graph, state.level(), this::eccentricity))
                 : Optional.empty();

@@ -142,9 +142,9 @@ class DeviceGraphTest {
                 assertThat(found.strays())
                         .isEqualTo(IntStream.range(n, n + outside).toArray());
                 assertThat(found.knowsComponents()).isFalse();
-                long bitmap = 4L * Math.ceilDiv(n + outside, 32);
+                assertThat(found.knowsLargest()).isTrue();
                 assertThat(context.liveBytes() - before)
-                        .isEqualTo(DeviceGraph.bytes(graph, false) - 4L * (n + outside) + bitmap);
+                        .isEqualTo(DeviceGraph.bytes(graph, false) - 4L * (n + outside));
                 assertThat(found.components())
                         .isEqualTo(IntStream.range(0, n + outside)
                                 .map(v -> v < n ? 0 : n)
@@ -160,8 +160,22 @@ class DeviceGraphTest {
             long before = context.liveBytes();
             DeviceGraph found = uploaded(graph, false);
             assertThat(found.knowsComponents()).isTrue();
-            assertThat(found.strayVertices()).isZero();
+            assertThat(found.knowsLargest()).isTrue();
+            assertThat(found.strays()).isEqualTo(IntStream.range(60, 110).toArray());
             assertThat(context.liveBytes() - before).isEqualTo(DeviceGraph.bytes(graph, false));
+        }
+    }
+
+    /// Where no component has more than half of the vertices with edges, none is told as the largest.
+    @Test
+    void knowsNoLargestComponentAmongEquals() {
+        for (TestGraph test : List.of(
+                Shapes.beside(Shapes.chain(50), Shapes.star(50)),
+                Shapes.beside(Shapes.chain(50), Shapes.beside(Shapes.chain(30), Shapes.chain(30))),
+                Shapes.empty(3))) {
+            try (Graph graph = Prepared.graph(test, "natural")) {
+                assertThat(uploaded(graph, false).knowsLargest()).isFalse();
+            }
         }
     }
 

@@ -42,6 +42,9 @@ class GpuEccentricitiesTest {
                                 Shapes.star(40),
                                 Shapes.grid(9, 31),
                                 Shapes.beside(Shapes.grid(20, 20), Shapes.chain(3)),
+                                Shapes.beside(Shapes.chain(90), Shapes.grid(20, 20)),
+                                Shapes.beside(Shapes.grid(9, 9), Shapes.beside(Shapes.star(40), Shapes.chain(39))),
+                                Shapes.beside(Shapes.chain(41), Shapes.star(40)),
                                 Shapes.beside(GraphKind.SCALE_FREE.draw(2, 300), Shapes.chain(3)),
                                 GraphKind.ROAD.draw(5, FirstDevice.size(20_000, 400))))
                 .filter(test -> !test.directed() && test.vertexCount() > 0)
