@@ -5,6 +5,7 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.graph.Csc;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +61,26 @@ public final class CountedNeighbourhoods {
         return counts.mostNeighbours(count);
     }
 
+    /// The vertices outside the largest component of an undirected graph, ascending, that may pass a threshold.
+    ///
+    /// @param skipped vertices that are not asked for
+    public int[] admittedOutside(Threshold threshold, BitSet skipped) {
+        return outside(v -> threshold.admits(withinTwoHops(v)), skipped);
+    }
+
+    /// Those of them, ascending, that may be worth more than any of some vertices within two hops.
+    public int[] betterOutside(int[] than, BitSet skipped) {
+        double best = Arrays.stream(than).mapToDouble(this::withinTwoHops).max().orElse(0);
+        return outside(v -> withinTwoHops(v) > best, skipped);
+    }
+
+    private int[] outside(IntPredicate wanted, BitSet skipped) {
+        return Arrays.stream(outside)
+                .parallel()
+                .filter(v -> !skipped.get(v) && wanted.test(v))
+                .toArray();
+    }
+
     /// What bounds leave.
     ///
     /// @param vertices ascending
@@ -88,14 +109,12 @@ public final class CountedNeighbourhoods {
         BitSet seen = new BitSet();
         List<Integer> vertices = new ArrayList<>();
         List<Double> values = new ArrayList<>();
-        for (int i = 0, o = 0; i < counted.vertices().length || o < outside.length; ) {
-            boolean isOutside =
-                    i == counted.vertices().length || o < outside.length && outside[o] < counted.vertices()[i];
-            int v = isOutside ? outside[o] : counted.vertices()[i];
-            double bound = isOutside ? ofOutside(v) : nearby(v, counted.second()[i], range(v, seen));
-            o += isOutside ? 1 : 0;
-            i += isOutside ? 0 : 1;
-            if (threshold.admits(bound) && !(isOutside && skipped.get(v))) {
+        int[] far = admittedOutside(threshold, skipped);
+        for (int i = 0, o = 0; i < counted.vertices().length || o < far.length; ) {
+            boolean isOutside = i == counted.vertices().length || o < far.length && far[o] < counted.vertices()[i];
+            int v = isOutside ? far[o++] : counted.vertices()[i];
+            double bound = isOutside ? withinTwoHops(v) : nearby(v, counted.second()[i++], range(v, seen));
+            if (isOutside || threshold.admits(bound)) {
                 vertices.add(v);
                 values.add(bound);
             }
@@ -127,7 +146,8 @@ public final class CountedNeighbourhoods {
         return Math.max(0, (long) Math.floor(6 * least * (1 - ROUNDING)) - 2 * (reached - 1) - 1);
     }
 
-    private double ofOutside(int v) {
+    /// What a vertex is worth at most where it reaches nothing farther than two hops away.
+    public double withinTwoHops(int v) {
         NeighbourhoodCounts.Kind own = new NeighbourhoodCounts.Kind(reach.least(v), reach.most(v));
         return nearby(v, own.most() - 1L - ahead.degree(v), own);
     }

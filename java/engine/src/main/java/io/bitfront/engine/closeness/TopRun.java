@@ -45,6 +45,10 @@ final class TopRun {
     /// Of fewer candidates, searches that are cut take less time than all of the graph in fewer vertices.
     private static final int LEAST_REDUCED_SHARE = 8;
 
+    /// Outside the largest component a device counts nothing: where more than one vertex in so many may be in the
+    /// top and is out there, the host's bounds know better.
+    private static final int MOST_OUTSIDE_SHARE = 64;
+
     private final RunContext context;
     private final ClosenessJob job;
     private final ClosenessMeasure measure;
@@ -279,8 +283,12 @@ final class TopRun {
         boolean all = rows.rowCount() == context.graph().vertexCount();
         int left = rows.rowCount() - rows.doneCount();
         BitSet skipped = skipped();
-        int[] first = Arrays.stream(all ? most.get() : mostOfListed(count))
+        int[] first = IntStream.concat(
+                        Arrays.stream(all ? most.get() : mostOfListed(count)),
+                        best(near, count, near.betterOutside(most.get(), skipped)))
                 .filter(v -> !skipped.get(v))
+                .sorted()
+                .distinct()
                 .toArray();
         Followers followers = Followers.ofNone(context.graph(), rows);
         TopCandidates candidates = new TopCandidates(
@@ -296,6 +304,13 @@ final class TopRun {
             count(batches, candidates, phase);
             return counted;
         }
+    }
+
+    /// Those that may be worth the most, of equals those whose rows come first.
+    private IntStream best(CountedNeighbourhoods near, int count, int... vertices) {
+        int[] places = Ranking.highest(
+                vertices.length, count, i -> near.withinTwoHops(vertices[i]), i -> context.indexOf(vertices[i]));
+        return Arrays.stream(places).map(i -> vertices[i]);
     }
 
     /// The listed vertices with the most neighbours, ascending.
@@ -328,7 +343,8 @@ final class TopRun {
 
     /// Leaves the candidates that a device counts.
     private Counted leave(CountedNeighbourhoods near, TopCandidates candidates, BitSet skipped) {
-        if (near.admitsAlone(threshold)) {
+        int far = near.admittedOutside(threshold, skipped).length;
+        if (near.admitsAlone(threshold) || far > context.graph().verticesWithEdges() / MOST_OUTSIDE_SHARE) {
             return Counted.NOT;
         }
         Optional<Optional<CountedNeighbourhoods.Left>> left =

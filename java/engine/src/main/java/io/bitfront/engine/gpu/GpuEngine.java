@@ -472,7 +472,7 @@ public final class GpuEngine implements Backend {
     public Optional<NeighbourhoodCounts> neighbourhoods(Direction direction) {
         context.use();
         hopRounds.giveBack();
-        return graph.directed() && graph.verticesWithEdges() > 0 || hasOneComponent()
+        return graph.directed() && graph.verticesWithEdges() > 0 || deviceGraph.knowsLargest()
                 ? Optional.of(new GpuNeighbourhoods(context, kernels, deviceGraph, graph, direction))
                 : Optional.empty();
     }
@@ -491,11 +491,6 @@ public final class GpuEngine implements Backend {
         try (Graph.Use _ = graph.use()) {
             return run(LabRequest.from(graph.ids().idOf(index))).vertices().length - 1;
         }
-    }
-
-    /// Whether the graph is undirected and hardly any vertex with edges is outside its largest component.
-    private boolean hasOneComponent() {
-        return !graph.directed() && graph.verticesWithEdges() > 0 && !deviceGraph.knowsComponents();
     }
 
     @Override

@@ -121,9 +121,11 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
 
     /// Reads the lists of the edges of a direction from here on.
     private void follow(Direction followed) {
-        deviceGraph.describe(arguments.graph(), followed);
         if (graph.directed()) {
+            deviceGraph.describe(arguments.graph(), followed);
             arguments.graph().strays(0);
+        } else {
+            deviceGraph.describeLargest(arguments.graph());
         }
     }
 
