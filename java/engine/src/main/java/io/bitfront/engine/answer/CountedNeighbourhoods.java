@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.IntArray;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -37,6 +38,7 @@ public final class CountedNeighbourhoods {
     private final NeighbourhoodCounts counts;
     private final UpperBounds bounds;
     private final Reach reach;
+    private final IntArray indices;
     private final int[] outside;
     private final double alone;
 
@@ -46,9 +48,13 @@ public final class CountedNeighbourhoods {
         this.counts = counts;
         this.bounds = bounds;
         this.outside = counts.outside();
+        this.indices = graph.permutation().oldIdOf();
         this.reach = graph.directed()
                 ? Reach.ofKinds(graph, counts.kinds(), counts::kindOf)
-                : Reach.ofLargest(graph, counts.kinds().getFirst().most(), outside);
+                : counts.components()
+                        .map(Reach::ofComponents)
+                        .orElseGet(() -> Reach.ofLargest(
+                                graph, counts.kinds().getFirst().most(), outside));
         this.alone = bounds.nearby(0, 0, 1, 1);
     }
 
@@ -65,7 +71,7 @@ public final class CountedNeighbourhoods {
     ///
     /// @param skipped vertices that are not asked for
     public int[] admittedOutside(Threshold threshold, BitSet skipped) {
-        return outside(v -> threshold.admits(withinTwoHops(v)), skipped);
+        return outside(v -> threshold.admits(withinTwoHops(v), indices.get(v)), skipped);
     }
 
     /// Those of them, ascending, that may be worth more than any of some vertices within two hops.

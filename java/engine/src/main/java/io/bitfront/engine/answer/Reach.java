@@ -48,13 +48,19 @@ public final class Reach {
             int[] labels = strong.labels();
             return new Reach(v -> labels[v], bounds.least(), bounds.most());
         }
+        return ofComponents(oneComponent(graph).or(components).orElseGet(() -> label(graph)));
+    }
+
+    /// In an undirected graph.
+    ///
+    /// @param label for each vertex the first of its component
+    static Reach ofComponents(int... label) {
+        int[] size = new int[label.length];
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
-            int[] label = oneComponent(graph).or(components).orElseGet(() -> label(graph, workers));
-            int[] size = new int[label.length];
             workers.forRange(
                     0, label.length, GRAIN, (worker, begin, end) -> count(label, (int) begin, (int) end, size));
-            return new Reach(v -> label[v], size, size);
         }
+        return new Reach(v -> label[v], size, size);
     }
 
     /// In a directed graph whose vertices with edges are of some kinds.
@@ -134,8 +140,9 @@ public final class Reach {
         return Optional.of(label);
     }
 
-    private static int[] label(Graph graph, Workers workers) {
-        try (Arena work = Arena.ofShared()) {
+    private static int[] label(Graph graph) {
+        try (Arena work = Arena.ofShared();
+                Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
             return Components.label(graph.out(), graph.in(), work, workers).toArray();
         }
     }

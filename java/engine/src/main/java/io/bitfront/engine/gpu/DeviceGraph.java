@@ -53,8 +53,7 @@ final class DeviceGraph implements AutoCloseable {
         OLD_ID_OF,
         HUBS,
         SAMPLES,
-        FIRSTS,
-        COMPONENTS
+        FIRSTS
     }
 
     private final CudaContext context;
@@ -69,6 +68,8 @@ final class DeviceGraph implements AutoCloseable {
     private final EnumMap<Part, Long> addresses = new EnumMap<>(Part.class);
     private DeviceBuffer firsts;
     private String firstsNote = "";
+    /// The first vertex of each one's component; null where searches need not know.
+    private DeviceBuffer labels;
     /// A bit for each vertex outside the component that most are of; null where there is none.
     private DeviceBuffer strays;
     private int strayVertices;
@@ -221,24 +222,24 @@ final class DeviceGraph implements AutoCloseable {
     /// Labels vertices by their components, marks those outside the largest, and keeps the labels where they are
     /// enough. Starts are uploaded once more, in 64 bits.
     private void labelComponents() {
-        DeviceBuffer labels = context.allocate(4L * graph.vertexCount(), "labels of components");
+        DeviceBuffer found = context.allocate(4L * graph.vertexCount(), "labels of components");
         boolean keep = false;
         try (ComponentLabels finder = new ComponentLabels(context)) {
-            label(finder, labels);
-            ComponentLabels.Largest largest = finder.largest(liveCount, labels);
-            findStrays(labels, largest.label());
+            label(finder, found);
+            ComponentLabels.Largest largest = finder.largest(liveCount, found);
+            findStrays(found, largest.label());
             keep = largest.outside() >= LEAST_OUTSIDE;
         } finally {
             if (keep) {
-                addresses.put(Part.COMPONENTS, owned.add(labels).address());
+                labels = owned.add(found);
             } else {
-                labels.close();
+                found.close();
             }
         }
     }
 
     /// Marks the vertices with edges that are outside the component of `largest`, where there are any.
-    private void findStrays(DeviceBuffer labels, int largest) {
+    private void findStrays(DeviceBuffer components, int largest) {
         DeviceBuffer marked = context.allocate(strayBytes(graph), "vertices of small components");
         boolean keep = false;
         try (Arena arena = Arena.ofConfined();
@@ -247,7 +248,7 @@ final class DeviceGraph implements AutoCloseable {
             control.clear(control.bytes());
             BfsArguments arguments = new BfsArguments(arena);
             arguments.graph().outStart(address(Part.OUT_START));
-            arguments.graph().components(labels.address());
+            arguments.graph().components(components.address());
             arguments.graph().liveCount(liveCount);
             arguments.request().source(largest);
             arguments.state().visited(marked.address());
@@ -273,26 +274,33 @@ final class DeviceGraph implements AutoCloseable {
         return Integer.BYTES * ((graph.vertexCount() + 31L) / 32);
     }
 
-    private void label(ComponentLabels finder, DeviceBuffer labels) {
+    private void label(ComponentLabels finder, DeviceBuffer components) {
         try (DeviceBuffer out = wideStarts(graph.out());
                 DeviceBuffer in = graph.directed() ? wideStarts(graph.in()) : null) {
             finder.find(
                     graph.vertexCount(),
                     new ComponentLabels.Lists(out.address(), address(Part.OUT_INDEX)),
                     in == null ? null : new ComponentLabels.Lists(in.address(), address(Part.IN_INDEX)),
-                    labels);
+                    components);
         }
     }
 
     /// For each vertex the first of its component, found on the device.
     int[] components() {
-        long bytes = 4L * graph.vertexCount();
-        try (DeviceBuffer labels = context.allocate(bytes, "labels of components");
-                ComponentLabels finder = new ComponentLabels(context);
-                Arena arena = Arena.ofShared()) {
-            label(finder, labels);
-            MemorySegment found = OffHeap.allocate(arena, bytes, "labels of components");
-            staging.download(labels, found);
+        if (labels != null) {
+            return downloaded(labels);
+        }
+        try (DeviceBuffer found = context.allocate(4L * graph.vertexCount(), "labels of components");
+                ComponentLabels finder = new ComponentLabels(context)) {
+            label(finder, found);
+            return downloaded(found);
+        }
+    }
+
+    private int[] downloaded(DeviceBuffer components) {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment found = OffHeap.allocate(arena, components.bytes(), "labels of components");
+            staging.download(components, found);
             context.finish("the labels of components");
             return found.toArray(ValueLayout.JAVA_INT);
         }
@@ -314,7 +322,7 @@ final class DeviceGraph implements AutoCloseable {
     /// Whether searches are told which component each vertex is of: those that [BfsKernel#isAdaptive] and wide batches
     /// then leave the others out.
     boolean knowsComponents() {
-        return addresses.containsKey(Part.COMPONENTS);
+        return labels != null;
     }
 
     /// Whether the graph is undirected and more than half of its vertices with edges hang together: the largest
@@ -415,7 +423,7 @@ final class DeviceGraph implements AutoCloseable {
         arrays.oldIdOf(oldIdOf());
         arrays.hubs(address(Part.HUBS));
         arrays.samples(out ? addresses.getOrDefault(Part.SAMPLES, 0L) : 0);
-        arrays.components(knowsComponents() ? address(Part.COMPONENTS) : 0);
+        arrays.components(knowsComponents() ? labels.address() : 0);
         describeStrays(arrays, !knowsComponents());
         arrays.vertexCount(graph.vertexCount());
         arrays.sliceSetCount(BvssPacker.sliceSetCount(graph.vertexCount()));

@@ -15,6 +15,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /// Neighbourhoods on a GPU: `native/kernels/bounds.cuh`. Takes 28 bytes a vertex with edges, of directed graphs 33, and
 /// less than one more for lists.
@@ -217,6 +218,13 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     @Override
     public int[] outside() {
         return graph.directed() ? new int[0] : deviceGraph.strays();
+    }
+
+    @Override
+    public Optional<int[]> components() {
+        return !graph.directed() && deviceGraph.knowsComponents()
+                ? Optional.of(deviceGraph.components())
+                : Optional.empty();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.bitfront.engine.spi;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /// What a device counts of the neighbourhoods of vertices, for bounds: of one that reaches so many vertices, has `d`
 /// neighbours and at most `s` vertices two hops away no distance measure is better than `weight * d + s` tells. Of
@@ -35,6 +36,9 @@ public interface NeighbourhoodCounts extends AutoCloseable {
 
     /// Vertices with edges that are not counted, ascending.
     int[] outside();
+
+    /// For each vertex of an undirected graph the first of its component, where those not counted may be many.
+    Optional<int[]> components();
 
     /// The vertices counted with the most neighbours, ascending; of equals those with smaller numbers.
     ///

@@ -269,7 +269,8 @@ final class BoundsTest {
             for (int place : new int[] {0, n / 7, n - 1}) {
                 Threshold threshold = new Threshold(place + 1);
                 for (int v = 0; v < n; v++) {
-                    threshold.offer(value(v, measure), v);
+                    threshold.offer(
+                            value(v, measure), graph.permutation().oldIdOf().get(v));
                 }
                 if (near.admitsAlone(threshold)) {
                     continue;
@@ -294,7 +295,9 @@ final class BoundsTest {
                         assertThat(left.bound()[at]).isGreaterThanOrEqualTo(value(v, measure));
                         assertThat(threshold.admits(left.bound()[at])).isTrue();
                     } else {
-                        assertThat(threshold.admits(value(v, measure)))
+                        assertThat(threshold.admits(
+                                        value(v, measure),
+                                        graph.permutation().oldIdOf().get(v)))
                                 .as("%s of %d, left out", measure, v)
                                 .isFalse();
                     }

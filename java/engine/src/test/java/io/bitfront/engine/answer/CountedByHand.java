@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
@@ -21,6 +22,7 @@ public final class CountedByHand implements NeighbourhoodCounts {
     private final Csc edges;
     private final Csc back;
     private final int live;
+    private final int vertexCount;
     /// Vertices counted, and those of them that are left out.
     private final int[] own;
 
@@ -44,6 +46,7 @@ public final class CountedByHand implements NeighbourhoodCounts {
         this.edges = direction == Direction.OUT ? graph.out() : graph.in();
         this.back = direction == Direction.OUT ? graph.in() : graph.out();
         this.live = graph.verticesWithEdges();
+        this.vertexCount = graph.vertexCount();
         this.kindOf = new int[live];
         if (directed) {
             own = IntStream.range(0, live).toArray();
@@ -131,6 +134,20 @@ public final class CountedByHand implements NeighbourhoodCounts {
     @Override
     public int[] outside() {
         return outside;
+    }
+
+    /// From the share on from which a device tells them, too.
+    @Override
+    public Optional<int[]> components() {
+        if (directed || outside.length * 64L < live) {
+            return Optional.empty();
+        }
+        int[] first = IntStream.range(0, vertexCount).toArray();
+        for (int v = live - 1; v >= 0; v--) {
+            int own = v;
+            met(edges, v).stream().forEach(w -> first[w] = own);
+        }
+        return Optional.of(first);
     }
 
     @Override
