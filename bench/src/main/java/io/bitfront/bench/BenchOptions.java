@@ -32,6 +32,9 @@ public record BenchOptions(
         Progress progress,
         Consumer<String> say) {
 
+    /// The smallest scale of a generated graph.
+    public static final int LEAST_SCALE = 8;
+
     /// Graphs of a suite.
     ///
     /// @param kinds generators by name; empty: the suite's own
@@ -104,9 +107,9 @@ public record BenchOptions(
         return unprepared;
     }
 
-    /// A scale as this run uses it, at least 8.
+    /// A scale as this run uses it.
     public int scale(int full) {
-        return Math.max(full - shrink, 8);
+        return Math.max(full - shrink, LEAST_SCALE);
     }
 
     /// Says what is not measured and why, and adds that to the notes.

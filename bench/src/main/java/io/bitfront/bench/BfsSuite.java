@@ -29,6 +29,11 @@ final class BfsSuite implements Suite {
     }
 
     @Override
+    public boolean takesGraphs(Device device) {
+        return false;
+    }
+
+    @Override
     public SuiteResult run(BenchOptions options) {
         return options.graphs().files().isEmpty() ? generated(options) : files(options);
     }

@@ -37,6 +37,11 @@ final class ClosenessSuite implements Suite {
     }
 
     @Override
+    public boolean takesGraphs(Device device) {
+        return !device.isCpu();
+    }
+
+    @Override
     public SuiteResult run(BenchOptions options) {
         SuiteResult result = SuiteResult.empty();
         if (!options.device().isGpu()) {

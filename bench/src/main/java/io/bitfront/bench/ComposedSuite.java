@@ -3,6 +3,7 @@ package io.bitfront.bench;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
@@ -53,6 +54,11 @@ final class ComposedSuite implements Suite {
         return GRAPHS
                 + " graphs composed at random, of files where there are any, the first by --seed: auto beside paper "
                 + "and push, batches beside searches alone";
+    }
+
+    @Override
+    public boolean takesGraphs(Device device) {
+        return false;
     }
 
     @Override

@@ -1,24 +1,28 @@
 package io.bitfront.bench;
 
+import java.util.Arrays;
 import java.util.stream.LongStream;
-import org.HdrHistogram.Histogram;
 
-/// Times of many runs, summarised by HdrHistogram to three significant digits. Milliseconds.
+/// Times of many runs, in milliseconds. Of an even number of times the median is the smaller one in the middle.
 public record Distribution(double minMs, double medianMs, double meanMs, double p90Ms, double maxMs) {
     private static final double NANOS_PER_MS = 1e6;
 
     /// @param nanos at least one time
     public static Distribution of(LongStream nanos) {
-        Histogram histogram = new Histogram(3);
-        nanos.forEach(histogram::recordValue);
-        if (histogram.getTotalCount() == 0) {
+        long[] sorted = nanos.sorted().toArray();
+        if (sorted.length == 0) {
             throw new IllegalArgumentException("no times to summarise");
         }
         return new Distribution(
-                histogram.getMinValue() / NANOS_PER_MS,
-                histogram.getValueAtPercentile(50) / NANOS_PER_MS,
-                histogram.getMean() / NANOS_PER_MS,
-                histogram.getValueAtPercentile(90) / NANOS_PER_MS,
-                histogram.getMaxValue() / NANOS_PER_MS);
+                sorted[0] / NANOS_PER_MS,
+                atPercentile(50, sorted) / NANOS_PER_MS,
+                Arrays.stream(sorted).average().orElseThrow() / NANOS_PER_MS,
+                atPercentile(90, sorted) / NANOS_PER_MS,
+                sorted[sorted.length - 1] / NANOS_PER_MS);
+    }
+
+    /// The least time that so many percent do not exceed.
+    private static long atPercentile(int percent, long... sorted) {
+        return sorted[Math.toIntExact(Math.ceilDiv((long) percent * sorted.length, 100L)) - 1];
     }
 }

@@ -139,7 +139,9 @@ final class OrdersSuite implements Suite {
                                     .formatted(name, ordering.word(), Elapsed.seconds(begin)));
                 }
                 OrderingKind.Choice chosen = choice(graphs.getFirst());
-                options.say().accept("%s: auto is %s, %s".formatted(name, chosen.kind(), chosen.reason()));
+                options.say()
+                        .accept("%s: auto is %s, %s"
+                                .formatted(name, chosen.kind().word(), chosen.reason()));
                 measure(subjects, chosen);
             } finally {
                 subjects.forEach(subject -> subject.engine().close());

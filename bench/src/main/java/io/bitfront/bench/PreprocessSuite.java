@@ -1,5 +1,6 @@
 package io.bitfront.bench;
 
+import io.bitfront.engine.Device;
 import io.bitfront.generate.GeneratorOptions;
 import io.bitfront.generate.Generators;
 import io.bitfront.generate.RoadGenerator;
@@ -41,6 +42,11 @@ final class PreprocessSuite implements Suite {
     @Override
     public boolean startsProgram() {
         return true;
+    }
+
+    @Override
+    public boolean takesGraphs(Device device) {
+        return false;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.bitfront.bench;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.Device;
 import io.bitfront.generate.ChainGenerator;
 import io.bitfront.order.OrderingKind;
 import java.io.IOException;
@@ -31,6 +32,11 @@ final class StartSuite implements Suite {
     @Override
     public boolean startsProgram() {
         return true;
+    }
+
+    @Override
+    public boolean takesGraphs(Device device) {
+        return false;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.bitfront.bench;
 
+import io.bitfront.engine.Device;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,11 @@ public interface Suite {
     /// Whether it starts the program itself, as a process of its own.
     default boolean startsProgram() {
         return false;
+    }
+
+    /// Whether it measures, on a device, the kinds and sizes of generated graphs that are asked for, and not its own.
+    default boolean takesGraphs(Device device) {
+        return true;
     }
 
     SuiteResult run(BenchOptions options);

@@ -4,6 +4,7 @@ import io.bitfront.bench.BatchProtocol.Choice;
 import io.bitfront.cache.Graph;
 import io.bitfront.cache.ResourceException;
 import io.bitfront.engine.BatchMode;
+import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.generate.Generator;
@@ -175,6 +176,11 @@ final class UnlikeSuite implements Suite {
     @Override
     public String description() {
         return "components, tails, hubs in meshes: each graph beside its ideal; files twice, and beside a star";
+    }
+
+    @Override
+    public boolean takesGraphs(Device device) {
+        return false;
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.bitfront.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -10,13 +9,15 @@ import org.junit.jupiter.api.Test;
 class DistributionTest {
     @Test
     void summarisesInMilliseconds() {
-        Distribution distribution =
-                Distribution.of(LongStream.rangeClosed(1, 100).map(ms -> ms * 1_000_000));
-        assertThat(distribution.minMs()).isCloseTo(1, within(0.01));
-        assertThat(distribution.medianMs()).isCloseTo(50, within(0.5));
-        assertThat(distribution.meanMs()).isCloseTo(50.5, within(0.5));
-        assertThat(distribution.p90Ms()).isCloseTo(90, within(0.9));
-        assertThat(distribution.maxMs()).isCloseTo(100, within(1.0));
+        assertThat(Distribution.of(LongStream.rangeClosed(1, 100).map(ms -> (101 - ms) * 1_000_000)))
+                .isEqualTo(new Distribution(1, 50, 50.5, 90, 100));
+        assertThat(Distribution.of(LongStream.of(1_234_567))).isEqualTo(each(1.234567));
+        assertThat(Distribution.of(LongStream.of(7_000_000, 2_000_000, 3_000_000)))
+                .isEqualTo(new Distribution(2, 3, 4, 7, 7));
+    }
+
+    private static Distribution each(double ms) {
+        return new Distribution(ms, ms, ms, ms, ms);
     }
 
     @Test

@@ -122,7 +122,7 @@ record BvssHeader(BvssShape shape, CacheKey key, long firstId, OrderingKind orde
     private static void checkBeginning(Path file, ByteBuffer header) {
         for (int i = 0; i < Math.min(MAGIC.length, header.limit()); i++) {
             if (header.get(i) != MAGIC[i]) {
-                throw corrupt(file, "it does not start with BVSSFILE");
+                throw new CacheFormatException(file, "no cache: it does not start with BVSSFILE");
             }
         }
         if (header.limit() < FILE_BYTES_AT) {

@@ -228,7 +228,7 @@ class BvssFileTest {
     @Test
     void refusesAFileOfAnotherKind() throws IOException {
         Path file = Files.writeString(folder.resolve("other.bvss"), "%%MatrixMarket");
-        assertRefused(file, "corrupt: it does not start with BVSSFILE");
+        assertRefused(file, "no cache: it does not start with BVSSFILE");
     }
 
     /// What is no cache by its name either.

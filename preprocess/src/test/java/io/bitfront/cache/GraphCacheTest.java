@@ -247,7 +247,7 @@ class GraphCacheTest {
                 .contains("%s: truncated: 5,000 bytes, expected %,d; building it again".formatted(cache, good.length));
         Files.writeString(cache, "nonsense");
         openBuilt().close();
-        assertThat(said).contains("%s: corrupt: it does not start with BVSSFILE; building it again".formatted(cache));
+        assertThat(said).contains("%s: no cache: it does not start with BVSSFILE; building it again".formatted(cache));
         assertThat(Files.readAllBytes(cache)).isEqualTo(good);
     }
 

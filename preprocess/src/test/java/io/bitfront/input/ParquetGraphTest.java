@@ -176,7 +176,7 @@ class ParquetGraphTest {
             delimiter = '|',
             value = {
                 "message m { required int64 a; }                                 | 1   | a.parquet: the table has 1"
-                        + " columns of integers or names, expected two: from and to",
+                        + " column of integers or names, expected two: from and to",
                 "message m { optional int64 src; required int64 dst; }           | n 2 | a.parquet: column src of row"
                         + " group 0: a value is null, expected a vertex in every row",
                 "message m { required int64 src; required int64 dst; }           | 1 -2 | a.parquet: column dst of row"
@@ -242,7 +242,7 @@ class ParquetGraphTest {
                 .write(file, List.of(new Object[] {12L, "b"}, new Object[] {3L, "12"}));
         assertThat(NamedGraph.of(file, "", IdChoice.AUTO).edges()).containsExactly("12>b", "3>12");
         assertThatThrownBy(() -> NamedGraph.of(file, "", IdChoice.NUMBERS))
-                .hasMessage(file + ": the table has 1 integer columns, expected two: from and to");
+                .hasMessage(file + ": the table has 1 integer column, expected two: from and to");
         EdgeTable.plain("message m { required int64 a; required binary b (STRING); required int64 c; }")
                 .write(folder.resolve("b.parquet"), List.<Object[]>of(new Object[] {1L, "x", 2L}));
         assertThat(NamedGraph.of(folder.resolve("b.parquet"), "", IdChoice.AUTO).edges())

@@ -16,7 +16,10 @@ final class UsageMessage {
         String message = thrown instanceof UnmatchedArgumentException unmatched
                 ? unmatched(spec, unmatched.getUnmatched().getFirst())
                 : thrown.getMessage();
-        return message.replaceFirst("^Error: ", "").replaceAll("\\s*\\R\\s*", " ");
+        return message.replaceFirst("^Error: ", "")
+                .replaceFirst(" is not an int$", " is no whole number of 32 bits")
+                .replaceFirst(" is not a long$", " is no whole number of 64 bits")
+                .replaceAll("\\s*\\R\\s*", " ");
     }
 
     private static String unmatched(CommandSpec spec, String word) {

@@ -65,6 +65,14 @@ class ErrorsTest {
                 bfs @g.el --source 1 --order best        | expected one of auto, paper, jaccard, rcm, cells, degree, natural, random
                 bfs @g.el --source 1 --directed --undirected | bitfront: --directed, --undirected are mutually exclusive
                 bfs  --source 1                          | GRAPH is empty: expected the name of a graph
+                bfs @g.el --source 1 --together --to 2   | --together shows no rows: --to only goes with -o
+                bfs @g.el --source 1 --max-level 99999999999 | '99999999999' is no whole number of 32 bits
+                bfs @g.el --source 1 -o /dev/stdout --output-format csv | /dev/stdout: expected the name of a file; -o - writes to standard output
+                bfs @g.el --source 1 --report /proc/self/fd/1 | /proc/self/fd/1: expected the name of a file
+                bfs @g.el --source 1 -o @a.npy -o @a.ids.npy | @a.ids.npy lies beside @a.npy: the other output needs another name
+                bfs @g.el --source 1 -o @a.npy --trace @a.parents.npy | @a.parents.npy lies beside @a.npy
+                closeness @g.el -o @a.csv --checkpoint @a.csv | @a.csv is the checkpoint's folder: the output needs another name
+                bench bfs --scale 9                      | --graphs and --scales: bfs measures graphs of its own; --shrink makes them smaller
                 bfs @g.el --source 1 --trace -           | '-': expected the name of a file
                 closeness @g.el --report -               | '-': expected the name of a file
                 bench table2 --report -                  | '-': expected the name of a file
@@ -118,12 +126,12 @@ class ErrorsTest {
                 bench table2 --sources 0                 | --sources 0 --runs 5 --shrink 0: expected at least 1, 1 and 0
                 bench table2 --runs 0 --shrink 1         | --runs 0 --shrink 1: expected at least 1, 1 and 0
                 bench table2 --shrink -1                 | --shrink -1: expected at least 1, 1 and 0
-                bench table2 --scale 0                   | --scale 0: expected 1 to 30
+                bench table2 --scale 0                   | --scale 0: expected 8 to 30
                 bench table2 --files @g.el --shrink 1    | --files take the place of generated graphs: no --graphs,
                 bench table2 --files @g.el --graphs kron | --files take the place of generated graphs: no --graphs,
                 bench table2 --peer-time x               | --peer-time only goes with --peer
                 bench table2 --peer a=b                  | --gap and --peer only go with the suite peers
-                bench table2 --scale 31                  | --scale 31: expected 1 to 30
+                bench table2 --scale 31                  | --scale 31: expected 8 to 30
                 bench orders --threads 2                 | --threads 2: it goes with --device cpu
                 bench table2 --orders best               | no ordering is called best, expected one of auto, paper,
                 bench table2 --files @g.el --scales 9    | --files take the place of generated graphs: no --graphs,

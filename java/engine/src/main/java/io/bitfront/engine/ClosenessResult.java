@@ -121,7 +121,8 @@ public interface ClosenessResult {
             String saved = spared.entrySet().stream()
                     .map(bound -> "; %,d spared by %s".formatted(bound.getValue(), bound.getKey()))
                     .collect(Collectors.joining());
-            String followers = following == 0 ? "" : "; %,d follow from others".formatted(following);
+            String followers =
+                    following == 0 ? "" : "; %,d follow%s from others".formatted(following, following == 1 ? "s" : "");
             return "%,d of %,d vertices searched%s%s%s".formatted(begun, vertices, cut, saved, followers);
         }
     }

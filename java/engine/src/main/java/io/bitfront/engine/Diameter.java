@@ -4,7 +4,7 @@ package io.bitfront.engine;
 ///
 /// Undirected: of one component. Directed, as WebGraph's SumSweep has it: the diameter is the largest finite
 /// distance of any two vertices; the radius is over the vertices that reach the largest strong component,
-/// of several the one with the smallest id.
+/// of several as large the one with the vertex of the smallest id.
 ///
 /// @param vertices of the component, or of the directed graph
 /// @param diameter largest distance in hops

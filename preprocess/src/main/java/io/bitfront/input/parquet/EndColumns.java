@@ -21,7 +21,10 @@ final class EndColumns {
         List<Column> open = onlyNumbers ? numbers : columns;
         if (open.size() < 2) {
             throw new IllegalArgumentException("the table has %d %s, expected two: from and to"
-                    .formatted(open.size(), onlyNumbers ? "integer columns" : "columns of integers or names"));
+                    .formatted(
+                            open.size(),
+                            (onlyNumbers ? "integer column%s" : "column%s of integers or names")
+                                    .formatted(open.size() == 1 ? "" : "s")));
         }
         ColumnPick pick = ColumnPick.of(names(columns), choices.columns());
         List<Column> ends =

@@ -54,13 +54,16 @@ final class TableParser extends LineParser {
 
     private boolean edge(byte[] bytes, int from, int end) {
         fields.begin(bytes, from, end);
+        boolean good = true;
         int found = 0;
         for (; found < table.width() && fields.next(); found++) {
-            if (found == table.from() && (source = vertex()) < 0) {
-                return false;
+            if (good && found == table.from()) {
+                source = vertex();
+                good = source >= 0;
             }
-            if (found == table.to() && (target = vertex()) < 0) {
-                return false;
+            if (good && found == table.to()) {
+                target = vertex();
+                good = target >= 0;
             }
         }
         if (fields.defect() != null) {
@@ -69,6 +72,9 @@ final class TableParser extends LineParser {
         if (found < table.width()) {
             return fails("the line has %d column%s, expected at least %d: edges go from column %d to column %d"
                     .formatted(found, found == 1 ? "" : "s", table.width(), table.from() + 1, table.to() + 1));
+        }
+        if (!good) {
+            return false;
         }
         sources[count] = source;
         targets[count++] = target;

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -189,7 +190,8 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--compare",
             paramLabel = "FILE.json",
-            description = "Show the ratio of each figure to that of an earlier JSON report.")
+            description =
+                    "Show the ratio of each figure of BFS, batches and targets to that of an earlier JSON report.")
     private Path compare;
 
     @Mixin
@@ -217,6 +219,7 @@ final class BenchCommand implements Callable<Integer> {
                                 .toList());
         checkFiles();
         BenchOptions options = options(suites.stream().anyMatch(Suite::startsProgram) ? launcher() : null);
+        checkGraphs(suites, options.device());
         JsonNode earlier = compare == null ? null : read(compare);
         prepare();
         List<SuiteResult> results = new ArrayList<>();
@@ -259,6 +262,15 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
+    private void checkGraphs(List<Suite> suites, Device where) {
+        if ((!kinds.isEmpty() || !scales.isEmpty()) && suites.stream().noneMatch(suite -> suite.takesGraphs(where))) {
+            throw Usage.bad(
+                    spec,
+                    "--graphs and --scales: %s measures graphs of its own; --shrink makes them smaller"
+                            .formatted(suites.stream().map(Suite::name).collect(Collectors.joining(", "))));
+        }
+    }
+
     private BenchOptions options(Path launcher) {
         if (sources < 1 || runs < 1 || shrink < 0) {
             throw Usage.bad(
@@ -267,8 +279,10 @@ final class BenchCommand implements Callable<Integer> {
                             .formatted(sources, runs, shrink));
         }
         for (int scale : scales) {
-            if (scale < 1 || scale > LARGEST_SCALE) {
-                throw Usage.bad(spec, "--scale %d: expected 1 to %d".formatted(scale, LARGEST_SCALE));
+            if (scale < BenchOptions.LEAST_SCALE || scale > LARGEST_SCALE) {
+                throw Usage.bad(
+                        spec,
+                        "--scale %d: expected %d to %d".formatted(scale, BenchOptions.LEAST_SCALE, LARGEST_SCALE));
             }
         }
         for (String kind : kinds) {
@@ -323,7 +337,7 @@ final class BenchCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw FileException.of("read", file, e);
         } catch (JacksonException e) {
-            throw new FileException("%s: no JSON report of bench: %s".formatted(file, e.getOriginalMessage()), e);
+            throw new FileException("%s: no JSON report of bench: it is not JSON".formatted(file), e);
         }
     }
 
@@ -383,6 +397,9 @@ final class BenchCommand implements Callable<Integer> {
         if (output != null) {
             JsonFile.write(output, report);
             common.note(streams, "wrote " + output);
+        }
+        if (compare != null && report.comparisons().isEmpty()) {
+            common.note(streams, "%s has no figure of BFS, batches or targets that was measured".formatted(compare));
         }
         if (page != null) {
             HtmlReport.write(page, "bench", "bitfront bench " + report.suite(), report);

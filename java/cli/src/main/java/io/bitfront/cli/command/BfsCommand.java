@@ -203,6 +203,9 @@ final class BfsCommand implements Callable<Integer> {
                 throw Usage.bad(spec, "--together does not go with " + option);
             }
         }
+        if (outputs.isEmpty() && rowOptions.list() != null) {
+            throw Usage.bad(spec, "--together shows no rows: --to only goes with -o");
+        }
         if (!outputs.isEmpty() && !outputs.formats().equals(List.of(OutputFormat.NPY))) {
             throw Usage.bad(spec, "--together writes one file, and its name ends in " + OutputFormat.NPY.suffix());
         }

@@ -104,6 +104,7 @@ final class ClosenessCommand implements Callable<Integer> {
         }
         outputs.check(graphOptions.file(), jobOptions.lists(), common, List.of("ids"), OutputOptions.present(page));
         OutputPaths.checkFolder(spec, "--checkpoint", checkpoint);
+        OutputPaths.checkFolder(spec, checkpoint, List.of(outputs.names(), OutputOptions.present(page)));
         Device device = deviceOptions.firstOfAll();
         try (OpenGraph open = graphOptions.openFor(device, common, streams)) {
             partOptions.apply(open, common, streams);

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Undirected: of the largest component, or of all. Directed: the diameter is the largest finite distance,"
-                    + " the radius that of a vertex from which the largest strong component is reached, of several the"
-                    + " one with the smallest id.",
+                    + " the radius the least eccentricity of the vertices that reach the largest strong component, of several"
+                    + " as large the one with the vertex of the smallest id.",
             "--eccentricities writes 'vertex' and 'eccentricity', hops to the farthest vertex reached.",
             "",
             "Examples:",
@@ -107,7 +107,7 @@ final class DiameterCommand implements Callable<Integer> {
         if (components) {
             addComponents(report, ComponentDiameter.of(all, graph), graph.ids());
         } else {
-            add(report, heeded(runner, runner::run), graph.ids());
+            add(report, heeded(runner, runner::run), graph);
         }
         List<List<Path>> written = outputs.targets().stream()
                 .map(target -> ClosenessFile.write(target, all))
@@ -123,16 +123,19 @@ final class DiameterCommand implements Callable<Integer> {
         return StopSignals.heeded(streams, "searches", runner::cancel, searches);
     }
 
-    private static void add(Report report, Diameter found, VertexIds ids) {
-        report.field("componentVertices", found.vertices())
-                .field("diameter", found.diameter())
+    private static void add(Report report, Diameter found, Graph graph) {
+        if (!graph.directed()) {
+            report.field("componentVertices", found.vertices());
+            report.line("vertices", "%,d".formatted(found.vertices()));
+        }
+        VertexIds ids = graph.ids();
+        report.field("diameter", found.diameter())
                 .field("from", ids.value(found.from()))
                 .field("to", ids.value(found.to()))
                 .field("radius", found.radius())
                 .field("centre", ids.value(found.centre()))
                 .field("searches", found.searches())
                 .field("timeMs", Units.toMs(found.nanos()));
-        report.line("vertices", "%,d".formatted(found.vertices()));
         report.line(
                 "diameter",
                 "%s, from %s to %s".formatted(hops(found.diameter()), ids.text(found.from()), ids.text(found.to())));

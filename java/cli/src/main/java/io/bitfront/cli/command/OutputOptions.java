@@ -80,7 +80,7 @@ public final class OutputOptions {
         OutputPaths.check(spec, graph, lists, files, others);
         files.stream()
                 .filter(file -> format(file) == OutputFormat.NPY)
-                .forEach(file -> OutputPaths.checkCompanions(spec, file, companions));
+                .forEach(file -> OutputPaths.checkCompanions(spec, file, companions, List.of(files, others)));
     }
 
     /// The format of each output.

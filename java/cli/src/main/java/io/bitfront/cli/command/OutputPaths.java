@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,6 +20,9 @@ import picocli.CommandLine.Model.CommandSpec;
 final class OutputPaths {
     /// What may lie beside an array.
     static final List<String> COMPANIONS = List.of("parents", "sources", "ids");
+
+    /// Names of what a process has open already.
+    private static final Pattern STREAMS = Pattern.compile("/dev/(stdout|stderr|stdin|fd/.*)|/proc/[^/]*/fd/.*");
 
     private OutputPaths() {}
 
@@ -64,8 +68,12 @@ final class OutputPaths {
         }
     }
 
-    /// Refuses what is no name of a file: only rows and reports of text go to standard output.
+    /// Refuses what is no name of a file: only rows and reports of text go to standard output, which by its name
+    /// would be replaced.
     static void checkName(CommandSpec spec, Path output) {
+        if (STREAMS.matcher(output.toAbsolutePath().normalize().toString()).matches()) {
+            throw Usage.bad(spec, "%s: expected the name of a file; -o - writes to standard output".formatted(output));
+        }
         if (StandardInput.isNamed(output) || output.toString().isEmpty()) {
             throw Usage.bad(spec, "'%s': expected the name of a file".formatted(output));
         }
@@ -102,10 +110,15 @@ final class OutputPaths {
     ///
     /// @param array a `.npy` output
     /// @param companions what may be written beside it: `ids`, `sources`, `parents`
-    static void checkCompanions(CommandSpec spec, Path array, List<String> companions) {
+    /// @param named other files that are written
+    static void checkCompanions(CommandSpec spec, Path array, List<String> companions, List<List<Path>> named) {
         for (Path beside : companions.stream()
                 .flatMap(what -> OutputFormat.besides(array, what))
                 .toList()) {
+            if (named.stream().flatMap(List::stream).anyMatch(file -> isNamed(beside, file))) {
+                throw Usage.bad(
+                        spec, "%s lies beside %s: the other output needs another name".formatted(beside, array));
+            }
             if (Files.exists(beside) && !Files.exists(array)) {
                 throw Usage.bad(
                         spec,
@@ -113,6 +126,10 @@ final class OutputPaths {
                                 .formatted(beside, array));
             }
         }
+    }
+
+    private static boolean isNamed(Path one, Path other) {
+        return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
     }
 
     /// Files that lie beside an array as if they belonged to it, and were not written with it.
@@ -148,6 +165,15 @@ final class OutputPaths {
         }
         if (there != null && !Files.isWritable(there)) {
             throw new FileException("%s %s: %s cannot be written to".formatted(option, folder, there));
+        }
+    }
+
+    /// Looks whether the name of a folder is that of an output, too.
+    ///
+    /// @param folder null where the option was not given
+    static void checkFolder(CommandSpec spec, Path folder, List<List<Path>> outputs) {
+        if (folder != null && outputs.stream().flatMap(List::stream).anyMatch(file -> isNamed(folder, file))) {
+            throw Usage.bad(spec, "%s is the checkpoint's folder: the output needs another name".formatted(folder));
         }
     }
 

@@ -35,6 +35,7 @@ final class ReportOptions {
                 OutputPaths.checkInput(spec, graph, output);
             }
             OutputPaths.checkCache(spec, output);
+            OutputPaths.checkName(spec, output);
             AtomicFile.create(output).close();
         }
     }

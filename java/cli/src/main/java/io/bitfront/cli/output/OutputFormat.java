@@ -24,7 +24,8 @@ public enum OutputFormat {
     public static OutputFormat of(Path file) {
         return told(file)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "%s: the name of an output file ends in %s".formatted(file, suffixes())));
+                        "%s: the name of an output file ends in %s, or --output-format tells what it holds"
+                                .formatted(file, suffixes())));
     }
 
     /// The format that a name tells; empty where it has none of the suffixes.

@@ -232,7 +232,9 @@ class LevelFileTest {
     void namesTheSuffixesThereAre() {
         assertThatThrownBy(() -> OutputFormat.of(Path.of("levels.xls")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("levels.xls: the name of an output file ends in .csv, .tsv, .npy, .json, .parquet");
+                .hasMessage(
+                        "levels.xls: the name of an output file ends in .csv, .tsv, .npy, .json, .parquet, or --output-format"
+                                + " tells what it holds");
     }
 
     private List<String> files() throws IOException {

@@ -53,8 +53,8 @@ public final class CountedNeighbourhoods {
                 ? Reach.ofKinds(graph, counts.kinds(), counts::kindOf)
                 : counts.components()
                         .map(Reach::ofComponents)
-                        .orElseGet(() -> Reach.ofLargest(
-                                graph, counts.kinds().getFirst().most(), outside));
+                        .orElseGet(() ->
+                                Reach.ofLargest(graph, counts.kinds().getFirst().most(), outside));
         this.alone = bounds.nearby(0, 0, 1, 1);
     }
 
