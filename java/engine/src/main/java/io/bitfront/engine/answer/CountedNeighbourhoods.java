@@ -51,10 +51,7 @@ public final class CountedNeighbourhoods {
         this.indices = graph.permutation().oldIdOf();
         this.reach = graph.directed()
                 ? Reach.ofKinds(graph, counts.kinds(), counts::kindOf)
-                : counts.components()
-                        .map(Reach::ofComponents)
-                        .orElseGet(() ->
-                                Reach.ofLargest(graph, counts.kinds().getFirst().most(), outside));
+                : Reach.ofLargest(graph, counts.kinds().getFirst().most(), outside, counts.firstsOutside());
         this.alone = bounds.nearby(0, 0, 1, 1);
     }
 

@@ -48,19 +48,13 @@ public final class Reach {
             int[] labels = strong.labels();
             return new Reach(v -> labels[v], bounds.least(), bounds.most());
         }
-        return ofComponents(oneComponent(graph).or(components).orElseGet(() -> label(graph)));
-    }
-
-    /// In an undirected graph.
-    ///
-    /// @param label for each vertex the first of its component
-    static Reach ofComponents(int... label) {
-        int[] size = new int[label.length];
         try (Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+            int[] label = oneComponent(graph).or(components).orElseGet(() -> label(graph, workers));
+            int[] size = new int[label.length];
             workers.forRange(
                     0, label.length, GRAIN, (worker, begin, end) -> count(label, (int) begin, (int) end, size));
+            return new Reach(v -> label[v], size, size);
         }
-        return new Reach(v -> label[v], size, size);
     }
 
     /// In a directed graph whose vertices with edges are of some kinds.
@@ -82,19 +76,15 @@ public final class Reach {
     /// In an undirected graph whose largest component is known.
     ///
     /// @param size vertices of it
-    /// @param outside vertices with edges that are of others, ascending; preferably few
-    static Reach ofLargest(Graph graph, int size, int... outside) {
-        int[] group = new int[outside.length];
+    /// @param outside vertices with edges that are of others, ascending
+    /// @param firsts for each of them the first of its component; where nobody knows, they should be few
+    static Reach ofLargest(Graph graph, int size, int[] outside, Optional<int[]> firsts) {
+        int[] group = firsts.map(known -> places(outside, known)).orElseGet(() -> flooded(graph.out(), outside));
         int[] sizes = new int[outside.length + 2];
         sizes[0] = size;
         sizes[1] = 1;
-        int groups = 2;
-        int[] queue = new int[outside.length];
-        for (int i = 0; i < outside.length; i++) {
-            if (group[i] == 0) {
-                sizes[groups] = flood(graph.out(), outside, i, groups, group, queue);
-                groups++;
-            }
+        for (int own : group) {
+            sizes[own]++;
         }
         int live = graph.verticesWithEdges();
         IntUnaryOperator groupOf = v -> {
@@ -104,12 +94,31 @@ public final class Reach {
         return new Reach(groupOf, sizes, sizes);
     }
 
+    /// The group of each of some vertices, from 2 on: by the place among them of the first of its component.
+    private static int[] places(int[] vertices, int... firsts) {
+        return Arrays.stream(firsts)
+                .parallel()
+                .map(first -> 2 + Arrays.binarySearch(vertices, first))
+                .toArray();
+    }
+
+    /// The same, where searches find components.
+    private static int[] flooded(Csc edges, int... vertices) {
+        int[] group = new int[vertices.length];
+        int[] queue = new int[vertices.length];
+        for (int i = 0; i < vertices.length; i++) {
+            if (group[i] == 0) {
+                flood(edges, vertices, i, 2 + i, group, queue);
+            }
+        }
+        return group;
+    }
+
     /// Gives all vertices of a component their group.
     ///
     /// @param vertices those that can be of it, ascending
     /// @param first the place of one of it
-    /// @return how many there are
-    private static int flood(Csc edges, int[] vertices, int first, int own, int[] group, int... queue) {
+    private static void flood(Csc edges, int[] vertices, int first, int own, int[] group, int... queue) {
         int end = 0;
         queue[end++] = first;
         group[first] = own;
@@ -123,7 +132,6 @@ public final class Reach {
                 }
             }
         }
-        return end;
     }
 
     /// Where all vertices with edges hang together, which come first.
@@ -140,9 +148,8 @@ public final class Reach {
         return Optional.of(label);
     }
 
-    private static int[] label(Graph graph) {
-        try (Arena work = Arena.ofShared();
-                Workers workers = new Workers(Runtime.getRuntime().availableProcessors())) {
+    private static int[] label(Graph graph, Workers workers) {
+        try (Arena work = Arena.ofShared()) {
             return Components.label(graph.out(), graph.in(), work, workers).toArray();
         }
     }

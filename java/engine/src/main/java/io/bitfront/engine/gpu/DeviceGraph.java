@@ -24,6 +24,7 @@ import io.bitfront.progress.Elapsed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 
@@ -287,23 +288,34 @@ final class DeviceGraph implements AutoCloseable {
 
     /// For each vertex the first of its component, found on the device.
     int[] components() {
-        if (labels != null) {
-            return downloaded(labels);
-        }
-        try (DeviceBuffer found = context.allocate(4L * graph.vertexCount(), "labels of components");
-                ComponentLabels finder = new ComponentLabels(context)) {
-            label(finder, found);
-            return downloaded(found);
+        try (Arena arena = Arena.ofShared()) {
+            if (labels != null) {
+                return downloaded(labels, arena).toArray(ValueLayout.JAVA_INT);
+            }
+            try (DeviceBuffer found = context.allocate(4L * graph.vertexCount(), "labels of components");
+                    ComponentLabels finder = new ComponentLabels(context)) {
+                label(finder, found);
+                return downloaded(found, arena).toArray(ValueLayout.JAVA_INT);
+            }
         }
     }
 
-    private int[] downloaded(DeviceBuffer components) {
+    /// For each of some vertices the first of its component, where [#knowsComponents].
+    int[] componentsOf(int... vertices) {
         try (Arena arena = Arena.ofShared()) {
-            MemorySegment found = OffHeap.allocate(arena, components.bytes(), "labels of components");
-            staging.download(components, found);
-            context.finish("the labels of components");
-            return found.toArray(ValueLayout.JAVA_INT);
+            MemorySegment found = downloaded(labels, arena);
+            return Arrays.stream(vertices)
+                    .parallel()
+                    .map(v -> found.getAtIndex(ValueLayout.JAVA_INT, v))
+                    .toArray();
         }
+    }
+
+    private MemorySegment downloaded(DeviceBuffer components, Arena arena) {
+        MemorySegment found = OffHeap.allocate(arena, components.bytes(), "labels of components");
+        staging.download(components, found);
+        context.finish("the labels of components");
+        return found;
     }
 
     private DeviceBuffer wideStarts(Csc csc) {

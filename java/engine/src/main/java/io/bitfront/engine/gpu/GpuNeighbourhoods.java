@@ -221,9 +221,9 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     }
 
     @Override
-    public Optional<int[]> components() {
+    public Optional<int[]> firstsOutside() {
         return !graph.directed() && deviceGraph.knowsComponents()
-                ? Optional.of(deviceGraph.components())
+                ? Optional.of(deviceGraph.componentsOf(outside()))
                 : Optional.empty();
     }
 

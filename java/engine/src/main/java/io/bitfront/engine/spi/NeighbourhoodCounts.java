@@ -37,8 +37,8 @@ public interface NeighbourhoodCounts extends AutoCloseable {
     /// Vertices with edges that are not counted, ascending.
     int[] outside();
 
-    /// For each vertex of an undirected graph the first of its component, where those not counted may be many.
-    Optional<int[]> components();
+    /// For each of them the first vertex of its component, where they may be many.
+    Optional<int[]> firstsOutside();
 
     /// The vertices counted with the most neighbours, ascending; of equals those with smaller numbers.
     ///

@@ -22,7 +22,6 @@ public final class CountedByHand implements NeighbourhoodCounts {
     private final Csc edges;
     private final Csc back;
     private final int live;
-    private final int vertexCount;
     /// Vertices counted, and those of them that are left out.
     private final int[] own;
 
@@ -46,7 +45,6 @@ public final class CountedByHand implements NeighbourhoodCounts {
         this.edges = direction == Direction.OUT ? graph.out() : graph.in();
         this.back = direction == Direction.OUT ? graph.in() : graph.out();
         this.live = graph.verticesWithEdges();
-        this.vertexCount = graph.vertexCount();
         this.kindOf = new int[live];
         if (directed) {
             own = IntStream.range(0, live).toArray();
@@ -138,16 +136,12 @@ public final class CountedByHand implements NeighbourhoodCounts {
 
     /// From the share on from which a device tells them, too.
     @Override
-    public Optional<int[]> components() {
-        if (directed || outside.length * 64L < live) {
-            return Optional.empty();
-        }
-        int[] first = IntStream.range(0, vertexCount).toArray();
-        for (int v = live - 1; v >= 0; v--) {
-            int own = v;
-            met(edges, v).stream().forEach(w -> first[w] = own);
-        }
-        return Optional.of(first);
+    public Optional<int[]> firstsOutside() {
+        return directed || outside.length * 64L < live
+                ? Optional.empty()
+                : Optional.of(Arrays.stream(outside)
+                        .map(v -> met(edges, v).nextSetBit(0))
+                        .toArray());
     }
 
     @Override

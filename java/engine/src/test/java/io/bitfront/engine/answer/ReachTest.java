@@ -10,7 +10,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -162,15 +164,18 @@ final class ReachTest {
                     .filter(v -> all.most(v) < 6)
                     .toArray();
             assertThat(outside).hasSize(5);
-            Reach told = Reach.ofLargest(graph, 6, outside);
+            int[] firsts = {outside[0], outside[0], outside[2], outside[2], outside[2]};
             int[] sizes = {6, 6, 6, 6, 6, 6, 2, 2, 3, 3, 3, 1, 1};
-            for (int v = 0; v < 13; v++) {
-                int size = sizes[graph.permutation().oldIdOf().get(v)];
-                assertThat(told.most(v)).isEqualTo(size);
-                assertThat(told.least(v)).isEqualTo(size);
-                assertThat(all.most(v)).isEqualTo(size);
+            for (Optional<int[]> known : List.of(Optional.<int[]>empty(), Optional.of(firsts))) {
+                Reach told = Reach.ofLargest(graph, 6, outside, known);
+                for (int v = 0; v < 13; v++) {
+                    int size = sizes[graph.permutation().oldIdOf().get(v)];
+                    assertThat(told.most(v)).isEqualTo(size);
+                    assertThat(told.least(v)).isEqualTo(size);
+                    assertThat(all.most(v)).isEqualTo(size);
+                }
+                assertThat(told.largest()).isEqualTo(6);
             }
-            assertThat(told.largest()).isEqualTo(6);
         }
     }
 }
