@@ -252,6 +252,24 @@ class GpuNeighbourhoodsTest {
         }
     }
 
+    /// Of components that promise more within two hops than they hold, too many are left for a device's bounds.
+    @Test
+    void findTheTopBesideDeepComponents() {
+        TestGraph test = GraphKind.SCALE_FREE.draw(8, 900);
+        for (int i = 0; i < 8; i++) {
+            test = Shapes.beside(test, Shapes.chain(40));
+        }
+        ClosenessJob job =
+                ClosenessJob.allSources().measures(ClosenessMeasure.CLOSENESS).top(3);
+        try (Graph graph = Prepared.graph(test);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device));
+                Engine cpu = Prepared.cpu(graph, 2)) {
+            ClosenessResult found = gpu.closeness(job);
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
+            assertThat(found.effort().orElseThrow().begun()).isLessThan(test.vertexCount() / 2);
+        }
+    }
+
     @Test
     void findTheTopOfTheFullRanking() {
         TestGraph test = GraphKind.SCALE_FREE.draw(3, FirstDevice.size(4_000, 700));
