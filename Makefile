@@ -1,7 +1,10 @@
 # The commands of bitfront. Plain `make` lists them. Anything longer than a line lives in ci/.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run spark run-spark test test-rest fuzz mutate check fmt layout native soak gpu-bundle bench clean tools
+.PHONY: help build run spark run-spark test test-rest fuzz mutate check fmt layout native soak gpu-bundle dist install uninstall \
+	test-dist outdated bench clean tools
+# What a command left behind that failed is no target that is made.
+.DELETE_ON_ERROR:
 
 MAVEN = JAVA_HOME="$$(ci/find-java.sh)" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED $$MAVEN_OPTS" mvn -B -ntp -q -Dstyle.color=never
 

@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -182,7 +183,7 @@ public final class AtomicFile implements AutoCloseable {
             for (Path leftover : found) {
                 deleteIfUnlocked(leftover);
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             // An unreadable folder may still be writable: whether it is, creating the file will tell.
         }
     }

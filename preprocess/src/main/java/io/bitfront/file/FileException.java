@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// A file that cannot be read or written. The message is one line: the operation, the file, the reason.
-public final class FileException extends RuntimeException {
+public class FileException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     public FileException(String message) {

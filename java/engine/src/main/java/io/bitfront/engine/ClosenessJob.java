@@ -13,7 +13,8 @@ import java.util.RandomAccess;
 /// @param measures at least one, without repetition; `top` ranks by the first. The default is Wasserman-Faust, which
 ///     compares vertices of different components
 /// @param top how many of the highest to return, ties by ascending id; 0: all vertices, ascending by id
-/// @param width sources traversed at once, or 0 for each engine's best
+/// @param width sources traversed at once, or 0 for each engine's best: a CPU takes any multiple of 64 up to 1,024, a
+///     GPU 256, 512 or 1,024
 /// @param mode how batches are run; changes nothing in the results
 /// @param checkpoint folder that makes the job resumable, or null
 /// @param bounds whether rows may follow from others, and bounds spare searches; changes nothing in the results

@@ -16,7 +16,8 @@ import java.util.Map;
 import org.jgrapht.alg.interfaces.ShortestPathAlgorithm;
 import org.jgrapht.alg.interfaces.VertexScoringAlgorithm;
 
-/// A JGraphT graph prepared for bitfront, as it was when it was made: later changes are not seen. Distances are hops,
+/// A JGraphT graph prepared for bitfront, as it was when it was made: later changes are not seen by
+/// searches, and edges of a path are those that it has when it is asked. Distances are hops,
 /// weights are not read. Any thread may use it and what it gives; all of it ends with [#close].
 ///
 /// @param <V> vertices, told apart by `equals`

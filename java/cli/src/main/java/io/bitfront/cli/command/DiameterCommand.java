@@ -107,7 +107,7 @@ final class DiameterCommand implements Callable<Integer> {
         if (components) {
             addComponents(report, ComponentDiameter.of(all, graph), graph.ids());
         } else {
-            add(report, heeded(runner, runner::run), graph);
+            add(report, heeded(runner, all == null ? runner::run : () -> runner.run(all)), graph);
         }
         List<List<Path>> written = outputs.targets().stream()
                 .map(target -> ClosenessFile.write(target, all))

@@ -60,7 +60,7 @@ record CheckpointHeader(JobDescription job) {
     /// @throws FileException where it does not, naming the difference
     void requireOf(Path file, Object name) {
         if (!Files.isRegularFile(file)) {
-            throw new FileException("%s is not a checkpoint of bitfront".formatted(file));
+            throw new CheckpointException("%s is not a checkpoint of bitfront".formatted(file));
         }
         byte[] bytes;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -72,23 +72,23 @@ record CheckpointHeader(JobDescription job) {
         }
         ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         if (bytes.length < FIXED_BYTES || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
-            throw new FileException("%s is not a checkpoint of bitfront".formatted(file));
+            throw new CheckpointException("%s is not a checkpoint of bitfront".formatted(file));
         }
         int version = header.getInt(8);
         if (version != VERSION) {
-            throw new FileException(
+            throw new CheckpointException(
                     "%s has version %d, this bitfront reads version %d".formatted(file, version, VERSION));
         }
         int length = header.getInt(12);
         if (length < 0
                 || length > bytes.length - FIXED_BYTES
                 || header.getInt(16) != checksum(ByteBuffer.wrap(bytes, FIXED_BYTES, length))) {
-            throw new FileException("%s is damaged: the checksum of its description is wrong".formatted(file));
+            throw new CheckpointException("%s is damaged: the checksum of its description is wrong".formatted(file));
         }
         JobDescription found = JobDescription.parse(Arrays.copyOfRange(bytes, FIXED_BYTES, FIXED_BYTES + length));
         String difference = job.difference(found);
         if (difference != null) {
-            throw new FileException("%s belongs to another job: %s".formatted(name, difference));
+            throw new CheckpointException("%s belongs to another job: %s".formatted(name, difference));
         }
     }
 

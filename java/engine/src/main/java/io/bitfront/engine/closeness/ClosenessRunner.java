@@ -77,15 +77,31 @@ public final class ClosenessRunner {
             return run(job, null, folder, started);
         }
         ClosenessResult result;
-        try (Checkpoint checkpoint = opened(folder)) {
+        try (Checkpoint checkpoint = openedOrNull(folder)) {
+            if (checkpoint == null) {
+                return run(job, null, null, started);
+            }
             result = run(job.checkpoint(folder), checkpoint, null, started);
-        } catch (FileException cannot) {
+        } catch (CheckpointException useless) {
             graph().requireUnchanged();
-            say.accept(cannot.getMessage() + "; beginning anew");
-            return run(job, null, null, started);
+            say.accept(useless.getMessage() + "; beginning anew");
+            Checkpoint.delete(folder);
+            return run(job, null, folder, started);
         }
         Checkpoint.delete(folder);
         return result;
+    }
+
+    /// Null where what is kept cannot be used now, which is said; another time it may be.
+    private Checkpoint openedOrNull(Path folder) {
+        try {
+            return opened(folder);
+        } catch (CheckpointException useless) {
+            throw useless;
+        } catch (FileException cannot) {
+            say.accept(cannot.getMessage() + "; beginning anew");
+            return null;
+        }
     }
 
     private ClosenessResult run(ClosenessJob asked, Checkpoint checkpoint, Path keep, long started) {

@@ -49,6 +49,21 @@ public final class DiameterRunner {
         }
     }
 
+    /// As [#run], where the eccentricities of all vertices are known: of an undirected graph from them, by one more
+    /// search.
+    ///
+    /// @param all what [#all] found
+    public Diameter run(ClosenessResult all) {
+        if (engines.getFirst().graph().directed()) {
+            return run();
+        }
+        long started = System.nanoTime() - all.nanos();
+        stop.runHere();
+        try (TurnSet turns = new TurnSet(engines, this::cancel)) {
+            return new EccentricityRun(context(turns, eccentricities(), started)).ofLargestComponent(all);
+        }
+    }
+
     /// Of every vertex, in the job's form.
     ///
     /// @throws JobStoppedException after [#cancel], an interrupt or where an engine is being closed

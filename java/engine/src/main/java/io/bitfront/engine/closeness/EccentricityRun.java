@@ -1,6 +1,8 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.answer.EccentricityBounds;
 import io.bitfront.engine.answer.VertexSums;
@@ -65,6 +67,18 @@ final class EccentricityRun {
             }
             return ofLargestComponent(device);
         }
+    }
+
+    /// Likewise, where the eccentricity of every vertex is known.
+    Diameter ofLargestComponent(ClosenessResult all) {
+        begin();
+        for (int row = 0; row < all.rowCount(); row++) {
+            bounds.set(graph.ids().indexOf(all.id(row)), (int) all.value(row, ClosenessMeasure.ECCENTRICITY));
+        }
+        searches = all.traversals();
+        Extremes extremes = new Extremes(largest());
+        extremes.update();
+        return found(extremes);
     }
 
     /// The first device, if it keeps bounds of eccentricities.

@@ -74,9 +74,10 @@ public final class RangeEngine implements AutoCloseable {
         try {
             List<String> dropped = batches.run(new BatchQueue(vertices), states, phase);
             failed |= !dropped.isEmpty();
-        } catch (DeviceException e) {
+        } catch (Throwable t) {
+            // What is under way would be taken for rows of the next range.
             failed = true;
-            throw e;
+            throw t;
         }
         return batches.traversals();
     }

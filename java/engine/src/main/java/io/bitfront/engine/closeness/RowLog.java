@@ -85,7 +85,7 @@ final class RowLog implements AutoCloseable {
         int reached = record.getInt();
         int eccentricity = record.getInt();
         if (rows.rowOf(index) < 0) {
-            throw new FileException(
+            throw new CheckpointException(
                     "%s is damaged: it has a row for vertex %d, which the job has not".formatted(file, index));
         }
         rows.put(index, reached, record.getLong(), record.getDouble(), eccentricity);

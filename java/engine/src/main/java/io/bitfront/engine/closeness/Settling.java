@@ -18,6 +18,9 @@ final class Settling {
 
     private static final int AT_ONCE = 8_192;
 
+    /// Levels beyond which a graph is deep.
+    private static final int SHALLOW = 64;
+
     private final RunContext context;
     private final Bounds bounds;
     private final int rounds;
@@ -123,13 +126,29 @@ final class Settling {
 
     /// Searches the most promising of those that are left at once.
     private void searchMany(int... left) {
+        if (mostOfDeep(left)) {
+            search(ClosenessJob.allSources());
+            return;
+        }
         List<Long> ids = IntStream.of(left)
                 .boxed()
                 .sorted(Comparator.comparingInt(vertex -> -bounds.most(vertex)))
                 .limit(AT_ONCE)
                 .map(bounds::idOf)
                 .toList();
-        ClosenessJob job = ClosenessJob.sources(ids).measures(ClosenessMeasure.ECCENTRICITY);
+        search(ClosenessJob.sources(ids));
+    }
+
+    /// Whether most vertices of a deep graph are left: all of them are found together then, from the borders of cells
+    /// if that takes less time.
+    private boolean mostOfDeep(int... left) {
+        return !context.graph().directed()
+                && 2L * left.length > context.graph().vertexCount()
+                && bounds.least(left[0]) > SHALLOW;
+    }
+
+    private void search(ClosenessJob sources) {
+        ClosenessJob job = sources.measures(ClosenessMeasure.ECCENTRICITY);
         ClosenessResult found = new ExactRun(context.with(job, Progress.NONE)).run();
         inBatches += found.traversals();
         for (int row = 0; row < found.rowCount(); row++) {

@@ -106,8 +106,8 @@ final class SumsSnapshot {
         }
     }
 
-    private FileException damaged() {
-        return new FileException(
+    private CheckpointException damaged() {
+        return new CheckpointException(
                 "%s is damaged: its checksum or length is wrong; remove it to begin anew".formatted(file));
     }
 

@@ -8,6 +8,7 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.EngineTeam;
 import io.bitfront.engine.closeness.ClosenessRunner;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EngineProvider;
 import io.bitfront.progress.Progress;
 import java.util.ArrayList;
@@ -55,8 +56,7 @@ final class OpenTeam implements EngineTeam {
         int noted = passedOver.size();
         switch (asked) {
             case Device.All _ -> addAll(before);
-            case Device.Auto _ -> addFirst(asked, before);
-            case Device.Cpu _, Device.Gpu _ -> addFirst(asked, before);
+            case Device.Auto _, Device.Cpu _, Device.Gpu _ -> addFirst(asked, before);
         }
         if (engines.size() == before) {
             throw new DeviceException(
@@ -92,16 +92,27 @@ final class OpenTeam implements EngineTeam {
     private void tryOn(EngineProvider provider, Device device) {
         String problem = provider.whyNot(graph, device);
         if (problem == null) {
-            Engine engine = new SharedEngine(graph, provider.open(graph, device));
-            engines.add(engine);
-            problem = whyNot.apply(engine);
-            if (problem != null) {
-                engines.removeLast().close();
-            }
+            problem = open(provider, device);
         }
         if (problem != null) {
             passedOver.add(problem);
         }
+    }
+
+    /// @return null, or why it is not in the team
+    private String open(EngineProvider provider, Device device) {
+        Backend backend;
+        try {
+            backend = provider.open(graph, device);
+        } catch (DeviceException e) {
+            return e.getMessage();
+        }
+        engines.add(new SharedEngine(graph, backend));
+        String problem = whyNot.apply(engines.getLast());
+        if (problem != null) {
+            engines.removeLast().close();
+        }
+        return problem;
     }
 
     @Override

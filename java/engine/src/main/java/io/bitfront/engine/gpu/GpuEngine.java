@@ -561,8 +561,12 @@ public final class GpuEngine implements Backend {
 
     @Override
     public void close() {
-        if (context == null || !context.abandoned()) {
-            owned.close();
+        if (context != null && context.abandoned()) {
+            return;
         }
+        if (context != null) {
+            context.use();
+        }
+        owned.close();
     }
 }

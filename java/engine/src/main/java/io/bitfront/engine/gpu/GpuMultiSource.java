@@ -247,7 +247,7 @@ final class GpuMultiSource implements MultiSource {
         }
         if (free.isEmpty()) {
             if (adding.isEmpty()) {
-                throw new IllegalStateException("%d batches are under mode".formatted(DEPTH));
+                throw new IllegalStateException("%d batches are under way".formatted(DEPTH));
             }
             settleAdding(adding.removeFirst());
         }

@@ -189,7 +189,11 @@ public final class DeviceProfileSearch implements CutComponent {
         }
 
         boolean stopped() {
-            return interrupted || unexpected != null || stop.getAsBoolean();
+            // Whoever waits for the threads takes their interrupt, which is what a stop may be, away for a moment.
+            if (stop.getAsBoolean()) {
+                interrupted = true;
+            }
+            return interrupted || unexpected != null;
         }
 
         void rethrow() {

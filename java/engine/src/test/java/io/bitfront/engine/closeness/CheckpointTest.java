@@ -123,6 +123,28 @@ final class CheckpointTest {
         assertThat(said.getFirst())
                 .contains("belongs to another job: sources: ")
                 .endsWith("; beginning anew");
+        assertThat(folder.resolve("closeness.checkpoint")).doesNotExist();
+    }
+
+    /// A disk that is full, for instance: what was done before stays.
+    @Test
+    void keepsWhatWasDoneWhereGoingOnFails() {
+        Path kept = folder.resolve("kept");
+        List<ClosenessRunner> runner = new ArrayList<>();
+        Progress stopping = (_, _, _) -> _ -> runner.getFirst().cancel();
+        runner.add(new ClosenessRunner(List.of(engine), JOB, stopping));
+        assertThatThrownBy(() -> runner.getFirst().runKeeping(kept)).isInstanceOf(JobStoppedException.class);
+        Progress failing = (_, _, _) -> {
+            throw new FileException("the disk is full");
+        };
+        List<String> said = new ArrayList<>();
+        assertThatThrownBy(() -> new ClosenessRunner(List.of(engine), JOB, failing, said::add).runKeeping(kept))
+                .isInstanceOf(FileException.class)
+                .hasMessage("the disk is full");
+        assertThat(said).noneMatch(line -> line.contains("beginning anew"));
+        ClosenessResult again = new ClosenessRunner(List.of(engine), JOB, Progress.NONE).runKeeping(kept);
+        assertThat(again.traversals()).isPositive().isLessThan(200);
+        assertThat(bits(again, JOB)).isEqualTo(bits(run(JOB), JOB));
     }
 
     @Test

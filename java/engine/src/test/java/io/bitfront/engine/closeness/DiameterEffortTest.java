@@ -25,7 +25,7 @@ final class DiameterEffortTest {
         "UNIFORM, 3000, 798, 2967",
         "MESH, 900, 12, 35",
         "ROAD, 900, 12, 674",
-        "ROAD, 3000, 20, 2220",
+        "ROAD, 3000, 20, 2238",
         "TREE, 900, 9, 223",
         "HUBS, 900, 6, 42",
         "BIPARTITE, 900, 53, 881",

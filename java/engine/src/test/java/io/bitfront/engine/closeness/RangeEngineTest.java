@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
@@ -9,6 +10,7 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.RecordedBackend;
 import io.bitfront.engine.cpu.CpuEngine;
 import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.file.FileException;
 import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
@@ -20,6 +22,23 @@ import org.junit.jupiter.api.Test;
 /// What ranges ask of a backend's states.
 class RangeEngineTest {
     private static final TestGraph CYCLE = Shapes.cycle(200);
+
+    /// Whatever stopped it, batches may be under way, whose rows would be taken for those of the next range.
+    @Test
+    void anEngineIsOfNoUseAfterAFailure() {
+        ClosenessJob job = ClosenessJob.allSources().width(64);
+        try (Graph graph = Prepared.graph(CYCLE);
+                Arena arena = Arena.ofShared();
+                RangeEngine engine =
+                        new RangeEngine(Prepared.engine(new CpuEngine(graph, 1)), job, new RangePlan(200, 100, ""))) {
+            ExactRows rows = new ExactRows(arena, 200, null);
+            assertThatThrownBy(() -> engine.exact(graph, IntStream.range(0, 200).toArray(), rows, null, _ -> {
+                        throw new FileException("the disk is full");
+                    }))
+                    .hasMessage("the disk is full");
+            assertThat(engine.failed()).isTrue();
+        }
+    }
 
     /// Of a sample, batches of a range are as wide as the state, the last one but for what is left.
     @Test

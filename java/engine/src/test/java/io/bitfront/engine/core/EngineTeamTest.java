@@ -31,6 +31,9 @@ import org.junit.jupiter.api.Test;
 
 /// Which devices a job runs on, on machines with GPUs that are made up.
 final class EngineTeamTest {
+    /// Of a GPU that can be used, but not opened.
+    private static final String FAILS = "it fails";
+
     private static final Function<Engine, String> ANY_JOB = engine -> null;
 
     private final Graph graph = Prepared.graph(Shapes.star(9));
@@ -65,6 +68,17 @@ final class EngineTeamTest {
     void takesEveryGpuForAll() {
         assertThat(descriptions(host(null, null, null), ANY_JOB, "all"))
                 .containsExactly("gpu:0 (made up)", "gpu:1 (made up)", "gpu:2 (made up)");
+    }
+
+    /// Memory, for instance, may be gone by then.
+    @Test
+    void leavesOutAGpuThatFailsToOpen() {
+        assertThat(descriptions(host(null, FAILS), ANY_JOB, "all")).containsExactly("gpu:0 (made up)");
+        assertThat(descriptions(host(FAILS), ANY_JOB, "auto")).containsExactly("cpu (3 threads)");
+        assertThat(passedOver(host(FAILS), "auto")).containsExactly("gpu:0: it fails");
+        assertThatThrownBy(() -> descriptions(host(FAILS), ANY_JOB, "gpu:0"))
+                .isInstanceOf(DeviceException.class)
+                .hasMessage("gpu:0: it fails");
     }
 
     @Test
@@ -161,7 +175,8 @@ final class EngineTeamTest {
         @Override
         public List<Device.Report> devices() {
             return IntStream.range(0, problems.length)
-                    .mapToObj(i -> new Device.Report("gpu:" + i, "made up", 1, 1, problems[i]))
+                    .mapToObj(i -> new Device.Report(
+                            "gpu:" + i, "made up", 1, 1, FAILS.equals(problems[i]) ? null : problems[i]))
                     .toList();
         }
 
@@ -174,7 +189,9 @@ final class EngineTeamTest {
         public String whyNot(Graph on, Device device) {
             int index = index(device);
             return index < problems.length
-                    ? problems[index] == null ? null : "gpu:%d: %s".formatted(index, problems[index])
+                    ? problems[index] == null || problems[index].equals(FAILS)
+                            ? null
+                            : "gpu:%d: %s".formatted(index, problems[index])
                     : "gpu:%d: there is no such GPU".formatted(index);
         }
 
@@ -184,6 +201,9 @@ final class EngineTeamTest {
 
         @Override
         public Backend open(Graph on, Device device) {
+            if (FAILS.equals(problems[index(device)])) {
+                throw new DeviceException("gpu:%d: %s".formatted(index(device), FAILS));
+            }
             Backend engine = new MadeUp(index(device));
             open.add(engine);
             return engine;

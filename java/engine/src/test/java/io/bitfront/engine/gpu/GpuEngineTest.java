@@ -31,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -179,6 +180,20 @@ class GpuEngineTest {
                 assertThat(engine.defect(source)).isNull();
             }
         }
+    }
+
+    /// Whoever closes an engine may be another than who opened it.
+    @Test
+    void closesFromAnyThread() throws InterruptedException {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        try (Graph graph = Prepared.graph(Shapes.grid(9, 11))) {
+            GpuEngine engine = new GpuEngine(graph, device);
+            Thread other = Thread.ofPlatform()
+                    .uncaughtExceptionHandler((_, thrown) -> failure.set(thrown))
+                    .start(engine::close);
+            other.join();
+        }
+        assertThat(failure.get()).isNull();
     }
 
     @Test

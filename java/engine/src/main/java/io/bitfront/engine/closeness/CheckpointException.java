@@ -1,0 +1,14 @@
+package io.bitfront.engine.closeness;
+
+import io.bitfront.file.FileException;
+import java.io.Serial;
+
+/// What a checkpoint holds is of no use to a job: it is damaged, or of another graph or job.
+final class CheckpointException extends FileException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    CheckpointException(String message) {
+        super(message);
+    }
+}
