@@ -195,7 +195,7 @@ final class ClusterRun {
         try (Scratch scratch = new Scratch()) {
             String name = "highest" + spec.format().suffix();
             ClosenessFile.write(scratch.file(name), result);
-            output.put(scratch.file(name), name);
+            output.replace(scratch.file(name), name);
         }
     }
 

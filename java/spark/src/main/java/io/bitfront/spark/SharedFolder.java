@@ -3,6 +3,7 @@ package io.bitfront.spark;
 import io.bitfront.cache.BvssFile.Stretch;
 import io.bitfront.parallel.Workers;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,13 +20,17 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
 
 /// A folder that the driver and every executor see, on any file system that Hadoop knows. A file appears under its name
-/// whole or not at all; who writes one that is there already leaves it: the same name always has the same bytes.
+/// whole or not at all. The same name has the same bytes whoever puts it, so that of two of a name either may stay; one
+/// whose bytes change is [replaced][#replace]. An empty file, which is what a machine that lost its power leaves of
+/// one,
+/// is as good as none.
 final class SharedFolder {
     /// Bytes of a large file that one worker copies at a time.
     private static final long PIECE = 16 << 20;
@@ -65,8 +70,8 @@ final class SharedFolder {
         attempt("make", folder, () -> files.mkdirs(folder));
     }
 
-    /// Names of the files in it, empty where there is no such folder. Hidden ones are left out, and empty ones: what a
-    /// machine that lost its power leaves of a file.
+    /// Names of the files in it, empty where there is no such folder. Hidden and empty ones are
+    /// left out.
     Set<String> names() {
         return attempt("list", folder, () -> {
             if (!files.exists(folder)) {
@@ -80,8 +85,22 @@ final class SharedFolder {
         });
     }
 
+    /// Whether there is a file of this name that is not empty.
     boolean has(String name) {
-        return attempt("find", path(name), () -> files.exists(path(name)));
+        return attempt("find", path(name), () -> isWhole(path(name)));
+    }
+
+    private boolean isWhole(Path file) throws IOException {
+        try {
+            return files.getFileStatus(file).getLen() > 0;
+        } catch (FileNotFoundException none) {
+            return false;
+        }
+    }
+
+    /// What messages call a file of the folder.
+    String nameOf(String name) {
+        return path(name).toString();
     }
 
     long bytes(String name) {
@@ -95,14 +114,25 @@ final class SharedFolder {
         return attempt("read", path(name), () -> files.open(path(name)));
     }
 
-    /// Copies a file of this machine into the folder.
+    /// Copies a file of this machine into the folder. One of that name is taken for the same, unless it is empty.
     void put(java.nio.file.Path from, String name) {
+        put(from, name, false);
+    }
+
+    /// Copies a file of this machine into the folder in the place of one of that name, which may have other bytes.
+    /// Where
+    /// the file system replaces none by itself, there is none for a moment. Not for two writers at once.
+    void replace(java.nio.file.Path from, String name) {
+        put(from, name, true);
+    }
+
+    private void put(java.nio.file.Path from, String name, boolean replacing) {
         String hidden = ".%s.%s.tmp".formatted(name, UUID.randomUUID());
         attempt("write", path(name), () -> {
             if (mappable(folder.toString())) {
                 putLocal(from, hidden, name);
             } else {
-                putAway(from, path(hidden), path(name));
+                putAway(from, path(hidden), path(name), replacing);
             }
             return name;
         });
@@ -113,6 +143,9 @@ final class SharedFolder {
         java.nio.file.Path here = localPath(folder.toString());
         try {
             Files.copy(from, here.resolve(hidden));
+            try (FileChannel written = FileChannel.open(here.resolve(hidden), StandardOpenOption.WRITE)) {
+                written.force(true);
+            }
             Files.move(
                     here.resolve(hidden),
                     here.resolve(name),
@@ -123,16 +156,28 @@ final class SharedFolder {
         }
     }
 
-    private void putAway(java.nio.file.Path from, Path hidden, Path to) throws IOException {
+    private void putAway(java.nio.file.Path from, Path hidden, Path to, boolean replacing) throws IOException {
         try {
             try (FSDataOutputStream stream = files.create(hidden, true)) {
                 Files.copy(from, stream);
             }
-            if (!files.rename(hidden, to) && !files.exists(to)) {
-                throw new IOException("it could not be renamed from " + hidden.getName());
+            if (replacing || !renamed(hidden, to) && !isWhole(to)) {
+                files.delete(to, false);
+                if (!renamed(hidden, to) && (replacing || !isWhole(to))) {
+                    throw new IOException("it could not be renamed from " + hidden.getName());
+                }
             }
         } finally {
             files.delete(hidden, false);
+        }
+    }
+
+    /// Of a name that is taken some file systems say so by an exception, others by their answer; the rest replace it.
+    private boolean renamed(Path from, Path to) throws IOException {
+        try {
+            return files.rename(from, to);
+        } catch (FileAlreadyExistsException taken) {
+            return false;
         }
     }
 

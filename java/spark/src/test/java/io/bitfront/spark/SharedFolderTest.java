@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +153,73 @@ final class SharedFolderTest {
         @Override
         public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to) {
             return false;
+        }
+    }
+
+    /// A folder on a file system that gives nothing a name that is taken.
+    private SharedFolder strict(boolean saysSo) {
+        Configuration hadoop = new Configuration();
+        hadoop.set("fs.elsewhere.impl", (saysSo ? StrictAloud.class : Strict.class).getName());
+        hadoop.setBoolean("fs.elsewhere.impl.disable.cache", true);
+        return new SharedFolder("elsewhere://" + local, hadoop);
+    }
+
+    /// Renames nothing to a name that is taken, as HDFS.
+    public static class Strict extends RawLocalFileSystem {
+        @Override
+        public URI getUri() {
+            return URI.create("elsewhere:///");
+        }
+
+        @Override
+        public boolean rename(org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to) throws IOException {
+            return exists(to) ? taken(to) : super.rename(from, to);
+        }
+
+        boolean taken(org.apache.hadoop.fs.Path name) throws IOException {
+            return false;
+        }
+    }
+
+    /// The same, as stores of objects do it.
+    public static final class StrictAloud extends Strict {
+        @Override
+        boolean taken(org.apache.hadoop.fs.Path name) throws IOException {
+            throw new FileAlreadyExistsException(name + " is there");
+        }
+    }
+
+    private List<SharedFolder> everyKind() {
+        return List.of(here(local), elsewhere(), strict(false), strict(true));
+    }
+
+    @Test
+    void replacesAFileOfOtherBytes() throws IOException {
+        for (SharedFolder folder : everyKind()) {
+            for (String bytes : List.of("first", "second, longer", "third")) {
+                folder.replace(Files.writeString(local.resolve("file"), bytes), "highest");
+                assertThat(local.resolve("highest")).hasContent(bytes);
+            }
+            assertThat(names()).containsExactlyInAnyOrder("file", "highest");
+            Files.delete(local.resolve("highest"));
+        }
+    }
+
+    /// What a machine that lost its power leaves of a file.
+    @Test
+    void takesAnEmptyFileForNone() throws IOException {
+        Path source = Files.writeString(local.resolve("file"), "whole");
+        for (SharedFolder folder : everyKind()) {
+            assertThat(folder.has("part-1")).isFalse();
+            Files.createFile(local.resolve("part-1"));
+            assertThat(folder.has("part-1")).isFalse();
+            assertThat(folder.names()).containsExactly("file");
+            folder.put(source, "part-1");
+            assertThat(folder.has("part-1")).isTrue();
+            assertThat(local.resolve("part-1")).hasContent("whole");
+            folder.put(source, "part-1");
+            assertThat(names()).containsExactlyInAnyOrder("file", "part-1");
+            Files.delete(local.resolve("part-1"));
         }
     }
 
