@@ -130,7 +130,7 @@ final class ClusterRun {
             java.nio.file.Path file = scratch.file(mark);
             if (names.contains(mark)) {
                 folder.fetch(mark, file);
-                plan.requireMark(file, what);
+                plan.requireMark(file, folder.nameOf(mark), what);
             } else if (names.isEmpty()) {
                 folder.make();
                 plan.mark(file);

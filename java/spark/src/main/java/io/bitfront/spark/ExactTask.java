@@ -36,7 +36,7 @@ record ExactTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink) impl
                 traverse(job, exact, null);
             } else if (job.checkpoint().has(keptName(range))) {
                 job.checkpoint().fetch(keptName(range), kept);
-                exact.restore(kept);
+                exact.restore(kept, job.checkpoint().nameOf(keptName(range)));
                 sink.metrics().sourcesDone(exact.result().rowCount());
             } else {
                 traverse(job, exact, kept);

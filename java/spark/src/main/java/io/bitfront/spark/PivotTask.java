@@ -51,7 +51,7 @@ record PivotTask(Broadcast<SerializableConfiguration> hadoop, RowSink sink)
             Path kept = scratch.file(keptName(range));
             if (job.checkpoint().has(keptName(range))) {
                 job.checkpoint().fetch(keptName(range), kept);
-                sums.restore(kept);
+                sums.restore(kept, job.checkpoint().nameOf(keptName(range)));
             } else {
                 traverse(job, sums);
                 sums.keep(kept);

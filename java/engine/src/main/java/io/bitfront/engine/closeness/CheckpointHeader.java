@@ -59,8 +59,15 @@ record CheckpointHeader(JobDescription job) {
     /// @param name what messages call the place
     /// @throws FileException where it does not, naming the difference
     void requireOf(Path file, Object name) {
+        requireOf(file, file, name);
+    }
+
+    /// As [#requireOf(Path, Object)], of a copy.
+    ///
+    /// @param place what messages call the file
+    void requireOf(Path file, Object place, Object name) {
         if (!Files.isRegularFile(file)) {
-            throw new CheckpointException("%s is not a checkpoint of bitfront".formatted(file));
+            throw new CheckpointException("%s is not a checkpoint of bitfront".formatted(place));
         }
         byte[] bytes;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -72,18 +79,18 @@ record CheckpointHeader(JobDescription job) {
         }
         ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         if (bytes.length < FIXED_BYTES || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
-            throw new CheckpointException("%s is not a checkpoint of bitfront".formatted(file));
+            throw new CheckpointException("%s is not a checkpoint of bitfront".formatted(place));
         }
         int version = header.getInt(8);
         if (version != VERSION) {
             throw new CheckpointException(
-                    "%s has version %d, this bitfront reads version %d".formatted(file, version, VERSION));
+                    "%s has version %d, this bitfront reads version %d".formatted(place, version, VERSION));
         }
         int length = header.getInt(12);
         if (length < 0
                 || length > bytes.length - FIXED_BYTES
                 || header.getInt(16) != checksum(ByteBuffer.wrap(bytes, FIXED_BYTES, length))) {
-            throw new CheckpointException("%s is damaged: the checksum of its description is wrong".formatted(file));
+            throw new CheckpointException("%s is damaged: the checksum of its description is wrong".formatted(place));
         }
         JobDescription found = JobDescription.parse(Arrays.copyOfRange(bytes, FIXED_BYTES, FIXED_BYTES + length));
         String difference = job.difference(found);

@@ -30,16 +30,17 @@ public final class ExactRange {
 
     /// Takes the rows that [#traverse] kept in a file.
     ///
+    /// @param place what messages call the file
     /// @throws FileException where it belongs to another job, or is damaged
-    public void restore(Path file) {
-        job.header().requireOf(file, "checkpoint " + file);
+    public void restore(Path file, Object place) {
+        job.header().requireOf(file, place, "checkpoint " + place);
         long excess;
-        try (RowLog log = RowLog.passing(file, job.header())) {
+        try (RowLog log = RowLog.passing(file, place, job.header())) {
             excess = log.replay(rows);
         }
         if (excess > 0 || rows.doneCount() < rows.rowCount()) {
             throw new FileException("%s is damaged: it holds %,d of %,d rows; remove it to run its range once more"
-                    .formatted(file, rows.doneCount(), rows.rowCount()));
+                    .formatted(place, rows.doneCount(), rows.rowCount()));
         }
     }
 

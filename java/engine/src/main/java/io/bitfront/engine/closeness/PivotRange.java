@@ -33,13 +33,14 @@ public final class PivotRange implements AutoCloseable {
 
     /// Takes the sums that [#keep] wrote.
     ///
+    /// @param place what messages call the file
     /// @throws FileException where they belong to another job, or are damaged
-    public void restore(Path file) {
-        job.header().requireOf(file, "checkpoint " + file);
+    public void restore(Path file, Object place) {
+        job.header().requireOf(file, place, "checkpoint " + place);
         BitSet done = new BitSet();
-        snapshot(file).read(done, sums);
+        snapshot(file, place).read(done, sums);
         if (!done.equals(indices())) {
-            throw new FileException("%s is damaged: it holds other pivots than its range".formatted(file));
+            throw new FileException("%s is damaged: it holds other pivots than its range".formatted(place));
         }
     }
 
@@ -53,12 +54,12 @@ public final class PivotRange implements AutoCloseable {
     /// Writes the sums for [#restore].
     public void keep(Path file) {
         job.context().graph().requireUnchanged();
-        snapshot(file).write(indices(), sums);
+        snapshot(file, file).write(indices(), sums);
     }
 
-    private SumsSnapshot snapshot(Path file) {
+    private SumsSnapshot snapshot(Path file, Object place) {
         return new SumsSnapshot(
-                file, job.header(), job.context().graph().permutation().newIdOf());
+                file, place, job.header(), job.context().graph().permutation().newIdOf());
     }
 
     private BitSet indices() {

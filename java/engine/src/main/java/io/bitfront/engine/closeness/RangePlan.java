@@ -113,10 +113,11 @@ public record RangePlan(int sources, int unit, String description) implements Se
 
     /// Checks what [#mark] wrote.
     ///
-    /// @param name what messages call the folder
+    /// @param place what messages call the file
+    /// @param name what they call the folder
     /// @throws FileException where it belongs to another graph or job, naming the difference
-    public void requireMark(Path file, Object name) {
-        header().requireOf(file, name);
+    public void requireMark(Path file, Object place, Object name) {
+        header().requireOf(file, place, name);
     }
 
     CheckpointHeader header() {

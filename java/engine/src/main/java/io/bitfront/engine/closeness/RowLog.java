@@ -31,6 +31,7 @@ final class RowLog implements AutoCloseable {
     private static final long FORCE_NANOS = 1_000_000_000L;
 
     private final Path file;
+    private final Object place;
     /// No channel: an interrupt of a thread that uses one would close it.
     private final RandomAccessFile log;
     private final boolean forcing;
@@ -39,16 +40,24 @@ final class RowLog implements AutoCloseable {
 
     /// Opens a log, begun if there is none; one that is there must have that header.
     RowLog(Path file, CheckpointHeader header) {
-        this(file, header, true);
+        this(file, file, header, true);
     }
 
     /// Opens the log of a file on its way elsewhere: it need not outlive this process.
     static RowLog passing(Path file, CheckpointHeader header) {
-        return new RowLog(file, header, false);
+        return passing(file, file, header);
     }
 
-    private RowLog(Path file, CheckpointHeader header, boolean forced) {
+    /// As [#passing(Path, CheckpointHeader)], of a copy.
+    ///
+    /// @param place what messages call the file
+    static RowLog passing(Path file, Object place, CheckpointHeader header) {
+        return new RowLog(file, place, header, false);
+    }
+
+    private RowLog(Path file, Object place, CheckpointHeader header, boolean forced) {
         this.file = file;
+        this.place = place;
         this.forcing = forced;
         if (!Files.exists(file)) {
             Futures.apart(() -> header.create(forced ? AtomicFile.create(file) : AtomicFile.passing(file)));
@@ -86,7 +95,7 @@ final class RowLog implements AutoCloseable {
         int eccentricity = record.getInt();
         if (rows.rowOf(index) < 0) {
             throw new CheckpointException(
-                    "%s is damaged: it has a row for vertex %d, which the job has not".formatted(file, index));
+                    "%s is damaged: it has a row for vertex %d, which the job has not".formatted(place, index));
         }
         rows.put(index, reached, record.getLong(), record.getDouble(), eccentricity);
     }

@@ -29,13 +29,22 @@ final class SumsSnapshot {
     private static final int BUFFER_BYTES = 1 << 20;
 
     private final Path file;
+    private final Object place;
     private final CheckpointHeader header;
     private final IntArray newIdOf;
     private final int vertexCount;
 
     /// @param newIdOf the vertex of each input index
     SumsSnapshot(Path file, CheckpointHeader header, IntArray newIdOf) {
+        this(file, file, header, newIdOf);
+    }
+
+    /// As [#SumsSnapshot(Path, CheckpointHeader, IntArray)], of a copy.
+    ///
+    /// @param place what messages call the file
+    SumsSnapshot(Path file, Object place, CheckpointHeader header, IntArray newIdOf) {
         this.file = file;
+        this.place = place;
         this.header = header;
         this.newIdOf = newIdOf;
         this.vertexCount = Math.toIntExact(newIdOf.length());
@@ -108,7 +117,7 @@ final class SumsSnapshot {
 
     private CheckpointException damaged() {
         return new CheckpointException(
-                "%s is damaged: its checksum or length is wrong; remove it to begin anew".formatted(file));
+                "%s is damaged: its checksum or length is wrong; remove it to begin anew".formatted(place));
     }
 
     /// Buffers and sums what is written.
