@@ -66,10 +66,13 @@ final class EnginePool implements AutoCloseable {
 
     /// Takes an engine back; one whose device failed is closed.
     void giveBack(Device device, RangeEngine engine) {
-        if (engine.failed() || !keep(device, engine)) {
-            engine.close();
+        try {
+            if (engine.failed() || !keep(device, engine)) {
+                engine.close();
+            }
+        } finally {
+            release(device);
         }
-        release(device);
     }
 
     private synchronized boolean keep(Device device, RangeEngine engine) {

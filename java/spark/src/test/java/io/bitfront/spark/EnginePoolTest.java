@@ -9,8 +9,11 @@ import io.bitfront.engine.Device;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.closeness.RangeEngine;
 import io.bitfront.engine.closeness.RangePlan;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 final class EnginePoolTest {
     private static final Device CPU = new Device.Cpu(1);
@@ -45,6 +48,26 @@ final class EnginePoolTest {
             for (int time = 0; time < 2; time++) {
                 assertThatThrownBy(() -> pool.take(new Device.Gpu(99))).isInstanceOf(DeviceException.class);
             }
+        }
+    }
+
+    /// Nobody waits for ever for a GPU whose engine is not to be closed.
+    @Test
+    @Timeout(60)
+    void letsGoOfADeviceThatCannotBeClosed(@TempDir Path machine) throws Exception {
+        Files.createFile(machine.resolve("stub"));
+        Device gpu = new Device.Gpu(0);
+        System.setProperty(StandInGpus.FOLDER, machine.toString());
+        try (Graph graph = Graph.of(3, new int[] {0, 1}, new int[] {1, 2}).directed()) {
+            EnginePool pool = new EnginePool(graph, ClosenessJob.allSources(), new RangePlan(3, 1_024, ""));
+            RangeEngine lent = pool.take(gpu);
+            Files.createFile(machine.resolve("unclosed"));
+            pool.close();
+            assertThatThrownBy(() -> pool.giveBack(gpu, lent)).isInstanceOf(DeviceException.class);
+            Files.delete(machine.resolve("unclosed"));
+            pool.giveBack(gpu, pool.take(gpu));
+        } finally {
+            System.clearProperty(StandInGpus.FOLDER);
         }
     }
 

@@ -27,6 +27,7 @@ import java.util.List;
 /// * `delay`: milliseconds that every batch takes longer;
 /// * `fails-N`: GPU N fails at every batch;
 /// * `slow-N`: each batch of GPU N takes ten times the delay;
+/// * `unclosed`: closing a stub fails;
 /// * `stub`: batches find nothing, at once, on the CPU too.
 ///
 /// A GPU that was used leaves a file `used-N-PID`.
@@ -86,7 +87,12 @@ public final class StandInGpus implements EngineProvider {
             case "description" -> gpu.toString();
             case "multiSources" -> List.of(like(MultiSource.class, null, new Batches(gpu, new ArrayDeque<>())::stub));
             case "multiSourcesBytes" -> 0L;
-            case "close" -> null;
+            case "close" -> {
+                if (gpu.has("unclosed")) {
+                    throw new DeviceException("gpu:%d: close: CUDA_ERROR_ILLEGAL_ADDRESS".formatted(gpu.index));
+                }
+                yield null;
+            }
             default -> throw new UnsupportedOperationException(method.toString());
         });
     }
@@ -141,7 +147,7 @@ public final class StandInGpus implements EngineProvider {
                 case "finish" -> {
                     return nothing(stubs.remove());
                 }
-                case "close" -> {
+                case "expect", "close" -> {
                     return null;
                 }
                 default -> throw new UnsupportedOperationException(method.toString());
