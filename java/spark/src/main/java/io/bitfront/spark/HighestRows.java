@@ -2,6 +2,8 @@ package io.bitfront.spark;
 
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,7 +11,7 @@ import java.util.List;
 import org.apache.spark.util.AccumulatorV2;
 
 /// The rows of the highest values by the first measure, ties by ascending id, gathered from the tasks: never more than
-/// asked for are held.
+/// asked for are held. Any thread: tasks add while another one tells the driver what there is.
 final class HighestRows extends AccumulatorV2<HighestRows.Row, List<HighestRows.Row>> {
     private static final long serialVersionUID = 1;
 
@@ -45,46 +47,50 @@ final class HighestRows extends AccumulatorV2<HighestRows.Row, List<HighestRows.
     }
 
     @Override
-    public void add(Row row) {
+    public synchronized void add(Row row) {
         rows.add(row);
         if (rows.size() >= 2L * most) {
-            cut();
-        }
-    }
-
-    private void cut() {
-        rows.sort(HIGHEST_FIRST);
-        if (rows.size() > most) {
-            rows.subList(most, rows.size()).clear();
+            List<Row> highest = value();
+            rows.clear();
+            rows.addAll(highest);
         }
     }
 
     @Override
     public void merge(AccumulatorV2<Row, List<Row>> other) {
-        other.value().forEach(this::add);
+        // Ahead of the lock: two may be merged into each other.
+        List<Row> theirs = other.value();
+        synchronized (this) {
+            theirs.forEach(this::add);
+        }
     }
 
     /// Highest first.
     @Override
-    public List<Row> value() {
-        cut();
-        return List.copyOf(rows);
+    public synchronized List<Row> value() {
+        return rows.stream().sorted(HIGHEST_FIRST).limit(most).toList();
     }
 
     @Override
-    public boolean isZero() {
+    public synchronized boolean isZero() {
         return rows.isEmpty();
     }
 
     @Override
-    public HighestRows copy() {
+    public synchronized HighestRows copy() {
         HighestRows copy = new HighestRows(most);
         copy.rows.addAll(rows);
         return copy;
     }
 
     @Override
-    public void reset() {
+    public synchronized void reset() {
         rows.clear();
+    }
+
+    private void writeObject(ObjectOutputStream out) throws IOException {
+        synchronized (this) {
+            out.defaultWriteObject();
+        }
     }
 }

@@ -5,13 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.util.AccumulatorContext;
+import org.apache.spark.util.AccumulatorMetadata;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import scala.Option;
 
 /// The highest rows, in whatever parts they come, against all of them sorted.
 class HighestRowsTest {
@@ -61,6 +75,62 @@ class HighestRowsTest {
         copy.add(new HighestRows.Row(5_000, null, new double[] {99, 0}));
         assertThat(copy.value().getFirst().id()).isEqualTo(5_000);
         assertThat(merged.value()).isEmpty();
+    }
+
+    /// Tasks add, and whoever tells the driver reads, writes and copies meanwhile.
+    @Test
+    @Timeout(60)
+    void areReadWhileTasksAdd() throws Exception {
+        HighestRows rows = onAnExecutor(new HighestRows(300));
+        List<HighestRows.Row> all = drawn(1_009, new Random(7));
+        AtomicInteger adding = new AtomicInteger(3);
+        try (ExecutorService tasks = Executors.newFixedThreadPool(3)) {
+            List<Future<?>> parts = new ArrayList<>();
+            for (int task = 0; task < 3; task++) {
+                int first = task;
+                parts.add(tasks.submit(() -> {
+                    try {
+                        for (int i = 0; i < 60 * all.size(); i++) {
+                            if (i % 3 == first) {
+                                // All but the last time around the rows are too low to stay.
+                                HighestRows.Row row = all.get(i % all.size());
+                                rows.add(i < 59 * all.size() ? low(row) : row);
+                            }
+                        }
+                    } finally {
+                        adding.decrementAndGet();
+                    }
+                }));
+            }
+            while (adding.get() > 0) {
+                assertThat(rows.value()).doesNotContainNull().hasSizeLessThanOrEqualTo(300);
+                assertThat(rows.copy().value()).hasSizeLessThanOrEqualTo(300);
+                new ObjectOutputStream(OutputStream.nullOutputStream()).writeObject(rows);
+            }
+            for (Future<?> part : parts) {
+                part.get();
+            }
+        }
+        assertThat(rows.value()).isEqualTo(highest(all, 300));
+    }
+
+    /// What a task has of one that the driver sends.
+    private static HighestRows onAnExecutor(HighestRows driver) throws IOException, ClassNotFoundException {
+        driver.metadata_$eq(new AccumulatorMetadata(AccumulatorContext.newId(), Option.empty(), false));
+        AccumulatorContext.register(driver);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(driver);
+        } finally {
+            AccumulatorContext.remove(driver.id());
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (HighestRows) in.readObject();
+        }
+    }
+
+    private static HighestRows.Row low(HighestRows.Row row) {
+        return new HighestRows.Row(row.id(), null, new double[] {-1 - row.values()[0], 0});
     }
 
     @Test
