@@ -14,7 +14,9 @@ import org.apache.hadoop.fs.Path;
 
 /// How many sources a job has, found without the graph. A list is read once and not kept.
 ///
-/// @param count of a list: its lines with ids, repetitions included
+/// @param count of a list: its lines that are not empty, at least as many as it has ids; comments are among them,
+/// because
+///     a vertex may be called `#x`
 /// @param checksum of a list: CRC-32C of its bytes; else 0
 record SourceCount(int count, int checksum) {
     static SourceCount of(ClosenessJob job, String list, CacheFacts cache, Configuration hadoop) {
@@ -29,7 +31,8 @@ record SourceCount(int count, int checksum) {
         };
     }
 
-    private static SourceCount ofList(String list, Configuration hadoop) {
+    /// Of the file of a list.
+    static SourceCount ofList(String list, Configuration hadoop) {
         Path path = new Path(list);
         CRC32C crc = new CRC32C();
         int count = 0;
@@ -37,8 +40,7 @@ record SourceCount(int count, int checksum) {
                 BufferedReader lines = new BufferedReader(
                         new InputStreamReader(new CheckedInputStream(file, crc), StandardCharsets.ISO_8859_1))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String word = line.strip();
-                if (!word.isEmpty() && word.charAt(0) != '#' && word.charAt(0) != '%') {
+                if (!line.isBlank()) {
                     count = Math.addExact(count, 1);
                 }
             }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -169,6 +170,27 @@ final class SparkLocalTest {
         assertThat(done(run(graph, "--measures", "lin", "--checkpoint", checkpoint, "--json"))
                         .out())
                 .contains("\"traversals\" : 0");
+    }
+
+    /// A vertex may be called as a comment begins, and a list may have more lines than sources.
+    @Test
+    void aListNamesVerticesThatLookLikeComments() throws IOException {
+        Path edges = Files.writeString(
+                folder.resolve("names.csv"),
+                IntStream.range(0, 1_500)
+                        .mapToObj(i -> "v%d,#%d".formatted(i % 40, i))
+                        .collect(Collectors.joining("\n", "from,to\n", "\n")));
+        String named = jobs.file("names.bvss");
+        done(Cluster.bitfront("preprocess", edges.toString(), "-o", named, "--quiet"));
+        Path list = Files.writeString(
+                folder.resolve("list.txt"),
+                IntStream.range(0, 2_500)
+                        .mapToObj(i -> "#%d\n\n# none of them".formatted(i % 1_400))
+                        .collect(Collectors.joining("\n")));
+        String[] job = {named, "--sources", list.toString()};
+        String output = jobs.file("ranks.csv");
+        done(run(with(job, "--output", output)));
+        assertThat(jobs.parts(output)).isEqualTo(jobs.oneHost(job)).hasSize(1 + 1_400);
     }
 
     @Test
