@@ -150,6 +150,9 @@ final class ClusterRun {
         if (ranges.isEmpty()) {
             return;
         }
+        if (spec.output() != null) {
+            new SharedFolder(spec.output(), hadoop).delete(SUCCESS);
+        }
         long sources = ranges.stream().mapToLong(spec.plan()::size).sum();
         spark.setJobGroup(GROUP, "closeness of " + spec.graph());
         // Not destroyed: executors would be told while the context that follows the job's end takes their answers away.

@@ -181,6 +181,11 @@ final class SharedFolder {
         }
     }
 
+    /// Deletes a file, if there is one.
+    void delete(String name) {
+        attempt("delete", path(name), () -> files.delete(path(name), false));
+    }
+
     /// Copies a file of the folder to this machine, replacing what is there.
     void fetch(String name, java.nio.file.Path to) {
         attempt("read", path(name), () -> {

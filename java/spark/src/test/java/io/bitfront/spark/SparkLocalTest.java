@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -170,6 +171,32 @@ final class SparkLocalTest {
         assertThat(done(run(graph, "--measures", "lin", "--checkpoint", checkpoint, "--json"))
                         .out())
                 .contains("\"traversals\" : 0");
+    }
+
+    /// An empty file of the checkpoint, which a power loss leaves, is a range to run; a damaged one stops the job, of
+    /// which
+    /// nothing says then that it is whole.
+    @Test
+    void saysThatItIsWholeWhenItIs() throws IOException {
+        String output = jobs.file("ranks.csv");
+        Path range = Path.of(jobs.file("kept"), "range-00001.rows");
+        String[] job = {graph, "--checkpoint", jobs.file("kept"), "--output", output};
+        done(run(job));
+        Map<String, byte[]> first = Cluster.parts(Path.of(output));
+        byte[] kept = Files.readAllBytes(range);
+        Files.write(range, new byte[0]);
+        Files.delete(Path.of(output, "part-00001.csv"));
+        done(run(job));
+        assertThat(Cluster.parts(Path.of(output))).containsExactlyEntriesOf(first);
+        assertThat(range).hasBinaryContent(kept);
+        assertThat(Path.of(output, "_SUCCESS")).exists();
+
+        Files.write(range, Arrays.copyOf(kept, kept.length - 1));
+        Files.delete(Path.of(output, "part-00001.csv"));
+        Cluster.Finished stopped = run(job);
+        assertThat(stopped.exitCode()).isEqualTo(1);
+        assertThat(stopped.err()).contains(": %s is damaged: it holds ".formatted(range));
+        assertThat(Path.of(output, "_SUCCESS")).doesNotExist();
     }
 
     /// A vertex may be called as a comment begins, and a list may have more lines than sources.
