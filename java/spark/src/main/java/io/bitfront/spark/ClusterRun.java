@@ -66,10 +66,9 @@ final class ClusterRun {
         Set<String> done = parts ? openOutput() : Set.of();
         openCheckpoint();
         RowSink sink = new RowSink(spec, metrics, highest);
-        try {
+        // Where the job fails, tasks under way may keep the graph in use: that is not why it failed.
+        try (HostedJob.Release _ = new HostedJob.Release(spec.id())) {
             traverse(sink, done);
-        } finally {
-            HostedJob.release(spec.id());
         }
         HighestResult result = HighestResult.of(
                 spec.job(), highest == null ? List.of() : highest.value(), metrics.traversals(), Elapsed.nanos(begin));

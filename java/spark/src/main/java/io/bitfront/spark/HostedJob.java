@@ -51,10 +51,16 @@ final class HostedJob implements AutoCloseable {
 
     /// Closes what tasks of this JVM opened for a job: that of a driver that is its own executor. Other executors end
     /// with their job.
-    static void release(String id) {
-        HostedJob hosted = HOSTED.remove(id);
-        if (hosted != null) {
-            hosted.close();
+    ///
+    /// @param id of the job
+    record Release(String id) implements AutoCloseable {
+        /// @throws IllegalStateException while a task still traverses the graph, which stays open
+        @Override
+        public void close() {
+            HostedJob hosted = HOSTED.remove(id);
+            if (hosted != null) {
+                hosted.close();
+            }
         }
     }
 
