@@ -64,23 +64,31 @@ final class HostedJob implements AutoCloseable {
         }
     }
 
-    private static long[] ids(JobSpec spec, Graph graph, Configuration hadoop) {
+    /// The ids of the job's list; none where it has no list.
+    static long[] ids(JobSpec spec, Graph graph, Configuration hadoop) {
         if (spec.list() == null) {
             return new long[0];
         }
         if (SharedFolder.mappable(spec.list())) {
-            return read(SharedFolder.localPath(spec.list()), graph);
+            return read(SharedFolder.localPath(spec.list()), spec, graph, hadoop);
         }
         org.apache.hadoop.fs.Path list = new org.apache.hadoop.fs.Path(spec.list());
         try (Scratch scratch = new Scratch()) {
             Path copy = scratch.file(list.getName());
             new SharedFolder(list.getParent().toString(), hadoop).fetch(list.getName(), copy);
-            return read(copy, graph);
+            return read(copy, spec, graph, hadoop);
         }
     }
 
-    private static long[] read(Path list, Graph graph) {
-        return VertexList.read(list, graph, VertexList.Reading.EACH_ONCE, line -> {});
+    private static long[] read(Path list, JobSpec spec, Graph graph, Configuration hadoop) {
+        long[] ids = VertexList.read(list, graph, VertexList.Reading.EACH_ONCE, line -> {});
+        // After the ids: what was edited while they were read is noticed, too.
+        int found = SourceCount.ofList(list.toString(), hadoop).checksum();
+        if (found != spec.listChecksum()) {
+            throw new ClusterException("%s on %s is another list than the driver's: checksum %08x, expected %08x"
+                    .formatted(spec.list(), GraphPlace.host(), found, spec.listChecksum()));
+        }
+        return ids;
     }
 
     /// The device of a task: the GPU that Spark gave it, else as many threads of the CPU.

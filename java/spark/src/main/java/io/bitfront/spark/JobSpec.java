@@ -15,6 +15,7 @@ import java.util.List;
 /// @param cacheChecksum of the graph the driver saw
 /// @param copies folder on every host for copies of a graph that is on no shared path
 /// @param list file of the sources, or null
+/// @param listChecksum of the file that the driver saw
 /// @param sample pivots of a sample, or 0
 /// @param cpuOnly whether GPUs that Spark gives are left alone
 /// @param output folder of the part files, or null
@@ -26,6 +27,7 @@ record JobSpec(
         int vertexCount,
         String copies,
         String list,
+        int listChecksum,
         int sample,
         long seed,
         ClosenessMeasure[] measures,

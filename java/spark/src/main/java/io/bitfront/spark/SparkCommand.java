@@ -153,6 +153,7 @@ final class SparkCommand implements Callable<Integer> {
                 cache.vertexCount(),
                 copies.toString(),
                 absolute(jobOptions.listFile()),
+                sources.checksum(),
                 job.sources() instanceof ClosenessJob.Sources.Sample sample ? sample.pivots() : 0,
                 job.sources() instanceof ClosenessJob.Sources.Sample sample ? sample.seed() : 0,
                 job.measures().toArray(ClosenessMeasure[]::new),
