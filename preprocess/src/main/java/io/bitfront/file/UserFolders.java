@@ -49,7 +49,8 @@ public record UserFolders(UnaryOperator<String> environment, Path home) {
         return Ownership.ofThisProcess().onlyOwnersWrite(folder) ? Optional.of(folder) : Optional.empty();
     }
 
-    private static FileAttribute<?>[] forTheUserAlone() {
+    /// Attributes of a new folder that nobody else may enter, where the system has such.
+    public static FileAttribute<?>[] forTheUserAlone() {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))

@@ -6,12 +6,15 @@ import io.bitfront.cache.CacheFacts;
 import io.bitfront.cache.CacheFormatException;
 import io.bitfront.cache.Graph;
 import io.bitfront.file.FileException;
+import io.bitfront.file.Ownership;
+import io.bitfront.file.UserFolders;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -61,7 +64,7 @@ final class GraphPlace {
     /// Opens the graph on this host.
     ///
     /// @param checksum of the header of the file that the driver saw
-    /// @param copies folder of this host for copies
+    /// @param copies folder of this host for copies; null for [the user's own][#ownCopies]
     /// @param tiles whether for a GPU: a copy for the CPU is without tiles, less than half the bytes
     Graph open(int checksum, Path copies, boolean tiles) {
         Path file = mappable() ? SharedFolder.localPath(uri) : copy(checksum, copies, tiles);
@@ -73,8 +76,29 @@ final class GraphPlace {
         return tiles || mappable() ? BvssFile.open(file) : BvssFile.openLists(file);
     }
 
+    /// The folder for copies of a user who names none, in one where anybody may make folders. Made unless it is there.
+    ///
+    /// @throws ClusterException where there is one that others could put copies into
+    static Path ownCopies(Path temporary) {
+        Path folder = temporary.resolve("bitfront-graphs-" + System.getProperty("user.name"));
+        try {
+            Files.createDirectory(folder, UserFolders.forTheUserAlone());
+        } catch (FileAlreadyExistsException made) {
+            // By an earlier job, or by somebody else.
+        } catch (IOException e) {
+            throw FileException.of("make a folder in", temporary, e);
+        }
+        String foreign = Ownership.ofThisProcess().whyNotOwnFolder(folder);
+        if (foreign != null) {
+            throw new ClusterException(
+                    "copies of graphs on %s: %s; name a folder by --copies".formatted(host(), foreign));
+        }
+        return folder;
+    }
+
     /// The copy of this host, made by whoever comes first.
-    private Path copy(int checksum, Path copies, boolean tiles) {
+    private Path copy(int checksum, Path named, boolean tiles) {
+        Path copies = named == null ? ownCopies(Path.of(System.getProperty("java.io.tmpdir"))) : named;
         try {
             Files.createDirectories(copies);
             Path copy = copies.resolve("%08x%s-%s".formatted(checksum, tiles ? "" : "-lists", name()));

@@ -26,7 +26,8 @@ final class HostedJob implements AutoCloseable {
 
     private HostedJob(JobSpec spec, Configuration hadoop) {
         boolean tiles = device(spec, TaskContext.get()) instanceof Device.Gpu;
-        this.graph = new GraphPlace(spec.graph(), hadoop).open(spec.cacheChecksum(), Path.of(spec.copies()), tiles);
+        Path copies = spec.copies() == null ? null : Path.of(spec.copies());
+        this.graph = new GraphPlace(spec.graph(), hadoop).open(spec.cacheChecksum(), copies, tiles);
         try {
             ClosenessJob job = spec.job(ids(spec, graph, hadoop));
             this.ranges = new RangedJob(graph, job, spec.plan());

@@ -13,7 +13,7 @@ import java.util.List;
 ///
 /// @param id of this run, different for every one
 /// @param cacheChecksum of the graph the driver saw
-/// @param copies folder on every host for copies of a graph that is on no shared path
+/// @param copies folder on every host for copies of a graph that is on no shared path, or null for the user's own
 /// @param list file of the sources, or null
 /// @param listChecksum of the file that the driver saw
 /// @param sample pivots of a sample, or 0

@@ -83,9 +83,10 @@ final class SparkCommand implements Callable<Integer> {
     @Option(
             names = "--copies",
             paramLabel = "DIR",
-            description = "Folder of every host for its copy of a graph that is on no shared path."
-                    + " Default: bitfront-graphs in the system's temporary folder.")
-    private Path copies = Path.of(System.getProperty("java.io.tmpdir"), "bitfront-graphs");
+            description =
+                    "Folder of every host for its copy of a graph that is on no shared path."
+                            + " Default: bitfront-graphs-USER, which nobody else may write to, in the system's temporary folder.")
+    private Path copies;
 
     @Option(
             names = "--patience",
@@ -151,7 +152,7 @@ final class SparkCommand implements Callable<Integer> {
                 place,
                 cache.checksum(),
                 cache.vertexCount(),
-                copies.toString(),
+                copies == null ? null : copies.toString(),
                 absolute(jobOptions.listFile()),
                 sources.checksum(),
                 job.sources() instanceof ClosenessJob.Sources.Sample sample ? sample.pivots() : 0,

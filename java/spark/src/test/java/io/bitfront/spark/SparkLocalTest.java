@@ -255,6 +255,18 @@ final class SparkLocalTest {
         assertThat(Path.of(copies)).isEmptyDirectory();
     }
 
+    @Test
+    void copiesToTheUsersOwnFolderWhereNoneIsNamed() throws IOException {
+        Cluster cluster = Cluster.local(1).with("spark.hadoop.fs.elsewhere.impl", Elsewhere.class.getName());
+        Path own = Cluster.temporaryFiles().resolve("bitfront-graphs-" + System.getProperty("user.name"));
+        Path copy = own.resolve(
+                "%08x-lists-messy.bvss".formatted(BvssFile.facts(Path.of(graph)).checksum()));
+        done(cluster.run("elsewhere://" + graph));
+        assertThat(copy).isRegularFile();
+        Files.delete(copy);
+        Files.delete(own);
+    }
+
     /// The CPU reads no tiles: where the copy differs from the cache it is zero.
     private void expectAllButTiles(Path copy) throws IOException {
         byte[] bytes = Files.readAllBytes(copy);
