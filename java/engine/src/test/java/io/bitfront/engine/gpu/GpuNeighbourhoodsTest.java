@@ -246,7 +246,9 @@ class GpuNeighbourhoodsTest {
                     assertThat(Prepared.rows(found))
                             .as("%s", measure)
                             .isEqualTo(Prepared.rows(cpu.closeness(job.bounds(false))));
-                    assertThat(found.effort().orElseThrow().begun()).isLessThan(test.vertexCount() / 2);
+                    if (top == 3) {
+                        assertThat(found.effort().orElseThrow().begun()).isLessThan(test.vertexCount() / 2);
+                    }
                 }
             }
         }
