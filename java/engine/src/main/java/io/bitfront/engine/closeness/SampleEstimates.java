@@ -12,9 +12,11 @@ import java.util.BitSet;
 final class SampleEstimates {
     /// What is added to a sum of squared deviations, of harmonic sums that of a neighbour: one pivot one hop from the
     /// mean, lest a few pivots
-    /// that
-    /// happen to be equally far be taken for certainty.
+    /// that happen to be equally far be taken for certainty.
     private static final double UNSEEN = 1;
+
+    /// Of sums of hops in floating point.
+    private static final double ROUNDING = 1e-9;
 
     private final Graph graph;
     private final BitSet pivots;
@@ -68,8 +70,19 @@ final class SampleEstimates {
                 reached,
                 complete,
                 sums.distance().get(position),
-                sums.distanceSquared().get(position),
+                squares(
+                        found,
+                        sums.distance().get(position),
+                        sums.distanceSquared().get(position)),
                 TargetSums.harmonicValue(sums.harmonic().get(position)));
+    }
+
+    /// A sum of squared hops, without sign; NaN where it has passed 64 bits, as on paths of 2²⁸ vertices: the squares
+    /// of as many hops add up to no less than where all are equal.
+    static double squares(long found, long distance, long sum) {
+        double value = sum >= 0 ? sum : sum + 0x1p64;
+        double least = found == 0 ? 0 : (double) distance / found * distance;
+        return value < least * (1 - ROUNDING) ? Double.NaN : value;
     }
 
     /// @param found k, other pivots found

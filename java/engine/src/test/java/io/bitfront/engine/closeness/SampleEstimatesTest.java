@@ -141,6 +141,25 @@ class SampleEstimatesTest {
         }
     }
 
+    /// 400 pivots evenly along a path of 2^28 vertices; and hops that are all equal, whose squares round.
+    @Test
+    void sumsOfSquaresBeyond64BitsAreUnknown() {
+        long pivots = 400;
+        long longest = 1L << 28;
+        long distance = 0;
+        long squares = 0;
+        for (long i = 1; i <= pivots; i++) {
+            long hops = i * longest / pivots;
+            distance += hops;
+            squares += hops * hops;
+        }
+        assertThat(SampleEstimates.squares(pivots, distance, squares)).isEqualTo(squares + 0x1p64);
+        assertThat(SampleEstimates.squares(4 * pivots, 4 * distance, 4 * squares))
+                .isNaN();
+        assertThat(SampleEstimates.squares(3, 21, 147)).isEqualTo(147);
+        assertThat(SampleEstimates.squares(0, 0, 0)).isZero();
+    }
+
     @Test
     void areNoneOfMeasuresThatNeedAllSources() {
         SampleEstimates.Estimate some = new SampleEstimates.Estimate(3, 4, 50, true, false, 9, false, 6, 14, 1.8);
