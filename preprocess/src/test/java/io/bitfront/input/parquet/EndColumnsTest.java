@@ -55,8 +55,8 @@ final class EndColumnsTest {
             delimiter = '|',
             value = {
                 "''          |     | auto    | the table has 0 columns of integers or names, expected two: from and to",
-                "a           |     | auto    | the table has 1 columns of integers or names, expected two: from and to",
-                "*a *b c     |     | numbers | the table has 1 integer columns, expected two: from and to",
+                "a           |     | auto    | the table has 1 column of integers or names, expected two: from and to",
+                "*a *b c     |     | numbers | the table has 1 integer column, expected two: from and to",
                 "a b c       |     | auto    | the columns of integers or names are a, b, c, none of them known as the ends"
                         + " of edges; expected --columns with two of them",
                 "a b *c *d   |     | auto    | the columns of integers or names are a, b, c, d, none of them known as the"
