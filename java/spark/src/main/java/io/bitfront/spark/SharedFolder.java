@@ -28,9 +28,8 @@ import org.apache.hadoop.fs.Path;
 
 /// A folder that the driver and every executor see, on any file system that Hadoop knows. A file appears under its name
 /// whole or not at all. The same name has the same bytes whoever puts it, so that of two of a name either may stay; one
-/// whose bytes change is [replaced][#replace]. An empty file, which is what a machine that lost its power leaves of
-/// one,
-/// is as good as none.
+/// whose bytes change is [replaced][#replace]. An empty file, which is what a machine that lost its power leaves, is as
+/// good as none.
 final class SharedFolder {
     /// Bytes of a large file that one worker copies at a time.
     private static final long PIECE = 16 << 20;
@@ -70,8 +69,7 @@ final class SharedFolder {
         attempt("make", folder, () -> files.mkdirs(folder));
     }
 
-    /// Names of the files in it, empty where there is no such folder. Hidden and empty ones are
-    /// left out.
+    /// Names of the files in it, empty where there is no such folder. Hidden and empty ones are left out.
     Set<String> names() {
         return attempt("list", folder, () -> {
             if (!files.exists(folder)) {
@@ -120,8 +118,7 @@ final class SharedFolder {
     }
 
     /// Copies a file of this machine into the folder in the place of one of that name, which may have other bytes.
-    /// Where
-    /// the file system replaces none by itself, there is none for a moment. Not for two writers at once.
+    /// Where the file system replaces none by itself, there is none for a moment. Not for two writers at once.
     void replace(java.nio.file.Path from, String name) {
         put(from, name, true);
     }

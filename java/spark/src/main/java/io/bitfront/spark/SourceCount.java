@@ -14,9 +14,8 @@ import org.apache.hadoop.fs.Path;
 
 /// How many sources a job has, found without the graph. A list is read once and not kept.
 ///
-/// @param count of a list: its lines that are not empty, at least as many as it has ids; comments are among them,
-/// because
-///     a vertex may be called `#x`
+/// @param count of a list: its lines that are not empty, comments among them, as a vertex may be called `#x`: at least
+///     as many as it has ids
 /// @param checksum of a list: CRC-32C of its bytes; else 0
 record SourceCount(int count, int checksum) {
     static SourceCount of(ClosenessJob job, String list, CacheFacts cache, Configuration hadoop) {

@@ -11,8 +11,7 @@ import java.util.BitSet;
 /// other vertices it reaches were pivots the values are exact. Any thread may ask.
 final class SampleEstimates {
     /// What is added to a sum of squared deviations, of harmonic sums that of a neighbour: one pivot one hop from the
-    /// mean, lest a few pivots
-    /// that happen to be equally far be taken for certainty.
+    /// mean, lest a few pivots that happen to be equally far be taken for certainty.
     private static final double UNSEEN = 1;
 
     /// Of sums of hops in floating point.
