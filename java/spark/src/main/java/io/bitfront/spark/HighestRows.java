@@ -47,12 +47,14 @@ final class HighestRows extends AccumulatorV2<HighestRows.Row, List<HighestRows.
     }
 
     @Override
-    public synchronized void add(Row row) {
-        rows.add(row);
-        if (rows.size() >= 2L * most) {
-            List<Row> highest = value();
-            rows.clear();
-            rows.addAll(highest);
+    public void add(Row row) {
+        synchronized (rows) {
+            rows.add(row);
+            if (rows.size() >= 2L * most) {
+                List<Row> highest = value();
+                rows.clear();
+                rows.addAll(highest);
+            }
         }
     }
 
@@ -60,36 +62,44 @@ final class HighestRows extends AccumulatorV2<HighestRows.Row, List<HighestRows.
     public void merge(AccumulatorV2<Row, List<Row>> other) {
         // Ahead of the lock: two may be merged into each other.
         List<Row> theirs = other.value();
-        synchronized (this) {
+        synchronized (rows) {
             theirs.forEach(this::add);
         }
     }
 
     /// Highest first.
     @Override
-    public synchronized List<Row> value() {
-        return rows.stream().sorted(HIGHEST_FIRST).limit(most).toList();
+    public List<Row> value() {
+        synchronized (rows) {
+            return rows.stream().sorted(HIGHEST_FIRST).limit(most).toList();
+        }
     }
 
     @Override
-    public synchronized boolean isZero() {
-        return rows.isEmpty();
+    public boolean isZero() {
+        synchronized (rows) {
+            return rows.isEmpty();
+        }
     }
 
     @Override
-    public synchronized HighestRows copy() {
+    public HighestRows copy() {
         HighestRows copy = new HighestRows(most);
-        copy.rows.addAll(rows);
+        synchronized (rows) {
+            copy.rows.addAll(rows);
+        }
         return copy;
     }
 
     @Override
-    public synchronized void reset() {
-        rows.clear();
+    public void reset() {
+        synchronized (rows) {
+            rows.clear();
+        }
     }
 
     private void writeObject(ObjectOutputStream out) throws IOException {
-        synchronized (this) {
+        synchronized (rows) {
             out.defaultWriteObject();
         }
     }

@@ -173,9 +173,8 @@ final class SparkLocalTest {
                 .contains("\"traversals\" : 0");
     }
 
-    /// An empty file of the checkpoint, which a power loss leaves, is a range to run; a damaged one stops the job, of
-    /// which
-    /// nothing says then that it is whole.
+    /// An empty file of the checkpoint, which a power loss leaves, is a range to run; a damaged one stops the
+    /// job, of which nothing says then that it is whole.
     @Test
     void saysThatItIsWholeWhenItIs() throws IOException {
         String output = jobs.file("ranks.csv");
