@@ -92,8 +92,8 @@ public interface Backend extends AutoCloseable {
         return Optional.empty();
     }
 
-    /// Neighbourhoods in a directed graph, or in the largest component of an undirected one, where that has all but few
-    /// of the vertices with edges; empty where the host counts them itself.
+    /// Neighbourhoods in a directed graph, or in the largest component of an undirected one, where that has more
+    /// than half of the vertices with edges; empty where the host counts them itself.
     ///
     /// @param direction of the edges that are followed
     /// @throws DeviceException where the memory that is free does not hold the counts
