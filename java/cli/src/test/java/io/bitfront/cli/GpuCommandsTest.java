@@ -152,7 +152,7 @@ class GpuCommandsTest {
     @Test
     void measures() {
         JsonNode table = json(
-                "bench table2 multi closeness --device gpu --graphs kron --scales 7 --sources 2 --runs 1 --folder @");
+                "bench table2 multi closeness --device gpu --graphs kron --scales 8 --sources 2 --runs 1 --folder @");
         assertThat(table.findValuesAsString("mode")).contains("auto", "paper", "wide");
         JsonNode jobs = table.findValue("jobs");
         assertThat(jobs).hasSize(2);
@@ -166,7 +166,7 @@ class GpuCommandsTest {
 
     @Test
     void measuresThePapersKernelsOnePartAfterAnother() {
-        JsonNode bench = json("bench ablation --device gpu --graphs kron --scales 6 --sources 2 --runs 1 --folder @");
+        JsonNode bench = json("bench ablation --device gpu --graphs kron --scales 8 --sources 2 --runs 1 --folder @");
         assertThat(bench.get("bfs").findValuesAsString("variant"))
                 .containsExactly(
                         "A: BVSS, one kernel",
