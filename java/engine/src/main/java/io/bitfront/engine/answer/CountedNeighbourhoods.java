@@ -51,7 +51,7 @@ public final class CountedNeighbourhoods {
         this.indices = graph.permutation().oldIdOf();
         this.reach = graph.directed()
                 ? Reach.ofKinds(graph, counts.kinds(), counts::kindOf)
-                : Reach.ofLargest(graph, counts.kinds().getFirst().most(), outside, counts.firstsOutside());
+                : Reach.ofLargest(graph, counts.kinds().getFirst().most(), outside, counts.firstsOf(outside));
         this.alone = bounds.nearby(0, 0, 1, 1);
     }
 

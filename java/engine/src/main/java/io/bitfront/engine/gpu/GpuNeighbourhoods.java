@@ -221,9 +221,9 @@ final class GpuNeighbourhoods implements NeighbourhoodCounts {
     }
 
     @Override
-    public Optional<int[]> firstsOutside() {
+    public Optional<int[]> firstsOf(int... outside) {
         return !graph.directed() && deviceGraph.knowsComponents()
-                ? Optional.of(deviceGraph.componentsOf(outside()))
+                ? Optional.of(deviceGraph.componentsOf(outside))
                 : Optional.empty();
     }
 

@@ -38,7 +38,9 @@ public interface NeighbourhoodCounts extends AutoCloseable {
     int[] outside();
 
     /// For each of them the first vertex of its component, where they may be many.
-    Optional<int[]> firstsOutside();
+    ///
+    /// @param outside as [#outside] tells them
+    Optional<int[]> firstsOf(int... outside);
 
     /// The vertices counted with the most neighbours, ascending; of equals those with smaller numbers.
     ///

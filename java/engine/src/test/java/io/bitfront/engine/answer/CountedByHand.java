@@ -136,10 +136,10 @@ public final class CountedByHand implements NeighbourhoodCounts {
 
     /// From the share on from which a device tells them, too.
     @Override
-    public Optional<int[]> firstsOutside() {
+    public Optional<int[]> firstsOf(int... vertices) {
         return directed || outside.length * 64L < live
                 ? Optional.empty()
-                : Optional.of(Arrays.stream(outside)
+                : Optional.of(Arrays.stream(vertices)
                         .map(v -> met(edges, v).nextSetBit(0))
                         .toArray());
     }
