@@ -13,7 +13,7 @@ import java.util.function.LongUnaryOperator;
 /// How long jobs will take, as people and JSON are told.
 final class Estimates {
     /// What finding an estimate may take.
-    private static final Duration BUDGET = Duration.ofSeconds(2);
+    static final Duration BUDGET = Duration.ofSeconds(2);
 
     /// Edges that a job's searches meet from which on it is worth to be estimated: seconds on a CPU.
     private static final double LONG_JOB = 2e10;

@@ -138,7 +138,7 @@ final class InfoCommand implements Callable<Integer> {
     private static void addTime(
             Map<String, Object> times, Table table, String name, Engine engine, ClosenessJob job, long sources) {
         JobEstimate time = ClosenessRunner.whyNot(engine, job) == null
-                ? Estimates.measured(engine, job, JobEstimate.searches(engine, job, sources))
+                ? JobEstimate.ofJob(engine, job, sources, Estimates.BUDGET)
                 : null;
         if (time != null) {
             times.put(name, Estimates.fields(time));

@@ -49,6 +49,11 @@ final class DirectedDiameter implements Settling.Bounds {
     }
 
     @Override
+    public boolean settlesOthers() {
+        return true;
+    }
+
+    @Override
     public int least(int v) {
         return bounds.least(v);
     }

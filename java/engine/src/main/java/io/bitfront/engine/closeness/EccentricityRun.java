@@ -14,6 +14,7 @@ import io.bitfront.memory.IntArray;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -49,8 +50,17 @@ final class EccentricityRun {
 
     /// Puts a row for every vertex that has nothing but its eccentricity.
     void findAll(ExactRows rows) {
-        begin();
-        settle(new Members(), IntStream.range(0, reached.length).toArray());
+        int[] all = IntStream.range(0, graph.vertexCount()).toArray();
+        try (EccentricityDevice device = bounding()) {
+            if (device == null) {
+                begin();
+                settle(new Members(), all);
+            } else {
+                settle(device, EccentricityDevice.Wanted.ALL);
+                begin();
+                goOnInBatches(device, new Members(), all);
+            }
+        }
         for (int index = 0; index < reached.length; index++) {
             rows.put(index, new VertexSums(reached[index], 0, Double.NaN, bounds.least(index)));
         }
@@ -88,8 +98,22 @@ final class EccentricityRun {
                 .orElse(null);
     }
 
-    /// As [Settling] does, with bounds on the device until none is open, or batches are to go on.
     private Diameter ofLargestComponent(EccentricityDevice device) {
+        Optional<EccentricityDevice.Known> known = settle(device, EccentricityDevice.Wanted.EXTREMES);
+        if (known.isPresent()) {
+            return found(device, known.get());
+        }
+        begin();
+        int[] members = largest();
+        Extremes extremes = new Extremes(members);
+        goOnInBatches(device, extremes, members);
+        return found(extremes);
+    }
+
+    /// As [Settling] does, with bounds on the device until none is open, or batches are to go on.
+    ///
+    /// @return what is known where none is open
+    private Optional<EccentricityDevice.Known> settle(EccentricityDevice device, EccentricityDevice.Wanted wanted) {
         try (Progress.Phase phase = context.progress().start("eccentricities", device.vertices(), "vertex")) {
             int next = device.first();
             int left = device.vertices();
@@ -101,30 +125,31 @@ final class EccentricityRun {
                     }
                     before = left;
                 }
-                EccentricityDevice.Known known = device.search(next, round % 2 == 0);
+                EccentricityDevice.Known known = device.search(next, round % 2 == 0, wanted);
                 searches++;
                 phase.advance(left - known.open());
                 left = known.open();
                 next = known.next();
                 if (left == 0) {
-                    return found(device, known);
+                    return Optional.of(known);
                 }
             }
         }
-        begin();
+        return Optional.empty();
+    }
+
+    /// @param members by their input indices, of any components
+    private void goOnInBatches(EccentricityDevice device, Members wanted, int... members) {
         if (searches > 0) {
             take(device);
         }
-        int[] members = largest();
-        Extremes extremes = new Extremes(members);
-        Settling settling = new Settling(context, extremes, ROUNDS);
+        Settling settling = new Settling(context, wanted, ROUNDS);
         settling.runInBatches(members);
         searches += settling.searchesInBatches();
-        return found(extremes);
     }
 
     private Diameter found(EccentricityDevice device, EccentricityDevice.Known known) {
-        device.search(known.farthest(), true);
+        device.search(known.farthest(), true, EccentricityDevice.Wanted.EXTREMES);
         searches++;
         return new Diameter(
                 device.vertices(),
@@ -250,6 +275,11 @@ final class EccentricityRun {
         }
 
         @Override
+        public boolean settlesOthers() {
+            return false;
+        }
+
+        @Override
         public int least(int index) {
             return bounds.least(index);
         }
@@ -291,6 +321,11 @@ final class EccentricityRun {
         @Override
         public boolean open(int index) {
             return !bounds.known(index) && (bounds.most(index) > diameter || bounds.least(index) < radius);
+        }
+
+        @Override
+        public boolean settlesOthers() {
+            return true;
         }
 
         @Override

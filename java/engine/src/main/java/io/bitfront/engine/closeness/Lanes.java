@@ -72,16 +72,19 @@ final class Lanes {
             }
             String note = work.state().note();
             if (!note.isEmpty()) {
-                say.accept(note);
+                tell(note);
             }
         } catch (DeviceException e) {
             if (work.giveUp()) {
                 drop(work, e, "failed, its batches go to others: " + e.getMessage());
             }
         } catch (Throwable t) {
-            fail(work, t);
+            if (!work.givenUp()) {
+                fail(t);
+            }
+        } finally {
+            end(work);
         }
-        end(work);
     }
 
     private synchronized void drop(LaneWork work, DeviceException reason, String how) {
@@ -89,11 +92,20 @@ final class Lanes {
         working--;
         String line = work.state().description() + " " + how;
         dropped.add(line);
-        say.accept(line);
+        tell(line);
     }
 
-    private synchronized void fail(LaneWork work, Throwable thrown) {
-        if (failure == null && !work.givenUp()) {
+    /// Where nobody can be told, the run fails.
+    private void tell(String line) {
+        try {
+            say.accept(line);
+        } catch (RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    private synchronized void fail(Throwable thrown) {
+        if (failure == null) {
             failure = thrown;
             queue.stop();
         }
@@ -141,7 +153,7 @@ final class Lanes {
                 end(work);
             }
         } else if (work.newlySilent()) {
-            say.accept("%s %s; no other device is left: waiting for it".formatted(name, silence));
+            tell("%s %s; no other device is left: waiting for it".formatted(name, silence));
         }
     }
 

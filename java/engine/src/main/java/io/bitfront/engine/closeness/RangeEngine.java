@@ -4,6 +4,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Engine;
+import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
@@ -16,17 +17,17 @@ import java.util.List;
 /// several threads at once.
 public final class RangeEngine implements AutoCloseable {
     private final Engine engine;
-    private final Turn turn;
-    private final States states = new States();
+    private final States states;
+    private final Owned owned = new Owned("an engine of the job");
     private boolean failed;
 
     /// @param engine closed by [#close], and where this fails
     /// @throws DeviceException in one line, where the states do not fit
     public RangeEngine(Engine engine, ClosenessJob job, RangePlan plan) {
-        this.engine = engine;
-        this.turn = Turn.of(engine, () -> {});
-        Backend backend = turn.backend();
+        this.engine = owned.add(engine);
         try {
+            Backend backend = owned.add(Turn.of(engine, () -> {})).backend();
+            states = owned.add(new States());
             if (job.sampled()) {
                 states.add(backend.multiSource(job.width(), job.direction().reversed(), job.mode()));
             } else {
@@ -34,8 +35,11 @@ public final class RangeEngine implements AutoCloseable {
             }
             states.expect(plan.sources());
         } catch (Throwable t) {
-            turn.close();
-            engine.close();
+            try {
+                owned.close();
+            } catch (DeviceException e) {
+                t.addSuppressed(e);
+            }
             throw t;
         }
     }
@@ -98,8 +102,6 @@ public final class RangeEngine implements AutoCloseable {
 
     @Override
     public void close() {
-        states.close();
-        turn.close();
-        engine.close();
+        owned.close();
     }
 }

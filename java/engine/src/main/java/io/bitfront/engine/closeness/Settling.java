@@ -6,17 +6,21 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /// Finds eccentricities by rounds of a few searches that tighten bounds, for as long as a round settles many vertices;
 /// what is open then is searched in batches.
 final class Settling {
-    /// Vertices that a round must settle to be worth more than its share of a batch.
-    private static final int USEFUL = 4;
+    /// Vertices that a search on its own must settle to be better than so many in a batch, which cost a sixteenth to a
+    /// fiftieth each on shallow graphs.
+    private static final int USEFUL = 16;
 
+    /// Vertices that are searched before it is looked at whom else that settled; so many times as many after each time
+    /// that it settled next to nobody.
     private static final int AT_ONCE = 8_192;
+
+    private static final int MORE = 4;
 
     /// Levels beyond which a graph is deep.
     private static final int SHALLOW = 64;
@@ -24,6 +28,7 @@ final class Settling {
     private final RunContext context;
     private final Bounds bounds;
     private final int rounds;
+    private int atOnce = AT_ONCE;
     private long inBatches;
 
     /// What is known of eccentricities, in whichever numbering the vertices are given.
@@ -38,6 +43,9 @@ final class Settling {
 
         /// Whether this vertex's eccentricity is still wanted; any thread may ask.
         boolean open(int vertex);
+
+        /// Whether what was found of some may settle others.
+        boolean settlesOthers();
 
         /// What its eccentricity is at least.
         int least(int vertex);
@@ -102,21 +110,41 @@ final class Settling {
                     useful &= useful(rounds, before, left.length);
                     before = left.length;
                 }
-                if (useful) {
-                    bounds.searchFew(left, round);
-                } else {
-                    try {
-                        searchMany(left);
-                    } catch (JobStoppedException within) {
-                        throw stopped(vertices.length, left);
-                    }
-                }
-                bounds.update();
-                int[] still = open(left);
-                phase.advance(left.length - still.length);
-                left = still;
+                left = useful ? searchFew(phase, round, left) : searchMany(phase, vertices.length, left);
             }
         }
+    }
+
+    private int[] searchFew(Progress.Phase phase, int round, int... left) {
+        bounds.searchFew(left, round);
+        bounds.update();
+        int[] still = open(left);
+        phase.advance(left.length - still.length);
+        return still;
+    }
+
+    /// Searches the most promising of those that are left at once.
+    private int[] searchMany(Progress.Phase phase, int wanted, int... left) {
+        int count = bounds.settlesOthers() ? Math.min(atOnce, left.length) : left.length;
+        AtomicLong told = new AtomicLong();
+        Progress searches = (_, _, unit) -> amount -> {
+            if (unit.equals("BFS")) {
+                phase.advance(Math.clamp(left.length - told.getAndAdd(amount), 0, amount));
+            }
+        };
+        try {
+            search(isMost(count, left) ? ClosenessJob.allSources() : promising(count, left), searches);
+        } catch (JobStoppedException within) {
+            throw stopped(wanted, left);
+        }
+        bounds.update();
+        int[] still = open(left);
+        int settled = left.length - still.length;
+        phase.advance(Math.max(0, settled - Math.min(told.get(), left.length)));
+        if (settled < 2L * count) {
+            atOnce = (int) Math.min(Integer.MAX_VALUE, (long) MORE * atOnce);
+        }
+        return still;
     }
 
     private JobStoppedException stopped(int wanted, int... left) {
@@ -124,32 +152,32 @@ final class Settling {
                 "stopped after %,d of %,d vertices; %s".formatted(wanted - left.length, wanted, bounds.soFar(left)));
     }
 
-    /// Searches the most promising of those that are left at once.
-    private void searchMany(int... left) {
-        if (mostOfDeep(left)) {
-            search(ClosenessJob.allSources());
-            return;
+    /// Whether so many of those left are nearly all: all are searched then, neighbours together, without those whose
+    /// rows follow from others'. Of a deep graph most are enough, as all may come from the borders of cells.
+    private boolean isMost(int count, int... left) {
+        long all = context.graph().verticesWithEdges();
+        boolean cells = !context.graph().directed() && bounds.least(left[0]) > SHALLOW;
+        return cells ? 2L * left.length > all : 10L * count > 9 * all;
+    }
+
+    private ClosenessJob promising(int count, int... left) {
+        int[] chosen = left;
+        if (count < left.length) {
+            long[] highest = IntStream.range(0, left.length)
+                    .parallel()
+                    .mapToLong(at -> (long) -bounds.most(left[at]) << Integer.SIZE | at)
+                    .sorted()
+                    .toArray();
+            chosen = Arrays.stream(highest, 0, count)
+                    .mapToInt(key -> left[(int) key])
+                    .toArray();
         }
-        List<Long> ids = IntStream.of(left)
-                .boxed()
-                .sorted(Comparator.comparingInt(vertex -> -bounds.most(vertex)))
-                .limit(AT_ONCE)
-                .map(bounds::idOf)
-                .toList();
-        search(ClosenessJob.sources(ids));
+        return ClosenessJob.sources(Arrays.stream(chosen).mapToObj(bounds::idOf).toList());
     }
 
-    /// Whether most vertices of a deep graph are left: all of them are found together then, from the borders of cells
-    /// if that takes less time.
-    private boolean mostOfDeep(int... left) {
-        return !context.graph().directed()
-                && 2L * left.length > context.graph().vertexCount()
-                && bounds.least(left[0]) > SHALLOW;
-    }
-
-    private void search(ClosenessJob sources) {
+    private void search(ClosenessJob sources, Progress progress) {
         ClosenessJob job = sources.measures(ClosenessMeasure.ECCENTRICITY);
-        ClosenessResult found = new ExactRun(context.with(job, Progress.NONE)).run();
+        ClosenessResult found = new ExactRun(context.with(job, progress)).run();
         inBatches += found.traversals();
         for (int row = 0; row < found.rowCount(); row++) {
             bounds.found(found.id(row), (int) found.value(row, ClosenessMeasure.ECCENTRICITY));

@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.device.Owned;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import java.util.ArrayList;
@@ -8,9 +9,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// The states of a run's engines, closed together.
+/// The states of a run's engines, closed together, all of them whatever fails.
 final class States implements AutoCloseable {
     private final List<MultiSource> states = new ArrayList<>();
+    private final Owned owned = new Owned("the states of a job");
 
     /// Makes the states of every engine. One that cannot make its own is left out, and said, while another can.
     ///
@@ -39,11 +41,11 @@ final class States implements AutoCloseable {
     }
 
     void add(MultiSource state) {
-        states.add(state);
+        states.add(owned.add(state));
     }
 
     void addAll(List<MultiSource> more) {
-        states.addAll(more);
+        more.forEach(this::add);
     }
 
     List<MultiSource> all() {
@@ -67,6 +69,6 @@ final class States implements AutoCloseable {
 
     @Override
     public void close() {
-        states.forEach(MultiSource::close);
+        owned.close();
     }
 }

@@ -80,13 +80,17 @@ final class GpuEccentricities implements EccentricityDevice {
     }
 
     @Override
-    public Known search(int index, boolean upwards) {
+    public Known search(int index, boolean upwards, Wanted wanted) {
         arguments.eccentricity(search.applyAsInt(index));
         arguments.isFirst(searched ? 0 : 1);
         arguments.upwards(upwards ? 1 : 0);
         searched = true;
         control.clear(control.bytes());
         kernels.eccentricity("bound", arguments);
+        if (wanted == Wanted.ALL) {
+            // Beside no extremes, every vertex is open until its bounds meet.
+            control.clear(control.bytes());
+        }
         kernels.eccentricity("open", arguments);
         kernels.eccentricity("tie", arguments);
         kernels.eccentricity("next", arguments);

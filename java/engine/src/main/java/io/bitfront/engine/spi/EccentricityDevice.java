@@ -17,15 +17,23 @@ public interface EccentricityDevice extends AutoCloseable {
     /// largest, of several vertices farthest from the searches so far; or smallest, nearest to them.
     ///
     /// @param upwards whether where it may be largest
-    Known search(int index, boolean upwards);
+    Known search(int index, boolean upwards, Wanted wanted);
 
-    /// What is known.
+    /// What searches are for.
+    enum Wanted {
+        /// The largest and the smallest eccentricity.
+        EXTREMES,
+        /// Every vertex's.
+        ALL
+    }
+
+    /// What is known; of [Wanted#ALL] nothing but the last two.
     ///
     /// @param diameter the largest eccentricity known; 0 for none
     /// @param farthest who has it
     /// @param radius the smallest known
     /// @param centre who has it
-    /// @param open vertices that may change either
+    /// @param open vertices whose eccentricity is wanted, or may change either, and is not known
     /// @param next where the next search should begin, if any is open
     record Known(int diameter, int farthest, int radius, int centre, int open, int next) {}
 

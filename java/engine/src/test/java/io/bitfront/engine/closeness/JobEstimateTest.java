@@ -102,6 +102,30 @@ final class JobEstimateTest {
         }
     }
 
+    /// Nobody takes over what it found: on a large graph it is at most what all searches take.
+    @Test
+    void looksForFollowersOfAJobThatIsFarOnlyWhereTheyAreSoonFound() {
+        ClosenessJob all = ClosenessJob.allSources();
+        Duration budget = Duration.ofSeconds(1);
+        try (Graph graph = Prepared.graph(Shapes.star(50));
+                Engine star = Prepared.cpu(graph, 1);
+                Graph deep = Prepared.graph(Shapes.grid(6, 800));
+                Engine mesh = Prepared.cpu(deep, 1);
+                Graph empty = Prepared.graph(Shapes.empty(3));
+                Engine nothing = Prepared.cpu(empty, 1)) {
+            assertThat(JobEstimate.ofJob(star, all, 51, budget, 1).atMost()).isFalse();
+            assertThat(JobEstimate.ofJob(star, all, 51, budget, 0).atMost()).isTrue();
+            assertThat(JobEstimate.ofJob(star, all.bounds(false), 51, budget, 0).atMost())
+                    .isFalse();
+            assertThat(JobEstimate.ofJob(star, ClosenessJob.sample(7, 1), 7, budget, 0)
+                            .atMost())
+                    .isFalse();
+            assertThat(JobEstimate.ofJob(mesh, all, 4_800, budget, 1).atMost()).isFalse();
+            assertThat(JobEstimate.ofJob(mesh, all, 4_800, budget, 0).atMost()).isTrue();
+            assertThat(JobEstimate.ofJob(nothing, all, 3, budget)).isNull();
+        }
+    }
+
     /// The job takes the very cells and representatives of the estimate, which are found once.
     @Test
     void handsOnWhatItFound() {

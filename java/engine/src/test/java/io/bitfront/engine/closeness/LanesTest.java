@@ -69,6 +69,19 @@ final class LanesTest {
     }
 
     @Test
+    void endsWhereADroppedDeviceCannotBeTold() {
+        Lanes.Lane broken = lane(32, batch -> {
+            throw new DeviceException("gpu:0: lost");
+        });
+        assertThatThrownBy(() ->
+                        Lanes.run(new BatchQueue(sources(100)), List.of(broken, lane(10, this::take)), line -> {
+                            throw new IllegalStateException("closed");
+                        }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("closed");
+    }
+
+    @Test
     void finishesTheBatchUnderWayWhenStopped() {
         BatchQueue queue = new BatchQueue(sources(100));
         Lanes.run(

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
@@ -11,9 +14,11 @@ import io.bitfront.engine.Prepared;
 import io.bitfront.engine.closeness.DiameterRunner;
 import io.bitfront.engine.device.CudaDevice;
 import io.bitfront.progress.Progress;
+import io.bitfront.testkit.BfsOracle;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.Shapes;
 import io.bitfront.testkit.TestGraph;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -59,6 +64,21 @@ class GpuEccentricitiesTest {
                 Engine gpu = Prepared.engine(new GpuEngine(graph, device));
                 Engine cpu = Prepared.cpu(graph, 2)) {
             assertThat(figures(gpu.diameter())).isEqualTo(figures(cpu.diameter()));
+        }
+    }
+
+    /// Of all vertices, also outside the largest component.
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void ofEveryVertexAreThoseOfPlainSearches(TestGraph test) {
+        int[][] out = test.outNeighbours();
+        try (Graph graph = Prepared.graph(test);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device))) {
+            ClosenessResult all = gpu.closeness(ClosenessJob.allSources().measures(ClosenessMeasure.ECCENTRICITY));
+            for (int v = 0; v < out.length; v += Math.max(1, out.length / 400)) {
+                assertThat(all.value(v, ClosenessMeasure.ECCENTRICITY))
+                        .isEqualTo(Arrays.stream(BfsOracle.levels(out, v)).max().orElse(0));
+            }
         }
     }
 

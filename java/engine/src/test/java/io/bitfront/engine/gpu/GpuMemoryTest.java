@@ -68,7 +68,7 @@ class GpuMemoryTest {
 
     private static void boundEccentricities(GpuEngine engine) {
         try (EccentricityDevice bounds = engine.eccentricities().orElseThrow()) {
-            bounds.search(bounds.first(), true);
+            bounds.search(bounds.first(), true, EccentricityDevice.Wanted.EXTREMES);
         }
     }
 
