@@ -32,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("gpu")
 @Tag("drawn")
 class GpuEccentricitiesTest {
+    /// Searches after which batches may follow, and the last one, for the other end.
+    private static final int ROUND = 17;
+
     private static CudaDevice device;
 
     @BeforeAll
@@ -56,14 +59,19 @@ class GpuEccentricitiesTest {
                 .toList();
     }
 
-    /// The same vertices, too, by as many searches.
+    /// The same vertices, too, by as many searches, unless batches follow: of these the host spares some.
     @ParameterizedTest
     @MethodSource("graphs")
     void areThoseOfTheHost(TestGraph test) {
         try (Graph graph = Prepared.graph(test);
                 Engine gpu = Prepared.engine(new GpuEngine(graph, device));
                 Engine cpu = Prepared.cpu(graph, 2)) {
-            assertThat(figures(gpu.diameter())).isEqualTo(figures(cpu.diameter()));
+            Diameter expected = cpu.diameter();
+            Diameter found = gpu.diameter();
+            assertThat(figures(found)).isEqualTo(figures(expected));
+            if (expected.searches() <= ROUND) {
+                assertThat(found.searches()).isEqualTo(expected.searches());
+            }
         }
     }
 
@@ -83,14 +91,7 @@ class GpuEccentricitiesTest {
     }
 
     private static List<Long> figures(Diameter of) {
-        return List.of(
-                (long) of.vertices(),
-                (long) of.diameter(),
-                of.from(),
-                of.to(),
-                (long) of.radius(),
-                of.centre(),
-                of.searches());
+        return List.of((long) of.vertices(), (long) of.diameter(), of.from(), of.to(), (long) of.radius(), of.centre());
     }
 
     /// A cycle's vertices are all as central as each other: no search settles many.
@@ -102,7 +103,7 @@ class GpuEccentricitiesTest {
             Diameter found = gpu.diameter();
             assertThat(found.diameter()).isEqualTo(90);
             assertThat(found.radius()).isEqualTo(90);
-            assertThat(found.searches()).isGreaterThan(17);
+            assertThat(found.searches()).isGreaterThan(ROUND);
         }
     }
 
