@@ -118,9 +118,10 @@ final class EccentricityRun {
             int next = device.first();
             int left = device.vertices();
             int before = left;
+            int hops = 0;
             for (int round = 0; !context.stop().asked(); round++) {
                 if (round > 0 && round % ROUNDS == 0) {
-                    if (!Settling.useful(ROUNDS, before, left)) {
+                    if (!Settling.useful(ROUNDS, before - left, hops, true)) {
                         break;
                     }
                     before = left;
@@ -130,6 +131,7 @@ final class EccentricityRun {
                 phase.advance(left - known.open());
                 left = known.open();
                 next = known.next();
+                hops = known.hops();
                 if (left == 0) {
                     return Optional.of(known);
                 }

@@ -81,7 +81,8 @@ final class GpuEccentricities implements EccentricityDevice {
 
     @Override
     public Known search(int index, boolean upwards, Wanted wanted) {
-        arguments.eccentricity(search.applyAsInt(index));
+        int hops = search.applyAsInt(index);
+        arguments.eccentricity(hops);
         arguments.isFirst(searched ? 0 : 1);
         arguments.upwards(upwards ? 1 : 0);
         searched = true;
@@ -101,7 +102,8 @@ final class GpuEccentricities implements EccentricityDevice {
                 ~told(EccentricityControl.NOT_RADIUS),
                 ~told(EccentricityControl.NOT_CENTRE),
                 told(EccentricityControl.OPEN),
-                ~told(EccentricityControl.NOT_NEXT));
+                ~told(EccentricityControl.NOT_NEXT),
+                hops);
     }
 
     @Override

@@ -27,7 +27,7 @@ public interface EccentricityDevice extends AutoCloseable {
         ALL
     }
 
-    /// What is known; of [Wanted#ALL] nothing but the last two.
+    /// What is known; of [Wanted#ALL] nothing but the last three.
     ///
     /// @param diameter the largest eccentricity known; 0 for none
     /// @param farthest who has it
@@ -35,7 +35,8 @@ public interface EccentricityDevice extends AutoCloseable {
     /// @param centre who has it
     /// @param open vertices whose eccentricity is wanted, or may change either, and is not known
     /// @param next where the next search should begin, if any is open
-    record Known(int diameter, int farthest, int radius, int centre, int open, int next) {}
+    /// @param hops the eccentricity of the vertex that was searched from
+    record Known(int diameter, int farthest, int radius, int centre, int open, int next, int hops) {}
 
     /// A vertex that lies so many hops from the last search's source, as some do.
     int at(int hops);

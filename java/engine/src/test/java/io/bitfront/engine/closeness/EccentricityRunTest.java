@@ -83,7 +83,8 @@ class EccentricityRunTest {
             int before = open.size();
             for (int round = 0; !open.isEmpty(); round++) {
                 if (round > 0 && round % ROUNDS == 0) {
-                    if (before - open.size() < 4 * ROUNDS) {
+                    int useful = least[open.getFirst()] > 64 ? 4 : 16;
+                    if (before - open.size() < useful * ROUNDS) {
                         return false;
                     }
                     before = open.size();
