@@ -121,7 +121,8 @@ final class EccentricityRun {
             int hops = 0;
             for (int round = 0; !context.stop().asked(); round++) {
                 if (round > 0 && round % ROUNDS == 0) {
-                    if (!Settling.useful(ROUNDS, before - left, hops, true)) {
+                    boolean most = 2L * left > graph.verticesWithEdges();
+                    if (!Settling.useful(ROUNDS, before - left, most, hops, true)) {
                         break;
                     }
                     before = left;

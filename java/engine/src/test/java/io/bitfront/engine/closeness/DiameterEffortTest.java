@@ -25,7 +25,7 @@ final class DiameterEffortTest {
         "UNIFORM, 3000, 845, 3005",
         "MESH, 900, 12, 35",
         "ROAD, 900, 12, 686",
-        "ROAD, 3000, 20, 2238",
+        "ROAD, 3000, 20, 2222",
         "TREE, 900, 9, 223",
         "HUBS, 900, 6, 42",
         "BIPARTITE, 900, 61, 894",
