@@ -32,9 +32,12 @@ final class AdjacencyTest {
                 assertThat(found).isEqualTo(Arrays.stream(neighbours).sorted().toArray());
                 assertThat(lists.degree(v)).isEqualTo(neighbours.length);
             }
-            expectTouched(lists, all, 0, all.length);
-            expectTouched(lists, all, 50, 130);
-            expectTouched(lists, all, 7, 7);
+            assertThat(lists.touch(all, 50, 130)).isZero();
+            int[] scattered = IntStream.of(all).map(v -> v * 7 % all.length).toArray();
+            expectTouched(lists, scattered, 0, 20);
+            expectTouched(lists, scattered, 50, 70);
+            expectTouched(lists, scattered, 7, 7);
+            expectTouched(lists, scattered, 0, 0);
         }
     }
 
