@@ -70,13 +70,18 @@ final class LanesTest {
 
     @Test
     void endsWhereADroppedDeviceCannotBeTold() {
+        CountDownLatch failed = new CountDownLatch(1);
         Lanes.Lane broken = lane(32, batch -> {
+            failed.countDown();
             throw new DeviceException("gpu:0: lost");
         });
-        assertThatThrownBy(() ->
-                        Lanes.run(new BatchQueue(sources(100)), List.of(broken, lane(10, this::take)), line -> {
-                            throw new IllegalStateException("closed");
-                        }))
+        Lanes.Lane working = lane(10, batch -> {
+            await(failed);
+            take(batch);
+        });
+        assertThatThrownBy(() -> Lanes.run(new BatchQueue(sources(100)), List.of(broken, working), line -> {
+                    throw new IllegalStateException("closed");
+                }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("closed");
     }
