@@ -29,6 +29,9 @@ final class Settling {
 
     private static final int MORE = 4;
 
+    /// Most vertices that are listed at once, so that their ids take little memory.
+    private static final int MOST_LISTED = 1 << 22;
+
     /// Levels beyond which a graph is deep.
     private static final int SHALLOW = 64;
 
@@ -141,7 +144,9 @@ final class Settling {
 
     /// Searches the most promising of those that are left at once.
     private int[] searchMany(Progress.Phase phase, int wanted, int... left) {
-        int count = bounds.settlesOthers() ? Math.min(atOnce, left.length) : left.length;
+        int wished = bounds.settlesOthers() ? Math.min(atOnce, left.length) : left.length;
+        boolean all = isMost(wished, left);
+        int count = all ? left.length : Math.min(wished, MOST_LISTED);
         AtomicLong told = new AtomicLong();
         Progress searches = (_, _, unit) -> amount -> {
             if (unit.equals("BFS")) {
@@ -149,7 +154,7 @@ final class Settling {
             }
         };
         try {
-            search(isMost(count, left) ? ClosenessJob.allSources() : promising(count, left), searches);
+            search(all ? ClosenessJob.allSources() : promising(count, left), searches);
         } catch (JobStoppedException within) {
             throw stopped(wanted, left);
         }
