@@ -13,7 +13,7 @@ import java.util.function.LongUnaryOperator;
 /// How long jobs will take, as people and JSON are told.
 final class Estimates {
     /// What finding an estimate may take.
-    static final Duration BUDGET = Duration.ofSeconds(2);
+    private static final Duration BUDGET = Duration.ofSeconds(2);
 
     /// Edges that a job's searches meet from which on it is worth to be estimated: seconds on a CPU.
     private static final double LONG_JOB = 2e10;
@@ -32,7 +32,7 @@ final class Estimates {
             return null;
         }
         long needed = searches.applyAsLong(sources);
-        JobEstimate one = needed * edges < LONG_JOB ? null : measured(first, job, needed);
+        JobEstimate one = needed * edges < LONG_JOB ? null : JobEstimate.of(first, job, needed, BUDGET);
         if (one == null) {
             return null;
         }
@@ -44,9 +44,9 @@ final class Estimates {
         return new JobEstimate(one.seconds() / engines, one.factor(), one.measured(), one.atMost());
     }
 
-    /// What so many searches of a job would take; null on a graph without edges.
-    static JobEstimate measured(Engine engine, ClosenessJob job, long searches) {
-        return JobEstimate.of(engine, job, searches, BUDGET);
+    /// What a job would take that nobody is about to run; null on a graph without edges.
+    static JobEstimate ofJob(Engine engine, ClosenessJob job, long sources) {
+        return JobEstimate.ofJob(engine, job, sources, BUDGET);
     }
 
     /// `about 12 min 30 s (6 to 25 min; from 5 batches)`.

@@ -137,9 +137,7 @@ final class InfoCommand implements Callable<Integer> {
 
     private static void addTime(
             Map<String, Object> times, Table table, String name, Engine engine, ClosenessJob job, long sources) {
-        JobEstimate time = ClosenessRunner.whyNot(engine, job) == null
-                ? JobEstimate.ofJob(engine, job, sources, Estimates.BUDGET)
-                : null;
+        JobEstimate time = ClosenessRunner.whyNot(engine, job) == null ? Estimates.ofJob(engine, job, sources) : null;
         if (time != null) {
             times.put(name, Estimates.fields(time));
             table.row(

@@ -49,11 +49,6 @@ final class DirectedDiameter implements Settling.Bounds {
     }
 
     @Override
-    public boolean settlesOthers() {
-        return true;
-    }
-
-    @Override
     public int least(int v) {
         return bounds.least(v);
     }

@@ -44,39 +44,52 @@ final class EccentricityRun {
         bounds = new EccentricityBounds(reached);
     }
 
+    /// Likewise, with what a device knows, whose memory batches may take afterwards.
+    ///
+    /// @param device or null
+    private void begin(EccentricityDevice device) {
+        begin();
+        if (searches > 0) {
+            take(device);
+        }
+    }
+
     long searches() {
         return searches;
     }
 
     /// Puts a row for every vertex that has nothing but its eccentricity.
     void findAll(ExactRows rows) {
-        int[] all = IntStream.range(0, graph.vertexCount()).toArray();
+        boolean bounded;
         try (EccentricityDevice device = bounding()) {
-            if (device == null) {
-                begin();
-                settle(new Members(), all);
-            } else {
+            bounded = device != null;
+            if (bounded) {
                 settle(device, EccentricityDevice.Wanted.ALL);
-                begin();
-                goOnInBatches(device, new Members(), all);
             }
+            begin(device);
         }
+        settle(new Members(), bounded, IntStream.range(0, reached.length).toArray());
         for (int index = 0; index < reached.length; index++) {
             rows.put(index, new VertexSums(reached[index], 0, Double.NaN, bounds.least(index)));
         }
     }
 
     Diameter ofLargestComponent() {
+        boolean bounded;
         try (EccentricityDevice device = bounding()) {
-            if (device == null) {
-                begin();
-                int[] members = largest();
-                Extremes extremes = new Extremes(members);
-                settle(extremes, members);
-                return found(extremes);
+            bounded = device != null;
+            if (bounded) {
+                Optional<EccentricityDevice.Known> known = settle(device, EccentricityDevice.Wanted.EXTREMES);
+                if (known.isPresent()) {
+                    return found(device, known.get());
+                }
             }
-            return ofLargestComponent(device);
+            begin(device);
         }
+        int[] members = largest();
+        Extremes extremes = new Extremes(members);
+        settle(extremes, bounded, members);
+        return found(extremes);
     }
 
     /// Likewise, where the eccentricity of every vertex is known.
@@ -98,18 +111,6 @@ final class EccentricityRun {
                 .orElse(null);
     }
 
-    private Diameter ofLargestComponent(EccentricityDevice device) {
-        Optional<EccentricityDevice.Known> known = settle(device, EccentricityDevice.Wanted.EXTREMES);
-        if (known.isPresent()) {
-            return found(device, known.get());
-        }
-        begin();
-        int[] members = largest();
-        Extremes extremes = new Extremes(members);
-        goOnInBatches(device, extremes, members);
-        return found(extremes);
-    }
-
     /// As [Settling] does, with bounds on the device until none is open, or batches are to go on.
     ///
     /// @return what is known where none is open
@@ -121,8 +122,7 @@ final class EccentricityRun {
             int hops = 0;
             for (int round = 0; !context.stop().asked(); round++) {
                 if (round > 0 && round % ROUNDS == 0) {
-                    boolean most = 2L * left > graph.verticesWithEdges();
-                    if (!Settling.useful(ROUNDS, before - left, most, hops, true)) {
+                    if (!Settling.useful(ROUNDS, before, left, Settling.cells(graph, left, hops), hops, true)) {
                         break;
                     }
                     before = left;
@@ -139,16 +139,6 @@ final class EccentricityRun {
             }
         }
         return Optional.empty();
-    }
-
-    /// @param members by their input indices, of any components
-    private void goOnInBatches(EccentricityDevice device, Members wanted, int... members) {
-        if (searches > 0) {
-            take(device);
-        }
-        Settling settling = new Settling(context, wanted, ROUNDS);
-        settling.runInBatches(members);
-        searches += settling.searchesInBatches();
     }
 
     private Diameter found(EccentricityDevice device, EccentricityDevice.Known known) {
@@ -259,9 +249,15 @@ final class EccentricityRun {
         return found.level();
     }
 
-    private void settle(Members wanted, int... members) {
+    /// @param bounded whether a device has done what searches on their own can do
+    /// @param members by their input indices
+    private void settle(Members wanted, boolean bounded, int... members) {
         Settling settling = new Settling(context, wanted, ROUNDS);
-        settling.run(members);
+        if (bounded) {
+            settling.runInBatches(members);
+        } else {
+            settling.run(members);
+        }
         searches += settling.searchesInBatches();
     }
 

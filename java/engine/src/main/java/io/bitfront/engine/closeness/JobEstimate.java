@@ -36,12 +36,12 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
 
     private static final double SHARED_FACTOR = 4;
 
-    /// On deep graphs, whose frontiers are small, it saves 4 to 7 times on the graphs measured, and more on GPUs.
+    /// On deep graphs, whose frontiers are small, it saves 4 to 7 times where batches are too long to be measured.
     private static final double DEEP_SHARED = 5;
 
     private static final double DEEP_FACTOR = 3;
 
-    /// Edges for each processor up to which finding whose rows follow from others', or cells, takes about a second.
+    /// Edges for each processor up to which finding whose rows follow from others', or cells, takes a second or two.
     private static final long FOLLOWED_AT_ONCE = 1L << 24;
 
     private static final long CUT_AT_ONCE = 1L << 21;
@@ -122,13 +122,13 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
         if (search == null) {
             return null;
         }
+        boolean follow = job.sources() instanceof ClosenessJob.Sources.All && job.bounds();
         long most = isDeep(search) ? CUT_AT_ONCE : FOLLOWED_AT_ONCE;
-        if (graph.edgeCount() < most * processors) {
+        if (!follow || graph.edgeCount() < most * processors) {
             return of(engine, job, searches(engine, job, sources), budget, search);
         }
-        boolean all = job.sources() instanceof ClosenessJob.Sources.All;
-        JobEstimate whole = of(engine, job, Math.min(sources, graph.verticesWithEdges()), budget, search);
-        return all && job.bounds() ? whole.atMost(true) : whole;
+        return of(engine, job, Math.min(sources, graph.verticesWithEdges()), budget, search)
+                .atMost(true);
     }
 
     /// Measures batches for about as long as the budget, formed as the job forms them: of neighbours where it
@@ -146,7 +146,7 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
         Graph graph = engine.graph();
         double seconds = search.timings().total() / 1e9;
         double allowed = budget.toNanos() / 1e9;
-        boolean spares = spares(engine, job, sources, search.verticesPerLevel().length);
+        boolean spares = spares(engine, job, sources, isDeep(search));
         if (seconds > allowed / SHARED) {
             return new JobEstimate(sources * seconds / SHARED, SHARED_FACTOR, "one search", spares);
         }
@@ -184,11 +184,10 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
 
     /// Whether bounds may end searches, or a device may cut the graph into cells.
     ///
-    /// @param levels of one search
-    private static boolean spares(Engine engine, ClosenessJob job, long sources, int levels) {
+    /// @param deep whether the graph is
+    private static boolean spares(Engine engine, ClosenessJob job, long sources, boolean deep) {
         try (Turn turn = Turn.of(engine, () -> {})) {
-            return job.top() > 0 && job.bounds()
-                    || levels >= ProfileSearch.DEEP && ProfiledRows.mayCut(turn.backend(), job, sources);
+            return job.top() > 0 && job.bounds() || deep && ProfiledRows.mayCut(turn.backend(), job, sources);
         }
     }
 

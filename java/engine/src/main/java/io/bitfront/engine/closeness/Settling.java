@@ -1,9 +1,11 @@
 package io.bitfront.engine.closeness;
 
+import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.JobStoppedException;
+import io.bitfront.engine.profile.ProfileSearch;
 import io.bitfront.progress.Progress;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,7 +35,7 @@ final class Settling {
     private static final int MOST_LISTED = 1 << 22;
 
     /// Levels beyond which a graph is deep.
-    private static final int SHALLOW = 64;
+    private static final int SHALLOW = ProfileSearch.DEEP;
 
     private final RunContext context;
     private final Bounds bounds;
@@ -55,7 +57,9 @@ final class Settling {
         boolean open(int vertex);
 
         /// Whether what was found of some may settle others.
-        boolean settlesOthers();
+        default boolean settlesOthers() {
+            return true;
+        }
 
         /// What its eccentricity is at least.
         int least(int vertex);
@@ -99,15 +103,23 @@ final class Settling {
 
     /// Whether some rounds have settled enough for others to be worth more than batches.
     ///
-    /// @param settled by so many rounds
-    /// @param most whether more than half of the graph is left
+    /// @param before vertices that were open before as many rounds
+    /// @param left those that are
+    /// @param cells whether all may come from [#cells]
     /// @param hops an eccentricity of the graph, at least
-    static boolean useful(int rounds, int settled, boolean most, int hops, boolean onDevice) {
-        int perSearch = onDevice ? VERY_USEFUL : USEFUL;
-        if (hops > SHALLOW) {
-            perSearch = most ? VERY_USEFUL : USEFUL_IF_DEEP;
+    static boolean useful(int rounds, int before, int left, boolean cells, int hops, boolean onDevice) {
+        int perSearch = hops > SHALLOW ? USEFUL_IF_DEEP : USEFUL;
+        if (cells || onDevice && hops <= SHALLOW) {
+            perSearch = VERY_USEFUL;
         }
-        return settled >= perSearch * rounds;
+        return before - left >= perSearch * rounds;
+    }
+
+    /// Whether so many are most of a deep graph, all of which may come from the borders of cells.
+    ///
+    /// @param hops an eccentricity of the graph, at least
+    static boolean cells(Graph graph, int left, int hops) {
+        return !graph.directed() && hops > SHALLOW && 2L * left > graph.verticesWithEdges();
     }
 
     private int[] open(int... vertices) {
@@ -125,8 +137,7 @@ final class Settling {
                     throw stopped(vertices.length, left);
                 }
                 if (round > 0 && round % rounds == 0) {
-                    useful &= useful(
-                            rounds, before - left.length, isMost(left.length, left), bounds.least(left[0]), false);
+                    useful &= useful(rounds, before, left.length, cells(left), bounds.least(left[0]), false);
                     before = left.length;
                 }
                 left = useful ? searchFew(phase, round, left) : searchMany(phase, vertices.length, left);
@@ -145,7 +156,7 @@ final class Settling {
     /// Searches the most promising of those that are left at once.
     private int[] searchMany(Progress.Phase phase, int wanted, int... left) {
         int wished = bounds.settlesOthers() ? Math.min(atOnce, left.length) : left.length;
-        boolean all = isMost(wished, left);
+        boolean all = cells(left) || isMost(wished);
         int count = all ? left.length : Math.min(wished, MOST_LISTED);
         AtomicLong told = new AtomicLong();
         Progress searches = (_, _, unit) -> amount -> {
@@ -173,12 +184,14 @@ final class Settling {
                 "stopped after %,d of %,d vertices; %s".formatted(wanted - left.length, wanted, bounds.soFar(left)));
     }
 
+    private boolean cells(int... left) {
+        return cells(context.graph(), left.length, bounds.least(left[0]));
+    }
+
     /// Whether so many of those left are nearly all: all are searched then, neighbours together, without those whose
-    /// rows follow from others'. Of a deep graph most are enough, as all may come from the borders of cells.
-    private boolean isMost(int count, int... left) {
-        long all = context.graph().verticesWithEdges();
-        boolean cells = !context.graph().directed() && bounds.least(left[0]) > SHALLOW;
-        return cells ? 2L * left.length > all : 10L * count > 9 * all;
+    /// rows follow from others'.
+    private boolean isMost(int count) {
+        return 10L * count > 9L * context.graph().verticesWithEdges();
     }
 
     private ClosenessJob promising(int count, int... left) {
