@@ -20,9 +20,9 @@ final class Settling {
 
     private static final int USEFUL_IF_DEEP = 4;
 
-    /// The same where most of a deep graph is left, whose vertices come from the borders of cells: they took a 35th
-    /// to a 260th of a search each on meshes and roads of 2^18 and 2^20 vertices. On a GPU that keeps bounds a
-    /// search of a Kronecker graph of 2^22 vertices takes 0.35 ms, one in a batch 6.5 us.
+    /// The same where most of a deep graph is left, which comes from the borders of cells: a vertex took a 26th of
+    /// a search on a mesh, a 65th on a road, of 2^16 vertices. On a GPU that keeps bounds a search of a
+    /// Kronecker graph of 2^22 vertices takes 0.35 ms, one in a batch 6.5 us.
     private static final int VERY_USEFUL = 64;
 
     /// Vertices that are searched before it is looked at whom else that settled; so many times as many after each time
