@@ -2,6 +2,7 @@ package io.bitfront.engine.cpu;
 
 import static io.bitfront.engine.cpu.BitState.PART;
 
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 import java.util.stream.IntStream;

@@ -1,6 +1,7 @@
 package io.bitfront.engine.cpu;
 
 import io.bitfront.engine.DeviceException;
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.spi.ReducedGraph;
 import io.bitfront.parallel.Workers;

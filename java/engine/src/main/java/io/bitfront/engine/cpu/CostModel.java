@@ -42,8 +42,8 @@ record CostModel(
 
     @Override
     public Step choose(SearchState state, PullFew few, BfsMode mode) {
-        if (mode != BfsMode.PULL && alone(state) <= Math.min(step, vertex * state.openVertices)) {
-            return Step.PUSH_ALONE; // each other way takes a step or looks at all open vertices
+        if (mode != BfsMode.PULL && alone(state) <= others(state.openVertices)) {
+            return Step.PUSH_ALONE;
         }
         Step best = null;
         double least = Double.POSITIVE_INFINITY;
@@ -59,6 +59,16 @@ record CostModel(
         return best;
     }
 
+    @Override
+    public boolean thin(long frontierVertices, long frontierEdges, long openVertices) {
+        return row * frontierVertices + edge * frontierEdges <= others(openVertices);
+    }
+
+    /// The least that any way but [Step#PUSH_ALONE] costs: each takes a step or looks at all open vertices.
+    private double others(long openVertices) {
+        return Math.min(step, vertex * openVertices);
+    }
+
     private double nanos(Step step, SearchState state, PullFew few) {
         int threads = state.workers.threads();
         double rows = row * state.frontierVertices;
@@ -69,7 +79,9 @@ record CostModel(
             case PUSH_TOGETHER ->
                 threads == 1
                         ? Double.POSITIVE_INFINITY
-                        : sharing * (rows + edge * state.frontierEdges) / threads + this.step + toQueue;
+                        : sharing * (rows + edge * state.frontierEdges) / Math.min(threads, SparsePush.blocks(state))
+                                + this.step
+                                + toQueue;
             case PUSH_DENSE -> (rows + mark * state.frontierEdges) / threads + sweep;
             case PULL_ALL -> pull(state) / threads + sweep;
             case PULL_FEW ->

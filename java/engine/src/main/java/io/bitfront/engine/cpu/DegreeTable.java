@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.parallel.Workers;
 import java.util.concurrent.atomic.AtomicLongArray;
 

@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.adjacency.Adjacency;
 import java.util.Arrays;
 
 /// A top-down level whose frontier has many edges: each worker marks the ends of its edges in a bitmap of its own,

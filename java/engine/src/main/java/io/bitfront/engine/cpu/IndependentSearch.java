@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.adjacency.Adjacency;
 import java.util.Arrays;
 
 /// A plain breadth-first search by one thread: a bitmap of what was seen and the queue of all vertices reached, level

@@ -4,6 +4,7 @@ import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.SwitchPolicy;
+import io.bitfront.engine.lab.SwitchRule;
 
 /// Follows one traversal and says for each level in which direction the request wants it; `switching.cuh` is the same
 /// for a GPU.
@@ -22,7 +23,8 @@ final class LevelRule {
         this.edges = edges;
     }
 
-    /// The direction of the level that this frontier starts, [BfsMode#AUTO] where costs decide. Called once per level.
+    /// The direction of the level that this frontier starts, [BfsMode#AUTO] where costs decide. Called once per level,
+    /// but where it [#isFree].
     BfsMode next(int level, long frontierVertices, long frontierEdges) {
         visited += frontierVertices;
         touchedEdges += frontierEdges;
@@ -30,6 +32,14 @@ final class LevelRule {
         pulling = mode == BfsMode.PULL;
         pulled |= pulling;
         return mode;
+    }
+
+    /// Whether costs decide at all levels, or all are pushed, so that levels may go by untold.
+    boolean isFree() {
+        return request.mode() == BfsMode.PUSH
+                || request.mode() == BfsMode.AUTO
+                        && request.plan().mode() == null
+                        && request.switching().rule() == SwitchRule.AUTO;
     }
 
     /// So much of the last frontier was counted twice.

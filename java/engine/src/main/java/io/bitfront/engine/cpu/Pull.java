@@ -1,6 +1,7 @@
 package io.bitfront.engine.cpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.adjacency.Adjacency;
 
 /// A bottom-up level: every open vertex looks for an in-neighbour in the frontier and stops at the first. A worker
 /// takes a piece of the words and goes over it in stages that keep many reads in flight: the largest in-neighbour of

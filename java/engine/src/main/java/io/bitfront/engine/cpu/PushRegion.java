@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.adjacency.Adjacency;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package io.bitfront.engine.cpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.graph.VertexIds;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;

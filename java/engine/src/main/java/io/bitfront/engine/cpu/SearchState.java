@@ -1,6 +1,7 @@
 package io.bitfront.engine.cpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.parallel.Workers;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,8 +31,8 @@ final class SearchState {
     final int words;
     /// Negative where a vertex was not visited; not final where a [PushRegion] is under way.
     final int[] level;
-    /// Visited vertices and closed ones. A [PushRegion] goes by [#level] instead and leaves the bitmap behind, until
-    /// [#markVisited].
+    /// Visited vertices and closed ones. A [PushRegion] and a [ThinPush] go by [#level] instead and leave the bitmap
+    /// behind, until [#markVisited].
     final long[] visited;
     /// The frontier where it is not in the queue.
     long[] frontier;
@@ -206,9 +207,14 @@ final class SearchState {
     /// What the step appended to the queue, up to `newEnd`, becomes the frontier. Their levels are stored and their
     /// edges counted.
     void advanceQueue(int newEnd) {
+        advanceQueue(newEnd, edges.take());
+    }
+
+    /// As [#advanceQueue(int)], where the step has added up the edges itself.
+    void advanceQueue(int newEnd, long edgesOut) {
         begin = end;
         end = newEnd;
-        advance(end - begin, edges.take());
+        advance(end - begin, edgesOut);
     }
 
     /// So many vertices that are not in the queue become the frontier; some of them may be counted twice, until

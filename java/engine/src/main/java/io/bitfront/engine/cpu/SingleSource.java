@@ -1,13 +1,13 @@
 package io.bitfront.engine.cpu;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.LevelTrace;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Elapsed;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// Direction-optimising breadth-first search from one source (Beamer, Asanović and Patterson 2012). Vertices are
@@ -16,6 +16,7 @@ final class SingleSource {
     private final Graph graph;
     private final StepChoice steps;
     private final SearchState state;
+    private final ThinPush thinPush;
     private final SparsePush sparsePush;
     private final PushRegion pushRegion;
     private final Region region = new Region();
@@ -23,9 +24,7 @@ final class SingleSource {
     private final Pull pull;
     private final PullFew pullFew;
     private final List<LevelTrace> trace = new ArrayList<>();
-    private long[] verticesPerLevel = new long[64];
-    private long reachedVertices;
-    private long reachedEdges;
+    private final Reached reached = new Reached();
 
     private LabRequest request;
     private int[] targets;
@@ -51,6 +50,7 @@ final class SingleSource {
         this.graph = graph;
         this.steps = steps;
         state = new SearchState(graph, workers);
+        thinPush = new ThinPush(state, steps);
         sparsePush = new SparsePush(state);
         pushRegion = new PushRegion(state, sparsePush, steps.leastOfPart());
         densePush = new DensePush(state);
@@ -82,9 +82,7 @@ final class SingleSource {
         modes = new LevelRule(request, graph.vertexCount(), graph.edgeCount());
         targetsLeft = targets.length;
         state.begin(source);
-        verticesPerLevel[0] = 1;
-        reachedVertices = 1;
-        reachedEdges = state.frontierEdges;
+        reached.begin(state.frontierEdges);
         step = null;
         more = next();
         while (more) {
@@ -116,11 +114,19 @@ final class SingleSource {
     private void runStep() {
         state.markVisited();
         switch (step) {
-            case PUSH_ALONE -> sparsePush.alone();
+            case PUSH_ALONE -> pushAlone();
             case PUSH_TOGETHER -> sparsePush.together();
             case PUSH_DENSE -> densePush.run();
             case PULL_ALL -> pull.run();
             case PULL_FEW -> pullFew.run();
+        }
+    }
+
+    private void pushAlone() {
+        if (request.trace() || !modes.isFree() || !thinPush.pays()) {
+            sparsePush.alone();
+        } else {
+            thinPush.run(reached, request.maxLevel(), targetsLeft > 0 ? targets[targetsLeft - 1] : -1);
         }
     }
 
@@ -139,9 +145,7 @@ final class SingleSource {
 
         @Override
         public void takeBack(int level, long twice, long edgesOut) {
-            verticesPerLevel[level] -= twice;
-            reachedVertices -= twice;
-            reachedEdges -= edgesOut;
+            reached.takeBack(level, twice, edgesOut);
             if (more) {
                 vertices -= twice;
                 edges -= edgesOut;
@@ -191,7 +195,7 @@ final class SingleSource {
         if (request.trace()) {
             long nanos = Elapsed.nanos(started);
             long queue = step.bfsMode() == BfsMode.PULL ? open : vertices;
-            long unvisited = state.vertexCount - reachedVertices;
+            long unvisited = state.vertexCount - reached.vertices();
             trace.add(new LevelTrace(
                     state.depth, step.levelMode(), queue, vertices, edges, unvisited, state.frontierVertices, nanos));
         }
@@ -199,12 +203,7 @@ final class SingleSource {
             state.depth--;
             return false;
         }
-        if (state.depth == verticesPerLevel.length) {
-            verticesPerLevel = Arrays.copyOf(verticesPerLevel, 2 * state.depth);
-        }
-        verticesPerLevel[state.depth] = state.frontierVertices;
-        reachedVertices += state.frontierVertices;
-        reachedEdges += state.frontierEdges;
+        reached.add(state.depth, state.frontierVertices, state.frontierEdges);
         return next();
     }
 
@@ -214,11 +213,11 @@ final class SingleSource {
     }
 
     long[] verticesPerLevel() {
-        return Arrays.copyOf(verticesPerLevel, state.depth + 1);
+        return reached.perLevel(state.depth);
     }
 
     long reachedEdges() {
-        return reachedEdges;
+        return reached.edges();
     }
 
     /// In-neighbours, for passes over the levels.

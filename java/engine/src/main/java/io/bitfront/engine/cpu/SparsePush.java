@@ -1,5 +1,6 @@
 package io.bitfront.engine.cpu;
 
+import io.bitfront.engine.adjacency.Adjacency;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -83,7 +84,12 @@ final class SparsePush {
         return found;
     }
 
-    /// Runs one level on all workers.
+    /// Pieces of a level that workers share.
+    static long blocks(SearchState state) {
+        return (state.frontierVertices + BLOCK - 1) / BLOCK;
+    }
+
+    /// Runs one level on all workers, as many as there are [#blocks].
     void together() {
         state.toQueue();
         state.makeRoom();

@@ -8,6 +8,11 @@ interface StepChoice {
     /// Of the ways that `mode` allows: with [Step#PULL_FEW] only where no more than [PullFew#MOST] vertices are open.
     Step choose(SearchState state, PullFew few, BfsMode mode);
 
+    /// Whether a frontier in the queue is so small that no way can be cheaper than [Step#PUSH_ALONE].
+    default boolean thin(long frontierVertices, long frontierEdges, long openVertices) {
+        return frontierVertices <= 4;
+    }
+
     /// Whether a level that is pushed together, as the one before it was, is run by a [PushRegion], which may go
     /// on. Threads without a core each wait for others asleep; where the frontier grows fast the search is over
     /// soon; and where it has many edges equal numbers of vertices may be unequal work.

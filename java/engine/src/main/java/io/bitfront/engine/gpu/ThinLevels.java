@@ -1,10 +1,11 @@
 package io.bitfront.engine.gpu;
 
 import io.bitfront.cache.Graph;
-import io.bitfront.graph.Csc;
+import io.bitfront.engine.adjacency.Adjacency;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Objects;
 
 /// Levels of few vertices, run by the host: on a device a level takes most of a microsecond however little it finds, on
 /// the host some nanoseconds for each edge. A search hands over to the host where it has run many levels and few edges
@@ -27,16 +28,17 @@ final class ThinLevels {
 
     private static final int FEW = 1 << 10;
 
-    private final Csc out;
+    private final int vertexCount;
+    private final Adjacency out;
     private final MemorySegment reached;
     private final int[] targets;
     private final When when;
     private int targetsLeft;
     private int level;
     private int[] frontier;
-    private int frontierSize;
+    private int begin;
+    private int end;
     private long frontierEdges;
-    private int[] next = new int[FEW];
     private int[] found = new int[FEW];
     private int[] levels = new int[FEW];
     private int count;
@@ -78,16 +80,17 @@ final class ThinLevels {
     /// @param targetsLeft of them, not reached yet
     ThinLevels(
             Graph graph, MemorySegment reached, int level, int[] frontier, int[] targets, int targetsLeft, When when) {
-        out = graph.out();
+        vertexCount = graph.vertexCount();
+        out = new Adjacency(graph.out());
         this.reached = reached;
         this.level = level;
         this.frontier = frontier;
-        frontierSize = frontier.length;
+        end = frontier.length;
         this.targets = targets;
         this.targetsLeft = targetsLeft;
         this.when = when;
         for (int vertex : frontier) {
-            frontierEdges += out.degree(vertex);
+            frontierEdges += out.degree(Objects.checkIndex(vertex, vertexCount));
         }
     }
 
@@ -110,14 +113,17 @@ final class ThinLevels {
             return runLevels(mostLevel);
         } catch (IndexOutOfBoundsException outside) {
             throw new IllegalStateException(
-                    "corrupt graph: an edge leads outside its %,d vertices".formatted(out.vertexCount()), outside);
+                    "corrupt graph: an edge leads outside its %,d vertices".formatted(vertexCount), outside);
         }
     }
 
     private End runLevels(int mostLevel) {
+        frontier = Arrays.copyOfRange(frontier, begin, end);
+        begin = 0;
+        end = frontier.length;
         count = 0;
         long lost = 0;
-        while (frontierSize > 0 && level < mostLevel && (targets == null || targetsLeft > 0)) {
+        while (begin < end && level < mostLevel && (targets == null || targetsLeft > 0)) {
             lost = Math.max(0, lost + loss(frontierEdges));
             if (lost > when.lost()) {
                 return End.WIDE;
@@ -132,46 +138,41 @@ final class ThinLevels {
 
     private void runLevel() {
         level++;
-        int size = 0;
+        int size = count;
         long edges = 0;
-        for (int i = 0; i < frontierSize; i++) {
-            long end = out.end(frontier[i]);
-            for (long edge = out.start(frontier[i]); edge < end; edge++) {
-                int vertex = out.row(edge);
+        for (int i = begin; i < end; i++) {
+            long last = out.end(frontier[i]);
+            for (long edge = out.start(frontier[i]); edge < last; edge++) {
+                int vertex = Objects.checkIndex(out.row(edge), vertexCount);
                 int bit = 1 << vertex;
                 int seen = reached.getAtIndex(ValueLayout.JAVA_INT, vertex >>> 5);
                 if ((seen & bit) != 0) {
                     continue;
                 }
                 reached.setAtIndex(ValueLayout.JAVA_INT, vertex >>> 5, seen | bit);
-                if (size == next.length) {
-                    next = Arrays.copyOf(next, 2 * size);
+                if (size == found.length) {
+                    grow();
                 }
-                next[size++] = vertex;
+                found[size] = vertex;
+                levels[size++] = level;
                 edges += out.degree(vertex);
                 if (targets != null && (targets[vertex >>> 5] & bit) != 0) {
                     targetsLeft--;
                 }
             }
         }
-        keep(size);
-        int[] last = frontier;
-        frontier = next;
-        next = last.length < FEW ? new int[FEW] : last;
-        frontierSize = size;
+        frontier = found;
+        begin = count;
+        end = size;
+        count = size;
         frontierEdges = edges;
     }
 
-    /// The first `size` vertices of the next frontier.
-    private void keep(int size) {
-        if (found.length - count < size) {
-            int room = Math.max(2 * found.length, count + size);
-            found = Arrays.copyOf(found, room);
-            levels = Arrays.copyOf(levels, room);
-        }
-        System.arraycopy(next, 0, found, count, size);
-        Arrays.fill(levels, count, count + size, level);
-        count += size;
+    private void grow() {
+        boolean within = frontier == found;
+        found = Arrays.copyOf(found, 2 * found.length);
+        levels = Arrays.copyOf(levels, found.length);
+        frontier = within ? found : frontier;
     }
 
     /// The last level that was run.

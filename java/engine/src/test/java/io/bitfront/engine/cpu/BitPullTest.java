@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;

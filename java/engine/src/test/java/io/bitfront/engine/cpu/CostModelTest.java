@@ -20,6 +20,7 @@ final class CostModelTest {
     void choosesTheCheapestOfTheWaysAllowed(int threads, boolean listed) {
         Random dice = new Random(threads);
         int[] chosen = new int[Step.values().length];
+        int thin = 0;
         try (Graph graph = Prepared.graph(GraphKind.SCALE_FREE.draw(1, 3_000));
                 Workers workers = new Workers(threads)) {
             SearchState state = new SearchState(graph, workers);
@@ -47,9 +48,15 @@ final class CostModelTest {
                 BfsMode mode = new BfsMode[] {BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL}[dice.nextInt(3)];
                 Step expected = cheapest(state, cost, mode, threads, listed);
                 assertThat(model.choose(state, few, mode)).isEqualTo(expected);
+                if (state.inQueue && model.thin(state.frontierVertices, state.frontierEdges, state.openVertices)) {
+                    thin++;
+                    assertThat(cheapest(state, cost, BfsMode.AUTO, threads, listed))
+                            .isEqualTo(Step.PUSH_ALONE);
+                }
                 chosen[expected.ordinal()]++;
             }
         }
+        assertThat(thin).isGreaterThan(TRIALS / 100);
         for (Step step : Step.values()) {
             assertThat(chosen[step.ordinal()] > TRIALS / 1_000)
                     .as(step.name())
@@ -93,6 +100,7 @@ final class CostModelTest {
         double half = sweep / 2;
         double rows = cost[2] * state.frontierVertices;
         double pushed = rows + cost[0] * state.frontierEdges;
+        double blocks = Math.ceil(state.frontierVertices / 64.0);
         double fresh = state.inQueue ? 0 : half;
         double hit = 1.0 * state.frontierEdges / (state.frontierEdges + state.openEdges);
         double mean = 1.0 * state.openEdges / state.openVertices;
@@ -100,7 +108,7 @@ final class CostModelTest {
         double pulled = state.openVertices * (cost[5] + (1 - hit) * (cost[6] + cost[7] * further));
         double[] ways = {
             pushed + fresh,
-            threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / threads + cost[8] + fresh,
+            threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / Math.min(threads, blocks) + cost[8] + fresh,
             (rows + cost[1] * state.frontierEdges) / threads + sweep,
             pulled / threads + sweep,
             state.openVertices > 1 << 14 ? Double.MAX_VALUE : pulled + (listed ? 0 : half)

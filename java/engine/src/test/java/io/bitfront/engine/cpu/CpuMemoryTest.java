@@ -7,6 +7,7 @@ import io.bitfront.cache.Graph;
 import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.Shapes;
 import java.lang.management.ManagementFactory;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.parallel.Workers;
 import io.bitfront.testkit.GraphKind;
 import io.bitfront.testkit.TestGraph;

@@ -1,4 +1,4 @@
-package io.bitfront.engine.cpu;
+package io.bitfront.engine.adjacency;
 
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
@@ -9,9 +9,9 @@ import java.lang.foreign.ValueLayout;
 /// The columns of a [Csc], read by absolute address, with no check of bounds or of the arena per element.
 /// Nothing can lead a read astray, not even a mapped file that is rewritten meanwhile: column starts are checked in a
 /// linear pass here and their bounds again at each read; rows are only ever used to index heap arrays, which check
-/// them.
+/// them, or are checked by whoever asks for a column by them.
 /// Whoever reads holds a [io.bitfront.cache.Graph.Use].
-final class Adjacency {
+public final class Adjacency {
     @SuppressWarnings("restricted") // see above for why every address read is inside the graph
     private static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
@@ -21,8 +21,10 @@ final class Adjacency {
     private final long rows;
     private final long edges;
 
-    /// @throws IllegalStateException where a column starts outside the rows or ends before it starts
-    Adjacency(Csc csc, Workers workers) {
+    /// Of columns that were looked at before.
+    ///
+    /// @throws IllegalStateException where the first column or the last one starts or ends elsewhere than the rows
+    public Adjacency(Csc csc) {
         this.starts = address(csc.columnStart().segment());
         this.rows = address(csc.rowIndex().segment());
         this.edges = csc.edgeCount();
@@ -31,7 +33,12 @@ final class Adjacency {
             throw new IllegalStateException("corrupt graph: columns from %,d to %,d, expected from 0 to %,d"
                     .formatted(columnStart(0), columnStart(n), edges));
         }
-        workers.forRange(0, n, GRAIN, (worker, begin, end) -> {
+    }
+
+    /// @throws IllegalStateException where a column starts outside the rows or ends before it starts
+    public Adjacency(Csc csc, Workers workers) {
+        this(csc);
+        workers.forRange(0, csc.vertexCount(), GRAIN, (worker, begin, end) -> {
             for (int v = (int) begin; v < end; v++) {
                 if (columnStart(v) > columnStart(v + 1)) {
                     throw new IllegalStateException("corrupt graph: column %,d starts at %,d and ends at %,d"
@@ -41,22 +48,22 @@ final class Adjacency {
         });
     }
 
-    long edgeCount() {
+    public long edgeCount() {
         return edges;
     }
 
     /// Index of v's first row.
-    long start(int v) {
+    public long start(int v) {
         return inRows(columnStart(v));
     }
 
     /// Index after v's last row.
-    long end(int v) {
+    public long end(int v) {
         return inRows(columnStart(v + 1));
     }
 
     /// Number of v's rows, whose first is `first`: a loop over so few runs faster by an `int` than by a `long`.
-    int rows(long first, int v) {
+    public int rows(long first, int v) {
         return Math.toIntExact(end(v) - first);
     }
 
@@ -73,11 +80,11 @@ final class Adjacency {
         return edge;
     }
 
-    long degree(int v) {
+    public long degree(int v) {
         return end(v) - start(v);
     }
 
-    int row(long edge) {
+    public int row(long edge) {
         return EVERYTHING.get(ValueLayout.JAVA_INT_UNALIGNED, rows + (edge << 2));
     }
 
@@ -86,7 +93,7 @@ final class Adjacency {
     /// each other and are left to the processor: a chain of stars takes 49 ms for 56, one of cliques 13 for 17.
     ///
     /// @return something made of all rows read; keep it, or the reads are optimised away
-    int touch(int[] vertices, int from, int to) {
+    public int touch(int[] vertices, int from, int to) {
         int mix = 0;
         if (from == to || Math.abs(vertices[to - 1] - vertices[from]) < to - from) {
             return mix;
@@ -102,11 +109,11 @@ final class Adjacency {
     }
 
     /// Address of an array that lives off-heap, for [#intAt].
-    static long address(IntArray array) {
+    public static long address(IntArray array) {
         return address(array.segment());
     }
 
-    static int intAt(long address, int index) {
+    public static int intAt(long address, int index) {
         return EVERYTHING.get(ValueLayout.JAVA_INT_UNALIGNED, address + ((long) index << 2));
     }
 

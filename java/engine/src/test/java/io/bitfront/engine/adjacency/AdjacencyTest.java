@@ -1,4 +1,4 @@
-package io.bitfront.engine.cpu;
+package io.bitfront.engine.adjacency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
