@@ -16,6 +16,7 @@ import io.bitfront.engine.lab.BfsMode;
 /// @param row push, per frontier vertex
 /// @param sharing factor on a push whose finds are claimed by atomics
 /// @param word per word of the bitmaps swept
+/// @param merge push whose ends are marked blindly, per word of each worker's bitmap of marks
 /// @param vertex pull, per open vertex: its largest in-neighbour
 /// @param miss pull, per open vertex that this one does not answer
 /// @param look pull, per further in-neighbour
@@ -27,6 +28,7 @@ record CostModel(
         double row,
         double sharing,
         double word,
+        double merge,
         double vertex,
         double miss,
         double look,
@@ -37,8 +39,10 @@ record CostModel(
     /// sources on one thread the levels took 3.92 ms as chosen by this and 3.86 ms had each gone the better
     /// way. Where 11 bands of 4,096 vertices lie beside the searched component of 32,768, searches take 0.83 ms
     /// with `unreached` 0.25, 0.94 with 0.1, 0.92 with 0.5 and 2.3 with 0; those of kron, web, bipartite, urand and
-    /// smallworld 19 take as long with each.
-    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 1.5, 5, 2, 8, 1, 0.25, 2_000);
+    /// smallworld 19 take as long with each. `merge` is that of levels of meshes, run each way: on
+    /// 2, 4 and 16 threads a blind push takes 0.9, 1 and 0.9 times what a shared one does, beside
+    /// what is expected of both; without it 1.5, 2.5 and 5 times.
+    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 1.5, 5, 2.5, 2, 8, 1, 0.25, 2_000);
 
     @Override
     public Step choose(SearchState state, PullFew few, BfsMode mode) {
@@ -82,7 +86,10 @@ record CostModel(
                         : sharing * (rows + edge * state.frontierEdges) / Math.min(threads, SparsePush.blocks(state))
                                 + this.step
                                 + toQueue;
-            case PUSH_DENSE -> (rows + mark * state.frontierEdges) / threads + sweep;
+            case PUSH_DENSE ->
+                (rows + mark * state.frontierEdges) / threads
+                        + sweep
+                        + merge * state.words; // as many bitmaps as workers
             case PULL_ALL -> pull(state) / threads + sweep;
             case PULL_FEW ->
                 state.openVertices > PullFew.MOST

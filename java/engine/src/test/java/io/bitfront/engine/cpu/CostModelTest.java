@@ -39,12 +39,13 @@ final class CostModelTest {
                 state.frontierEdges = state.frontierVertices + skewed(dice, 200_000);
                 state.openVertices = 1 + skewed(dice, 40_000);
                 state.openEdges = state.openVertices + skewed(dice, 200_000);
-                double[] cost = dice.doubles(10, 0.1, 10).toArray();
+                double[] cost = dice.doubles(11, 0.1, 10).toArray();
                 cost[8] *= 1_000 * dice.nextDouble();
                 cost[9] = dice.nextInt(3) * dice.nextDouble() / 2;
                 cost[4] *= 100 * dice.nextDouble();
                 CostModel model = new CostModel(
-                        cost[0], cost[1], cost[2], cost[3], cost[4], cost[5], cost[6], cost[7], cost[9], cost[8]);
+                        cost[0], cost[1], cost[2], cost[3], cost[4], cost[10], cost[5], cost[6], cost[7], cost[9],
+                        cost[8]);
                 BfsMode mode = new BfsMode[] {BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL}[dice.nextInt(3)];
                 Step expected = cheapest(state, cost, mode, threads, listed);
                 assertThat(model.choose(state, few, mode)).isEqualTo(expected);
@@ -109,7 +110,7 @@ final class CostModelTest {
         double[] ways = {
             pushed + fresh,
             threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / Math.min(threads, blocks) + cost[8] + fresh,
-            (rows + cost[1] * state.frontierEdges) / threads + sweep,
+            (rows + cost[1] * state.frontierEdges) / threads + sweep + cost[10] * state.words,
             pulled / threads + sweep,
             state.openVertices > 1 << 14 ? Double.MAX_VALUE : pulled + (listed ? 0 : half)
         };
