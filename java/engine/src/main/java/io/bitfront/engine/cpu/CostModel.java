@@ -8,6 +8,7 @@ import io.bitfront.engine.lab.BfsMode;
 /// in-neighbour in the frontier. No in-neighbour lies further back, so each is in the frontier with probability
 /// `hit` = frontier edges / (frontier edges + edges out of open vertices); how many are looked at then follows from the
 /// degrees ([DegreeTable]). Counting frontier *vertices* instead sends scale-free levels the wrong way.
+/// A shared push mostly goes on with a [PushRegion], which needs no bitmap of what was visited.
 /// Of vertices in other components all in-neighbours are looked at: how many are so is not known, and a share of
 /// the open ones is taken to be.
 ///
@@ -16,6 +17,7 @@ import io.bitfront.engine.lab.BfsMode;
 /// @param row push, per frontier vertex
 /// @param sharing factor on a push whose finds are claimed by atomics
 /// @param word per word of the bitmaps swept
+/// @param unmarked per vertex whose level is looked at to bring the bitmap of visited vertices up to date
 /// @param merge push whose ends are marked blindly, per word of each worker's bitmap of marks
 /// @param vertex pull, per open vertex: its largest in-neighbour
 /// @param miss pull, per open vertex that this one does not answer
@@ -28,6 +30,7 @@ record CostModel(
         double row,
         double sharing,
         double word,
+        double unmarked,
         double merge,
         double vertex,
         double miss,
@@ -42,7 +45,7 @@ record CostModel(
     /// smallworld 19 take as long with each. `merge` is that of levels of meshes, run each way: on
     /// 2, 4 and 16 threads a blind push takes 0.9, 1 and 0.9 times what a shared one does, beside
     /// what is expected of both; without it 1.5, 2.5 and 5 times.
-    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 1.5, 5, 2.5, 2, 8, 1, 0.25, 2_000);
+    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 1.5, 5, 0.6, 2.5, 2, 8, 1, 0.25, 2_000);
 
     @Override
     public Step choose(SearchState state, PullFew few, BfsMode mode) {
@@ -77,24 +80,25 @@ record CostModel(
         int threads = state.workers.threads();
         double rows = row * state.frontierVertices;
         double sweep = sweep(state);
-        double toQueue = toQueue(state);
+        double marked = unmarked * state.unmarked() / threads;
         return switch (step) {
-            case PUSH_ALONE -> alone(state);
+            case PUSH_ALONE -> alone(state) + marked;
             case PUSH_TOGETHER ->
                 threads == 1
                         ? Double.POSITIVE_INFINITY
                         : sharing * (rows + edge * state.frontierEdges) / Math.min(threads, SparsePush.blocks(state))
                                 + this.step
-                                + toQueue;
+                                + toQueue(state);
             case PUSH_DENSE ->
                 (rows + mark * state.frontierEdges) / threads
                         + sweep
-                        + merge * state.words; // as many bitmaps as workers
-            case PULL_ALL -> pull(state) / threads + sweep;
+                        + merge * state.words // as many bitmaps as workers
+                        + marked;
+            case PULL_ALL -> pull(state) / threads + sweep + marked;
             case PULL_FEW ->
                 state.openVertices > PullFew.MOST
                         ? Double.POSITIVE_INFINITY
-                        : pull(state) + (few.listed() ? 0 : sweep / 2);
+                        : pull(state) + (few.listed() ? 0 : sweep / 2) + marked;
         };
     }
 

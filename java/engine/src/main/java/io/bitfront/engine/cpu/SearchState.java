@@ -69,7 +69,7 @@ final class SearchState {
     private boolean allInQueue;
     /// Where in the queue those vertices begin that [#visited] may lack: [#ALL] where it lacks none, [#UNKNOWN] where
     /// not all that it lacks are in the queue.
-    private int marked;
+    private int marked = ALL;
 
     SearchState(Graph graph, Workers workers) {
         this.workers = workers;
@@ -169,7 +169,7 @@ final class SearchState {
         if (marked == ALL) {
             return;
         }
-        if (listed() && (end - marked) * 8L * workers.threads() <= vertexCount) {
+        if (fewUnmarked()) {
             for (int i = marked; i < end; i++) {
                 visited[queue[i] >> 6] |= 1L << queue[i];
             }
@@ -181,6 +181,15 @@ final class SearchState {
             });
         }
         marked = ALL;
+    }
+
+    private boolean fewUnmarked() {
+        return listed() && (end - marked) * 8L * workers.threads() <= vertexCount;
+    }
+
+    /// Vertices whose levels [#markVisited] would look at.
+    long unmarked() {
+        return marked == ALL ? 0 : fewUnmarked() ? end - marked : vertexCount;
     }
 
     private long reached(int word) {
@@ -201,6 +210,7 @@ final class SearchState {
             end -= begin;
             begin = 0;
             allInQueue = false;
+            marked = marked == ALL ? ALL : UNKNOWN;
         }
     }
 

@@ -112,21 +112,17 @@ final class SingleSource {
     }
 
     private void runStep() {
+        if (step == Step.PUSH_ALONE && !request.trace() && modes.isFree() && thinPush.pays()) {
+            thinPush.run(reached, request.maxLevel(), targetsLeft > 0 ? targets[targetsLeft - 1] : -1);
+            return;
+        }
         state.markVisited();
         switch (step) {
-            case PUSH_ALONE -> pushAlone();
+            case PUSH_ALONE -> sparsePush.alone();
             case PUSH_TOGETHER -> sparsePush.together();
             case PUSH_DENSE -> densePush.run();
             case PULL_ALL -> pull.run();
             case PULL_FEW -> pullFew.run();
-        }
-    }
-
-    private void pushAlone() {
-        if (request.trace() || !modes.isFree() || !thinPush.pays()) {
-            sparsePush.alone();
-        } else {
-            thinPush.run(reached, request.maxLevel(), targetsLeft > 0 ? targets[targetsLeft - 1] : -1);
         }
     }
 

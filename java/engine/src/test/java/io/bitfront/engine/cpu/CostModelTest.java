@@ -34,18 +34,19 @@ final class CostModelTest {
             }
             assertThat(few.listed()).isEqualTo(listed);
             for (int trial = 0; trial < TRIALS; trial++) {
+                leaveUnmarked(state, dice.nextInt(3));
                 state.inQueue = dice.nextBoolean();
                 state.frontierVertices = 1 + skewed(dice, 20_000);
                 state.frontierEdges = state.frontierVertices + skewed(dice, 200_000);
                 state.openVertices = 1 + skewed(dice, 40_000);
                 state.openEdges = state.openVertices + skewed(dice, 200_000);
-                double[] cost = dice.doubles(11, 0.1, 10).toArray();
+                double[] cost = dice.doubles(12, 0.1, 10).toArray();
                 cost[8] *= 1_000 * dice.nextDouble();
                 cost[9] = dice.nextInt(3) * dice.nextDouble() / 2;
                 cost[4] *= 100 * dice.nextDouble();
                 CostModel model = new CostModel(
-                        cost[0], cost[1], cost[2], cost[3], cost[4], cost[10], cost[5], cost[6], cost[7], cost[9],
-                        cost[8]);
+                        cost[0], cost[1], cost[2], cost[3], cost[4], cost[11], cost[10], cost[5], cost[6], cost[7],
+                        cost[9], cost[8]);
                 BfsMode mode = new BfsMode[] {BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL}[dice.nextInt(3)];
                 Step expected = cheapest(state, cost, mode, threads, listed);
                 assertThat(model.choose(state, few, mode)).isEqualTo(expected);
@@ -63,6 +64,21 @@ final class CostModelTest {
                     .as(step.name())
                     .isEqualTo(step != Step.PUSH_TOGETHER || threads > 1);
         }
+    }
+
+    /// No vertex, some of the queue, or all.
+    private static void leaveUnmarked(SearchState state, int how) {
+        state.begin(0);
+        assertThat(state.unmarked()).isZero();
+        state.leaveVisited();
+        if (how == 1) {
+            state.end += 50;
+        } else if (how == 2) {
+            state.advanceElsewhere(state.vertexCount, 0);
+        } else {
+            state.markVisited();
+        }
+        assertThat(state.unmarked()).isEqualTo(new int[] {0, 50, state.vertexCount}[how]);
     }
 
     /// Three levels as they are met: half of a Kronecker graph is ahead; the frontier of a component beside which
@@ -107,12 +123,14 @@ final class CostModelTest {
         double mean = 1.0 * state.openEdges / state.openVertices;
         double further = (1 - cost[9]) * Math.min(state.degrees.looks(hit), mean) + cost[9] * mean;
         double pulled = state.openVertices * (cost[5] + (1 - hit) * (cost[6] + cost[7] * further));
+        double marked = cost[11] * state.unmarked() / threads;
+        boolean thin = pushed + fresh <= Math.min(cost[8], cost[5] * state.openVertices);
         double[] ways = {
-            pushed + fresh,
+            pushed + fresh + (thin ? 0 : marked),
             threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / Math.min(threads, blocks) + cost[8] + fresh,
-            (rows + cost[1] * state.frontierEdges) / threads + sweep + cost[10] * state.words,
-            pulled / threads + sweep,
-            state.openVertices > 1 << 14 ? Double.MAX_VALUE : pulled + (listed ? 0 : half)
+            (rows + cost[1] * state.frontierEdges) / threads + sweep + cost[10] * state.words + marked,
+            pulled / threads + sweep + marked,
+            state.openVertices > 1 << 14 ? Double.MAX_VALUE : pulled + (listed ? 0 : half) + marked
         };
         int best = -1;
         for (int way = 0; way < ways.length; way++) {
