@@ -8,6 +8,8 @@ import io.bitfront.engine.lab.BfsMode;
 /// in-neighbour in the frontier. No in-neighbour lies further back, so each is in the frontier with probability
 /// `hit` = frontier edges / (frontier edges + edges out of open vertices); how many are looked at then follows from the
 /// degrees ([DegreeTable]). Counting frontier *vertices* instead sends scale-free levels the wrong way.
+/// A level is expected to find as many vertices an edge as the one before it: about one in a random graph, a sixth or
+/// less in a mesh.
 /// A shared push mostly goes on with a [PushRegion], which needs no bitmap of what was visited.
 /// Of vertices in other components all in-neighbours are looked at: how many are so is not known, and a share of
 /// the open ones is taken to be.
@@ -15,6 +17,8 @@ import io.bitfront.engine.lab.BfsMode;
 /// @param edge push, per frontier edge whose end is looked up
 /// @param mark push, per frontier edge whose end is marked blindly
 /// @param row push, per frontier vertex
+/// @param find push to a queue, per vertex found, whoever finds it: a line of levels, of marks and of
+///     column starts each, of which few are in a cache or some in another core's
 /// @param sharing factor on a push whose finds are claimed by atomics
 /// @param word per word of the bitmaps swept
 /// @param unmarked per vertex whose level is looked at to bring the bitmap of visited vertices up to date
@@ -28,6 +32,7 @@ record CostModel(
         double edge,
         double mark,
         double row,
+        double find,
         double sharing,
         double word,
         double unmarked,
@@ -42,10 +47,10 @@ record CostModel(
     /// sources on one thread the levels took 3.92 ms as chosen by this and 3.86 ms had each gone the better
     /// way. Where 11 bands of 4,096 vertices lie beside the searched component of 32,768, searches take 0.83 ms
     /// with `unreached` 0.25, 0.94 with 0.1, 0.92 with 0.5 and 2.3 with 0; those of kron, web, bipartite, urand and
-    /// smallworld 19 take as long with each. `merge` is that of levels of meshes, run each way: on
-    /// 2, 4 and 16 threads a blind push takes 0.9, 1 and 0.9 times what a shared one does, beside
-    /// what is expected of both; without it 1.5, 2.5 and 5 times.
-    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 1.5, 5, 0.6, 2.5, 2, 8, 1, 0.25, 2_000);
+    /// smallworld 19 take as long with each. `find` and `merge`
+    /// are those of levels of random graphs and of meshes, run each way on 2, 4 and 16 threads.
+    /// Without them, 16 threads took 57 ms for 15 on an rgg of 2^20, and 43 for 11 on a delaunay.
+    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 7, 1.5, 5, 0.6, 4, 2, 8, 1, 0.25, 2_000);
 
     @Override
     public Step choose(SearchState state, PullFew few, BfsMode mode) {
@@ -80,13 +85,15 @@ record CostModel(
         int threads = state.workers.threads();
         double rows = row * state.frontierVertices;
         double sweep = sweep(state);
+        double found = find * finds(state);
         double marked = unmarked * state.unmarked() / threads;
         return switch (step) {
-            case PUSH_ALONE -> alone(state) + marked;
+            case PUSH_ALONE -> alone(state) + found + marked;
             case PUSH_TOGETHER ->
                 threads == 1
                         ? Double.POSITIVE_INFINITY
                         : sharing * (rows + edge * state.frontierEdges) / Math.min(threads, SparsePush.blocks(state))
+                                + found
                                 + this.step
                                 + toQueue(state);
             case PUSH_DENSE ->
@@ -100,6 +107,11 @@ record CostModel(
                         ? Double.POSITIVE_INFINITY
                         : pull(state) + (few.listed() ? 0 : sweep / 2) + marked;
         };
+    }
+
+    private static double finds(SearchState state) {
+        double share = Math.min(1, (double) state.frontierVertices / state.edgesBefore);
+        return Math.min(state.openVertices, share * state.frontierEdges);
     }
 
     private double sweep(SearchState state) {

@@ -57,6 +57,8 @@ final class SearchState {
     long frontierVertices;
     /// Edges out of the frontier.
     long frontierEdges;
+    /// Edges out of the frontier before, by which this one was found; 1 for the source.
+    long edgesBefore;
     long openVertices;
     /// Edges out of open vertices.
     long openEdges;
@@ -142,6 +144,7 @@ final class SearchState {
     void begin(int source) {
         frontierVertices = 1;
         frontierEdges = out.degree(source);
+        edgesBefore = 1;
         openVertices = openVerticesAtStart;
         openEdges = openEdgesAtStart;
         if ((closed[source >> 6] >>> source & 1) == 0) {
@@ -285,6 +288,7 @@ final class SearchState {
 
     private void advance(long vertices, long edgesOut) {
         frontierVertices = vertices;
+        edgesBefore = frontierEdges;
         frontierEdges = edgesOut;
         openVertices -= vertices;
         openEdges -= edgesOut;

@@ -38,15 +38,16 @@ final class CostModelTest {
                 state.inQueue = dice.nextBoolean();
                 state.frontierVertices = 1 + skewed(dice, 20_000);
                 state.frontierEdges = state.frontierVertices + skewed(dice, 200_000);
+                state.edgesBefore = 1 + skewed(dice, 20_000);
                 state.openVertices = 1 + skewed(dice, 40_000);
                 state.openEdges = state.openVertices + skewed(dice, 200_000);
-                double[] cost = dice.doubles(12, 0.1, 10).toArray();
+                double[] cost = dice.doubles(13, 0.1, 10).toArray();
                 cost[8] *= 1_000 * dice.nextDouble();
                 cost[9] = dice.nextInt(3) * dice.nextDouble() / 2;
                 cost[4] *= 100 * dice.nextDouble();
                 CostModel model = new CostModel(
-                        cost[0], cost[1], cost[2], cost[3], cost[4], cost[11], cost[10], cost[5], cost[6], cost[7],
-                        cost[9], cost[8]);
+                        cost[0], cost[1], cost[2], cost[12], cost[3], cost[4], cost[11], cost[10], cost[5], cost[6],
+                        cost[7], cost[9], cost[8]);
                 BfsMode mode = new BfsMode[] {BfsMode.AUTO, BfsMode.PUSH, BfsMode.PULL}[dice.nextInt(3)];
                 Step expected = cheapest(state, cost, mode, threads, listed);
                 assertThat(model.choose(state, few, mode)).isEqualTo(expected);
@@ -100,6 +101,7 @@ final class CostModelTest {
             state.inQueue = true;
             state.frontierVertices = vertices;
             state.frontierEdges = edges;
+            state.edgesBefore = vertices;
             state.openVertices = open;
             state.openEdges = openEdges;
             assertThat(CostModel.MEASURED.choose(state, few, BfsMode.AUTO).bfsMode())
@@ -125,9 +127,11 @@ final class CostModelTest {
         double pulled = state.openVertices * (cost[5] + (1 - hit) * (cost[6] + cost[7] * further));
         double marked = cost[11] * state.unmarked() / threads;
         boolean thin = pushed + fresh <= Math.min(cost[8], cost[5] * state.openVertices);
+        double yield = Math.min(1.0, 1.0 * state.frontierVertices / state.edgesBefore);
+        double finds = cost[12] * Math.min(state.openVertices, yield * state.frontierEdges);
         double[] ways = {
-            pushed + fresh + (thin ? 0 : marked),
-            threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / Math.min(threads, blocks) + cost[8] + fresh,
+            pushed + fresh + (thin ? 0 : finds + marked),
+            threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / Math.min(threads, blocks) + finds + cost[8] + fresh,
             (rows + cost[1] * state.frontierEdges) / threads + sweep + cost[10] * state.words + marked,
             pulled / threads + sweep + marked,
             state.openVertices > 1 << 14 ? Double.MAX_VALUE : pulled + (listed ? 0 : half) + marked
