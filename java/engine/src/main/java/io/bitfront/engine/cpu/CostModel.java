@@ -50,7 +50,7 @@ record CostModel(
     /// smallworld 19 take as long with each. `find` and `merge`
     /// are those of levels of random graphs and of meshes, run each way on 2, 4 and 16 threads.
     /// Without them, 16 threads took 57 ms for 15 on an rgg of 2^20, and 43 for 11 on a delaunay.
-    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 7, 1.5, 5, 0.6, 4, 2, 8, 1, 0.25, 2_000);
+    static final CostModel MEASURED = new CostModel(2, 1.2, 20, 4, 1.5, 5, 0.6, 6, 2, 10, 1.5, 0.25, 2_000);
 
     @Override
     public Step choose(SearchState state, PullFew few, BfsMode mode) {
