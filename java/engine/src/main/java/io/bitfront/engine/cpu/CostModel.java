@@ -43,13 +43,12 @@ record CostModel(
         double unreached,
         double step)
         implements StepChoice {
-    /// Fitted to traversals of kron 20 and urand 20, both ways at every level, on two Zen 4 cores: over 24
-    /// sources on one thread the levels took 3.92 ms as chosen by this and 3.86 ms had each gone the better
-    /// way. Where 11 bands of 4,096 vertices lie beside the searched component of 32,768, searches take 0.83 ms
-    /// with `unreached` 0.25, 0.94 with 0.1, 0.92 with 0.5 and 2.3 with 0; those of kron, web, bipartite, urand and
-    /// smallworld 19 take as long with each. `find` and `merge`
-    /// are those of levels of random graphs and of meshes, run each way on 2, 4 and 16 threads.
-    /// Without them, 16 threads took 57 ms for 15 on an rgg of 2^20, and 43 for 11 on a delaunay.
+    /// Fitted to levels of 37 searches, each run each way, on 2, 4 and 16 threads: those chosen by
+    /// this take 1.4% longer in the mean, 14% at most, than the best way at each level
+    /// (`bench/results/cpu-ways.txt`). `miss` from 8 to 16 beside a `look` of 1.5, `find` from 3 to
+    /// 5 and `merge` of 5 or 6 choose as well; smaller ones pull random graphs and mark meshes too
+    /// early, larger ones do not pull the second level of kron 22, which takes ten times as long by
+    /// marks. With `unreached`, pulls keep from levels beside which much lies in other components.
     static final CostModel MEASURED = new CostModel(2, 1.2, 20, 4, 1.5, 5, 0.6, 6, 2, 10, 1.5, 0.25, 2_000);
 
     @Override
