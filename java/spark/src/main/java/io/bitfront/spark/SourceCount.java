@@ -46,6 +46,9 @@ record SourceCount(int count, int checksum) {
         } catch (IOException e) {
             throw new ClusterException("read %s: %s".formatted(list, SharedFolder.firstLine(e)), e);
         }
+        if (count == 0) {
+            throw new ClusterException("%s: no vertex id, expected one per line".formatted(list));
+        }
         return new SourceCount(count, (int) crc.getValue());
     }
 }

@@ -38,8 +38,7 @@ class SourceCountTest {
 
     /// Lines that are not empty, repetitions and comments included; the checksum is that of all bytes.
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "\n", "5", "5\n5\n7\n", "# of\n\n 5 \r\n%\n\t\n7", "#5\n6 #\n", "\uFEFF5\n%a\n\u2003\n"})
+    @ValueSource(strings = {"5", "5\n5\n7\n", "# of\n\n 5 \r\n%\n\t\n7", "#5\n6 #\n", "\uFEFF5\n%a\n\u2003\n"})
     void isThatOfTheLinesOfAList(String text) throws IOException {
         Path file = folder.resolve("list.txt");
         Files.writeString(file, text);
@@ -49,6 +48,15 @@ class SourceCountTest {
         long lines = text.lines().filter(line -> line.matches(".*[^ \\t].*")).count();
         assertThat(of(ClosenessJob.sources(List.of(5L)), file.toString()))
                 .isEqualTo(new SourceCount((int) lines, (int) crc.getValue()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", " \n\t\r\n"})
+    void ofAListWithoutALineIsRefused(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("list.txt"), text);
+        assertThatThrownBy(() -> of(ClosenessJob.sources(List.of(5L)), file.toString()))
+                .isInstanceOf(ClusterException.class)
+                .hasMessage(file + ": no vertex id, expected one per line");
     }
 
     @Test
