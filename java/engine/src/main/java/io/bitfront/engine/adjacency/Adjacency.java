@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /// The columns of a [Csc], read by absolute address, with no check of bounds or of the arena per element.
-/// Nothing can lead a read astray, not even a mapped file that is rewritten meanwhile: column starts are checked in a
-/// linear pass here and their bounds again at each read; rows are only ever used to index heap arrays, which check
+/// Nothing can lead a read astray, not even a mapped file that is rewritten meanwhile: bounds of columns are checked at
+/// each read; rows are only ever used to index heap arrays, which check
 /// them, or are checked by whoever asks for a column by them.
 /// Whoever reads holds a [io.bitfront.cache.Graph.Use].
 public final class Adjacency {
@@ -21,7 +21,7 @@ public final class Adjacency {
     private final long rows;
     private final long edges;
 
-    /// Of columns that were looked at before.
+    /// Takes no time that grows with the graph.
     ///
     /// @throws IllegalStateException where the first column or the last one starts or ends elsewhere than the rows
     public Adjacency(Csc csc) {
@@ -35,6 +35,8 @@ public final class Adjacency {
         }
     }
 
+    /// Looks at all columns first.
+    ///
     /// @throws IllegalStateException where a column starts outside the rows or ends before it starts
     public Adjacency(Csc csc, Workers workers) {
         this(csc);

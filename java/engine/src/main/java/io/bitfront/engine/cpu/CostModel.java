@@ -72,7 +72,7 @@ record CostModel(
 
     @Override
     public boolean thin(long frontierVertices, long frontierEdges, long openVertices) {
-        return row * frontierVertices + edge * frontierEdges <= others(openVertices);
+        return walk(frontierVertices, frontierEdges) <= others(openVertices);
     }
 
     /// The least that any way but [Step#PUSH_ALONE] costs: each takes a step or looks at all open vertices.
@@ -82,7 +82,6 @@ record CostModel(
 
     private double nanos(Step step, SearchState state, PullFew few) {
         int threads = state.workers.threads();
-        double rows = row * state.frontierVertices;
         double sweep = sweep(state);
         double found = find * finds(state);
         double marked = unmarked * state.unmarked() / threads;
@@ -91,12 +90,14 @@ record CostModel(
             case PUSH_TOGETHER ->
                 threads == 1
                         ? Double.POSITIVE_INFINITY
-                        : sharing * (rows + edge * state.frontierEdges) / Math.min(threads, SparsePush.blocks(state))
+                        : sharing
+                                        * walk(state.frontierVertices, state.frontierEdges)
+                                        / Math.min(threads, SparsePush.blocks(state))
                                 + found
                                 + this.step
                                 + toQueue(state);
             case PUSH_DENSE ->
-                (rows + mark * state.frontierEdges) / threads
+                (row * state.frontierVertices + mark * state.frontierEdges) / threads
                         + sweep
                         + merge * state.words // as many bitmaps as workers
                         + marked;
@@ -122,7 +123,12 @@ record CostModel(
     }
 
     private double alone(SearchState state) {
-        return row * state.frontierVertices + edge * state.frontierEdges + toQueue(state);
+        return walk(state.frontierVertices, state.frontierEdges) + toQueue(state);
+    }
+
+    /// Along the lists of so many vertices, looking each neighbour up.
+    private double walk(long vertices, long neighbours) {
+        return row * vertices + edge * neighbours;
     }
 
     private double pull(SearchState state) {

@@ -151,7 +151,8 @@ final class ThinLevels {
                 }
                 reached.setAtIndex(ValueLayout.JAVA_INT, vertex >>> 5, seen | bit);
                 if (size == found.length) {
-                    grow();
+                    found = Arrays.copyOf(found, 2 * size);
+                    levels = Arrays.copyOf(levels, 2 * size);
                 }
                 found[size] = vertex;
                 levels[size++] = level;
@@ -166,13 +167,6 @@ final class ThinLevels {
         end = size;
         count = size;
         frontierEdges = edges;
-    }
-
-    private void grow() {
-        boolean within = frontier == found;
-        found = Arrays.copyOf(found, 2 * found.length);
-        levels = Arrays.copyOf(levels, found.length);
-        frontier = within ? found : frontier;
     }
 
     /// The last level that was run.

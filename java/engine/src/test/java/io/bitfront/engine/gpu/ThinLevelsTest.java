@@ -128,6 +128,18 @@ class ThinLevelsTest {
         }
     }
 
+    /// More than there is room for at first, found level by level and within one.
+    @Test
+    void takesRoomForWhatItFinds() {
+        for (TestGraph test : List.of(Shapes.chain(5_000), Shapes.star(5_000))) {
+            try (Begun begun = Begun.of(test, test.vertexCount() - 1, 0)) {
+                ThinLevels thin = begun.thin(PATIENT);
+                assertThat(thin.run(Integer.MAX_VALUE)).isEqualTo(ThinLevels.End.OVER);
+                assertThat(begun.found(thin)).isEqualTo(begun.between(0, begun.deepest()));
+            }
+        }
+    }
+
     /// A level is left to the device that takes the host longer by more than it may lose.
     @ParameterizedTest
     @CsvSource({
