@@ -97,6 +97,17 @@ final class SparkSubmitTest {
     }
 
     @Test
+    void sparkHasTheJavaOfThisProgramWhereNoneIsSaid() throws IOException {
+        Files.writeString(folder.resolve("bitfront-spark.jar"), "");
+        String say = "echo \"$JAVA_HOME\"\n";
+        String[] command = {"closeness", "web.bvss", "--spark", "spark://host:7077"};
+        assertThat(program(say).with("JAVA_HOME", "").run(command).out())
+                .isEqualTo(System.getProperty("java.home") + "\n");
+        assertThat(program(say).with("JAVA_HOME", "/opt/another").run(command).out())
+                .isEqualTo("/opt/another\n");
+    }
+
+    @Test
     @Timeout(60)
     void aSignalEndsSparkSubmitToo() throws Exception {
         Files.writeString(folder.resolve("bitfront-spark.jar"), "");

@@ -81,6 +81,9 @@ final class SparkOptions {
             if (master.startsWith("local")) {
                 builder.environment().putIfAbsent(ADDRESS, LOOPBACK); // or Spark's UI is open to the network
             }
+            // Spark's own java, the first on the path otherwise, may be older than ours.
+            builder.environment()
+                    .merge("JAVA_HOME", System.getProperty("java.home"), (set, ours) -> set.isEmpty() ? ours : set);
             return builder.start().waitFor();
         } catch (IOException e) {
             throw FileException.of("run", program, e);
