@@ -79,6 +79,25 @@ public final class Shapes {
     }
 
     /// All pairs joined.
+    /// Paths of so many vertices that begin beside vertex 0.
+    public static TestGraph legs(int legs, int length) {
+        EdgeList edges = new EdgeList();
+        for (int v = 1; v <= legs * length; v++) {
+            edges.add(v % length == 1 ? 0 : v - 1, v);
+        }
+        return edges.undirected("%d legs of %d".formatted(legs, length), 1 + legs * length);
+    }
+
+    /// A tree of so many levels in which all but the last have two below them.
+    public static TestGraph binaryTree(int levels) {
+        int n = (1 << levels) - 1;
+        EdgeList edges = new EdgeList();
+        for (int v = 1; v < n; v++) {
+            edges.add((v - 1) / 2, v);
+        }
+        return edges.undirected("binary tree of %d".formatted(n), n);
+    }
+
     public static TestGraph complete(int n) {
         EdgeList edges = new EdgeList();
         for (int v = 1; v < n; v++) {

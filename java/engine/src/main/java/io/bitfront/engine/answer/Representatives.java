@@ -143,22 +143,39 @@ public final class Representatives {
 
     /// The rows of all that follow a searched vertex, from its counts by level.
     public void follow(int vertex, LevelCounts counts, Rows rows) {
-        VertexSums same = null;
-        for (int f = first[vertex]; f >= 0; f = next[f]) {
-            LevelCounts own = switch (how[f]) {
-                case TWIN -> counts;
-                case BRANCH -> counts.later(branch(f));
-                case ALIKE -> counts.alike(neighbours.degree(f));
-                default -> counts.later(LevelCounts.NONE);
-            };
-            if (how[f] == TWIN) {
-                same = same == null ? counts.sums() : same;
-                rows.put(f, same);
-            } else {
-                rows.put(f, own.sums());
-            }
-            follow(f, own, rows);
+        if (first[vertex] < 0) {
+            return;
         }
+        Counted[] shared = new Counted[ALIKE + 1];
+        for (int f = first[vertex]; f >= 0; f = next[f]) {
+            Counted own = isShared(f) ? shared[how[f]] : null;
+            own = own == null ? Counted.of(counts(f, counts)) : own;
+            if (isShared(f)) {
+                shared[how[f]] = own;
+            }
+            rows.put(f, own.sums);
+            follow(f, own.counts, rows);
+        }
+    }
+
+    private record Counted(LevelCounts counts, VertexSums sums) {
+        static Counted of(LevelCounts counts) {
+            return new Counted(counts, counts.sums());
+        }
+    }
+
+    /// Whether all that follow the same vertex alike have the same counts: twins, pendants, and who has one way.
+    private boolean isShared(int follower) {
+        return how[follower] == TWIN || how[follower] == ONE_WAY || how[follower] == BRANCH && first[follower] < 0;
+    }
+
+    private LevelCounts counts(int follower, LevelCounts leaders) {
+        return switch (how[follower]) {
+            case TWIN -> leaders;
+            case BRANCH -> leaders.later(branch(follower));
+            case ALIKE -> leaders.alike(neighbours.degree(follower));
+            default -> leaders.later(LevelCounts.NONE);
+        };
     }
 
     /// The rows of all that follow a searched vertex, from its sums; the harmonic sum of those that are no

@@ -125,7 +125,7 @@ final class ExactRun {
                 context.statesOf(engine -> engine.multiSources(job.width(), job.direction(), job.mode(), left))) {
             Followers followers = Followers.of(context.graph(), job, rows, states.watch(), context.foresight());
             followers.reduced().ifPresent(reduced -> states.all().forEach(state -> state.reduce(reduced)));
-            int[] sources = followers.sources();
+            int[] sources = followers.fewest();
             int led = left - sources.length;
             following += led;
             if (led > 0 && context.job().sources() instanceof ClosenessJob.Sources.All) {

@@ -22,6 +22,7 @@ final class Followers {
     private final Graph graph;
     /// Null: every row is searched.
     private final Representatives representatives;
+    /// Null: all are wanted.
     private final ExactRows rows;
     private final boolean counting;
 
@@ -108,7 +109,15 @@ final class Followers {
         }
     }
 
-    /// Vertices to be searched, ascending by input index.
+    /// The fewest vertices from whose searches all rows follow that are not done: of the job, as far as others would
+    /// not be fewer.
+    int[] fewest() {
+        int[] own = sources();
+        int[] all = representatives == null ? own : roots();
+        return all.length < own.length ? all : own;
+    }
+
+    /// Vertices of the job to be searched, ascending by input index.
     int[] sources() {
         if (representatives == null && rows.doneCount() == 0 && rows.rowCount() == graph.vertexCount()) {
             return graph.permutation().newIdOf().toArray();
@@ -166,6 +175,9 @@ final class Followers {
 
     /// Whether the job has a vertex's row and it is not done.
     boolean wants(int vertex) {
+        if (rows == null) {
+            return true;
+        }
         int row = rows.rowOf(indexOf(vertex));
         return row >= 0 && !rows.isDone(row);
     }

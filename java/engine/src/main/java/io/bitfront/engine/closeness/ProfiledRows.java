@@ -8,7 +8,6 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.lab.BfsMode;
-import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.profile.CutComponent;
 import io.bitfront.engine.profile.DeviceProfileSearch;
 import io.bitfront.engine.profile.ProfileSearch;
@@ -27,7 +26,6 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /// The rows of deep components of an undirected graph, found from searches of cell borders ([ProfileSearch]), on
 /// devices that take cells, else on the host's threads.
@@ -200,16 +198,9 @@ final class ProfiledRows implements AutoCloseable {
     ///
     /// @param least vertices of a component that is worth cutting
     private static boolean isShallow(Graph graph, Backend device, int least) {
-        int most = graph.statistics().maxOutDegree();
-        try (Graph.Use _ = graph.use()) {
-            int hub = IntStream.range(0, graph.vertexCount())
-                    .parallel()
-                    .filter(v -> graph.out().degree(v) == most)
-                    .findFirst()
-                    .orElseThrow();
-            long[] found = device.measure(LabRequest.from(graph.idOf(hub))
-                            .withMode(BfsMode.PUSH)
-                            .withMaxLevel(ProfileSearch.DEEP / 2))
+        try {
+            long[] found = device.measure(
+                            Hub.search(graph).withMode(BfsMode.PUSH).withMaxLevel(ProfileSearch.DEEP / 2))
                     .verticesPerLevel();
             long left = graph.verticesWithEdges() - Arrays.stream(found).sum();
             return found.length <= ProfileSearch.DEEP / 2 && left < least;

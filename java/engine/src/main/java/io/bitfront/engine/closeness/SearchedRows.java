@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The rows that the searches of one batch make: their sources' own, and those that follow.
+/// The rows that the searches of one batch make: their sources' own, where they are wanted, and those that follow.
 final class SearchedRows {
     private final Graph graph;
     private final Followers followers;
@@ -27,7 +27,9 @@ final class SearchedRows {
     void add(int source, SourceSums found, int i, LevelCounts counts) {
         VertexSums own = new VertexSums(
                 found.reached()[i], found.distanceSum()[i], found.harmonicSum()[i], found.eccentricity()[i]);
-        add(source, own);
+        if (followers.wants(source)) {
+            add(source, own);
+        }
         followers.follow(source, own, counts, this::add);
     }
 

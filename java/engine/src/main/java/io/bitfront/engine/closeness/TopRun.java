@@ -12,7 +12,6 @@ import io.bitfront.engine.answer.Neighbourhoods;
 import io.bitfront.engine.answer.Reach;
 import io.bitfront.engine.answer.Threshold;
 import io.bitfront.engine.answer.UpperBounds;
-import io.bitfront.engine.lab.BfsSummary;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
@@ -45,9 +44,18 @@ final class TopRun {
     /// Of fewer candidates, searches that are cut take less time than all of the graph in fewer vertices.
     private static final int LEAST_REDUCED_SHARE = 8;
 
+    /// Searches that are cut take less time than as many of the whole graph to their ends.
+    private static final int WHOLE_SHARE = 4;
+
     /// Outside the largest component a device counts nothing: where more than one vertex in so many may be in the
     /// top and is out there, the host's bounds know better.
     private static final int MOST_OUTSIDE_SHARE = 64;
+
+    /// Stored edges a vertex of graphs that may be trees, or nearly.
+    private static final double SPARSE = 3;
+
+    /// As many take as long as the searches that a ranking begins with.
+    private static final int FEW_BATCHES = 4;
 
     private final RunContext context;
     private final ClosenessJob job;
@@ -123,13 +131,12 @@ final class TopRun {
     }
 
     private ClosenessResult search(States states, RowLog log) {
-        boolean mesh =
-                !context.graph().directed() && !context.graph().statistics().scaleFree();
         offerKnown();
-        switch (searchCounted(states, log, mesh)) {
-            case FOUND -> {}
-            case USELESS -> searchAll(states, log);
-            case NOT -> search(states, log, mesh);
+        Followers few = few(states);
+        if (few == null) {
+            searchMany(states, log);
+        } else {
+            searchReduced(few, states, log);
         }
         return new ExactResult(
                 context,
@@ -137,6 +144,43 @@ final class TopRun {
                 events,
                 ClosenessResult.Effort.of(rows.rowCount(), begun, finished, following, spared),
                 stages.all());
+    }
+
+    private void searchMany(States states, RowLog log) {
+        boolean mesh = isMesh();
+        switch (searchCounted(states, log, mesh)) {
+            case FOUND -> {}
+            case USELESS -> searchAll(states, log);
+            case NOT -> search(states, log, mesh);
+        }
+    }
+
+    /// Where the rows of all vertices follow from a few batches of searches, as those of a tree do, who is searched;
+    /// else null.
+    private Followers few(States states) {
+        Graph graph = context.graph();
+        if (!states.watch()
+                || rows.rowCount() < graph.vertexCount()
+                || graph.edgeCount() > SPARSE * graph.vertexCount()) {
+            return null;
+        }
+        Followers all = Followers.of(graph, job, rows, true, context.foresight());
+        return all.roots().length <= FEW_BATCHES * states.width() ? all : null;
+    }
+
+    /// Whether balls around searches rule out more than neighbourhoods do: vertices are far from each other.
+    private boolean isMesh() {
+        Graph graph = context.graph();
+        return !graph.directed()
+                && (!graph.statistics().scaleFree() || meanHops(levels(Hub.search(graph))) > TopBatches.SHALLOW);
+    }
+
+    private static double meanHops(long... vertices) {
+        double hops = 0;
+        for (int level = 0; level < vertices.length; level++) {
+            hops += (double) level * vertices[level];
+        }
+        return hops / Arrays.stream(vertices).sum();
     }
 
     private void search(States states, RowLog log, boolean mesh) {
@@ -187,18 +231,16 @@ final class TopRun {
         }
     }
 
-    /// Where so many candidates are left that the graph in fewer vertices takes fewer searches for all rows, whose rows
-    /// follow there; else null.
+    /// Where so many candidates are left that the rows of all vertices follow from fewer searches, who is searched;
+    /// else null.
     private Followers reduced(States states, TopCandidates candidates) {
         int n = context.graph().vertexCount();
-        if (!states.watch()
-                || context.graph().directed()
-                || rows.rowCount() < n
-                || candidates.waiting() <= n / LEAST_REDUCED_SHARE) {
+        if (!states.watch() || rows.rowCount() < n || candidates.waiting() <= n / LEAST_REDUCED_SHARE) {
             return null;
         }
         Followers all = Followers.of(context.graph(), job, rows, true, context.foresight());
-        return all.reduced().isPresent() && all.roots().length < candidates.waiting() ? all : null;
+        int most = all.reduced().isPresent() ? candidates.waiting() : candidates.waiting() / WHOLE_SHARE;
+        return all.roots().length < most ? all : null;
     }
 
     /// Searches for all rows.
@@ -269,10 +311,12 @@ final class TopRun {
     }
 
     private boolean isDeep(int vertex) {
-        BfsSummary found = context.engines()
-                .getFirst()
-                .measure(LabRequest.from(context.graph().idOf(vertex)));
-        return found.verticesPerLevel().length > TopBatches.SHALLOW;
+        return levels(LabRequest.from(context.graph().idOf(vertex))).length > TopBatches.SHALLOW;
+    }
+
+    /// Vertices at each level of a search.
+    private long[] levels(LabRequest search) {
+        return context.engines().getFirst().measure(search).verticesPerLevel();
     }
 
     private Counted searchCounted(States states, RowLog log, CountedNeighbourhoods near, int count, boolean mesh) {

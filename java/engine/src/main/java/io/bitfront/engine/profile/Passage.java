@@ -3,7 +3,8 @@ package io.bitfront.engine.profile;
 /// A cut of a piece between the vertices whose key is at most a threshold and the others.
 ///
 /// @param width vertices on the lower side with a neighbour on the upper one
-record Passage(int threshold, int width) {
+/// @param side vertices on the smaller side, or the least share where that is fewer
+record Passage(int threshold, int width, int side) {
     /// The narrowest cut that leaves either side its least share; where there is none, the one that comes nearest to
     /// it.
     ///
@@ -46,16 +47,14 @@ record Passage(int threshold, int width) {
     private static Passage best(int low, int[] below, int[] widthChange, int count, int leastSidePercent) {
         long least = (long) count * leastSidePercent / 100;
         Passage best = null;
-        long bestSide = -1;
         long lower = 0;
         int width = 0;
         for (int at = 0; at < below.length - 1; at++) {
             lower += below[at];
             width += widthChange[at];
             long side = Math.min(least, Math.min(lower, count - lower));
-            if (best == null || side > bestSide || side == bestSide && width < best.width) {
-                best = new Passage(low + at, width);
-                bestSide = side;
+            if (best == null || side > best.side || side == best.side && width < best.width) {
+                best = new Passage(low + at, width, (int) side);
             }
         }
         return best;

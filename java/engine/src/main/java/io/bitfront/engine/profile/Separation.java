@@ -11,7 +11,8 @@ import java.util.function.BooleanSupplier;
 
 /// Cuts a connected graph into cells by separators: no edge joins two cells, so a path leaves a cell through
 /// separator vertices only. A piece that is too large is cut where the difference of the hops from two far
-/// ends makes the narrowest passage; what then hangs together is cut again, pieces beside each other.
+/// ends makes the narrowest passage, or, where that leaves next to all on one side, at the vertex with the most
+/// neighbours, around which a star falls apart; what then hangs together is cut again, pieces beside each other.
 final class Separation {
     /// Pairs of far ends tried for a cut.
     private static final int TRIES = 3;
@@ -21,6 +22,9 @@ final class Separation {
     private static final int LARGE = 1 << 18;
     /// Least share of a piece on either side of a cut, in percent.
     private static final int LEAST_SIDE = 30;
+
+    /// A hub may be taken out where a passage leaves less on one side, in percent.
+    private static final int LEAST_HUB_SIDE = 5;
     /// How often all vertices may be cut: more often than halving needs, where cuts go off side after side.
     private static final int MOST_ROUNDS = 64;
     /// Smaller pieces are cut by the thread that made them.
@@ -161,7 +165,7 @@ final class Separation {
         return tail;
     }
 
-    /// Takes the vertices of the narrowest passage found out of the piece. Leaves `hops` of the piece at -1.
+    /// Takes the vertices of the narrowest passage found out of the piece, or a hub. Leaves `hops` of the piece at -1.
     private void bisect(int[] vertices, int[] queue, IntList separators) {
         Passage best = null;
         int[] bestKey = new int[vertices.length];
@@ -189,11 +193,60 @@ final class Separation {
             }
             from = vertices[(int) ((attempt + 1L) * vertices.length / (tries + 1))];
         }
+        if (best != null && best.side() * 100L < (long) LEAST_HUB_SIDE * vertices.length) {
+            int hub = hub(vertices);
+            if (vertices.length - largestWithout(hub, vertices, queue) >= best.side()) {
+                forget(vertices);
+                takeOut(hub, separators);
+                return;
+            }
+        }
         for (int i = 0; i < vertices.length; i++) {
             key[vertices[i]] = bestKey[i];
-            hops[vertices[i]] = -1;
         }
+        forget(vertices);
         takeOut(vertices, best == null ? Integer.MIN_VALUE : best.threshold(), separators);
+    }
+
+    private void forget(int... vertices) {
+        for (int v : vertices) {
+            hops[v] = -1;
+        }
+    }
+
+    /// The first vertex of those with the most neighbours within their piece.
+    private int hub(int... vertices) {
+        int hub = vertices[0];
+        int most = -1;
+        for (int v : vertices) {
+            int degree = 0;
+            for (int i = graph.start()[v]; i < graph.start()[v + 1]; i++) {
+                degree += piece[graph.neighbour()[i]] == piece[v] ? 1 : 0;
+            }
+            if (degree > most) {
+                most = degree;
+                hub = v;
+            }
+        }
+        return hub;
+    }
+
+    /// Vertices of the largest part that is left of a piece without one of its vertices.
+    private int largestWithout(int hub, int[] vertices, int[] queue) {
+        forget(vertices);
+        hops[hub] = 0;
+        int largest = 0;
+        for (int root : vertices) {
+            if (hops[root] < 0) {
+                largest = Math.max(largest, flood(root, queue));
+            }
+        }
+        return largest;
+    }
+
+    private void takeOut(int vertex, IntList separators) {
+        piece[vertex] = -1;
+        separators.add(vertex);
     }
 
     /// @param threshold the least int where there is no passage: then all of them are taken out

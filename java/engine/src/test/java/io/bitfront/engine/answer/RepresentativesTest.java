@@ -14,6 +14,7 @@ import io.bitfront.testkit.TestGraphs;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -184,6 +185,19 @@ final class RepresentativesTest {
         expectSearched(Shapes.chain(3_000), 3_000 - 2 * Representatives.HIGHEST);
         expectSearched(Shapes.cycle(50), 50);
         expectSearched(Shapes.oneWayChain(50), 1);
+    }
+
+    /// A row takes as long as there are levels, and a hub may have millions of pendants.
+    @Test
+    void pendantsOfOneVertexShareARow() {
+        TestGraph comet = Shapes.joinedByPath(Shapes.star(500), 200, Shapes.empty(1));
+        try (Graph graph = Prepared.graph(comet)) {
+            Representatives found = Representatives.of(graph, true, Representatives.Kinds.ALL);
+            int hub = graph.vertexOf(0);
+            Map<VertexSums, Integer> rows = new IdentityHashMap<>();
+            found.follow(hub, counts(comet.outNeighbours(), 0), (_, sums) -> rows.merge(sums, 1, Integer::sum));
+            assertThat(rows.values()).contains(498);
+        }
     }
 
     /// Groups of twins are dealt to threads by thousands of vertices, wherever one ends.

@@ -26,7 +26,7 @@ final class DiameterEffortTest {
         "MESH, 900, 12, 35",
         "ROAD, 900, 12, 686",
         "ROAD, 3000, 20, 2222",
-        "TREE, 900, 9, 223",
+        "TREE, 900, 9, 33",
         "HUBS, 900, 6, 42",
         "BIPARTITE, 900, 61, 894",
         "COMPONENTS, 900, 3, 140",

@@ -3,6 +3,9 @@ package io.bitfront.engine.closeness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.engine.ClosenessJob;
+import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
@@ -155,5 +158,17 @@ class EccentricityRunTest {
             }
         }
         assertThat(followed).isGreaterThan(20);
+    }
+
+    /// Bounds leave the leaves of a balanced tree open, which all follow from one search.
+    @Test
+    void eccentricitiesOfATreeTakeFewSearches() {
+        ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.ECCENTRICITY);
+        try (Graph graph = Prepared.graph(Shapes.binaryTree(12));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult found = engine.closeness(job);
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
+            assertThat(found.traversals()).isLessThan(50);
+        }
     }
 }

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
+import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.Engine;
 import io.bitfront.engine.Prepared;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.testkit.Shapes;
 import java.lang.foreign.Arena;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /// What is searched, and what follows from rows that a job finds done. A star has vertex 0 and eight leaves, which are
@@ -49,6 +52,20 @@ class FollowersTest {
                 Graph graph = Prepared.graph(Shapes.complete(7))) {
             assertThat(followers(graph, new ExactRows(arena, 7, null)).sources())
                     .hasSize(1);
+        }
+    }
+
+    /// Nobody asks for the hub's row, but all that are asked for follow from it.
+    @Test
+    void leavesFollowFromAHubThatTheJobDoesNotAskFor() {
+        ClosenessJob leaves = ClosenessJob.sources(
+                        LongStream.rangeClosed(1, LEAVES).boxed().toList())
+                .measures(ClosenessMeasure.values());
+        try (Graph graph = Prepared.graph(Shapes.star(LEAVES + 1));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult found = engine.closeness(leaves);
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(leaves.bounds(false))));
+            assertThat(found.effort().orElseThrow()).hasToString("1 of 8 vertices searched; 7 follow from others");
         }
     }
 

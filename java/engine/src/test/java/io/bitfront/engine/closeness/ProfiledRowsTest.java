@@ -54,6 +54,24 @@ final class ProfiledRowsTest {
         }
     }
 
+    /// Half of the vertices are a hub's leaves, the other half its tail.
+    @Test
+    void givesTheRowsOfAStarWithALongTail() {
+        TestGraph comet = Shapes.joinedByPath(Shapes.star(2_500), 2_500, Shapes.empty(1));
+        ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.values());
+        try (Graph graph = Prepared.graph(comet);
+                Engine engine = Prepared.cpu(graph, 2)) {
+            ClosenessResult found = engine.closeness(job);
+            List<String> rows = Prepared.rows(engine.closeness(job.bounds(false)));
+            assertThat(Prepared.rows(found)).isEqualTo(rows);
+            assertThat(found.effort().orElseThrow().begun()).isLessThan(100);
+            ClosenessResult top = engine.closeness(job.top(5));
+            assertThat(Prepared.rows(top))
+                    .isEqualTo(Prepared.rows(engine.closeness(job.bounds(false).top(5))));
+            assertThat(top.effort().orElseThrow().begun()).isLessThan(1_000);
+        }
+    }
+
     /// A device's cells are preferred to the threads of its host.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

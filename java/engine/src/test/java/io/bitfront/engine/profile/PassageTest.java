@@ -61,7 +61,7 @@ class PassageTest {
                     .count();
             int side = Math.min(wanted, Math.min(lower, vertices.length - lower));
             if (side > bestSide || side == bestSide && width < best.width()) {
-                best = new Passage(threshold, width);
+                best = new Passage(threshold, width, side);
                 bestSide = side;
             }
         }

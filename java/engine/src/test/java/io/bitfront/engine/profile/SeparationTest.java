@@ -2,7 +2,11 @@ package io.bitfront.engine.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bitfront.cache.Graph;
+import io.bitfront.engine.Prepared;
 import io.bitfront.engine.profile.Separation.Cells;
+import io.bitfront.testkit.Shapes;
+import io.bitfront.testkit.TestGraph;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -10,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Cells of grids with holes.
+/// Cells of grids with holes, and of stars.
 final class SeparationTest {
     private static final int WIDTH = 30;
     private static final int SEEDS = 40;
@@ -97,5 +101,23 @@ final class SeparationTest {
                 .map(seed -> cells(grid(24, seed), size, 1).separators().length)
                 .sum();
         assertThat(separators).isLessThanOrEqualTo(most);
+    }
+
+    /// Around a hub no passage leaves more than a leg, or a leaf, on one side.
+    @Test
+    void starsFallApartAtTheirHubs() {
+        TestGraph stars = Shapes.joinedByPath(Shapes.star(2_000), 300, Shapes.star(1_500));
+        assertThat(separators(stars, 100)).isLessThan(20);
+        assertThat(separators(Shapes.legs(60, 30), 100)).isEqualTo(1);
+    }
+
+    private static int separators(TestGraph test, int size) {
+        try (Graph graph = Prepared.graph(test)) {
+            int n = test.vertexCount();
+            int[] all = IntStream.range(0, n).toArray();
+            Cells found = Separation.of(LocalGraph.of(graph.out(), all, new int[n]), size, n / 12, 1, () -> false);
+            assertThat(found.cells()).allSatisfy(cell -> assertThat(cell).hasSizeLessThanOrEqualTo(size));
+            return found.separators().length;
+        }
     }
 }
