@@ -2,6 +2,7 @@ package io.bitfront.engine.cpu;
 
 import io.bitfront.engine.adjacency.Adjacency;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /// A plain breadth-first search by one thread: a bitmap of what was seen and the queue of all vertices reached, level
 /// after level, which is what it leaves to be read. Heap memory of 4.1 bytes a vertex, used again by the next search.
@@ -171,6 +172,25 @@ final class IndependentSearch {
     int levelOf(int i) {
         int at = Arrays.binarySearch(levelEnd, 0, levels, i);
         return at >= 0 ? at + 1 : -at - 1;
+    }
+
+    /// Levels of some vertices; -1 of those that were not reached.
+    ///
+    /// @param vertices ascending, each once
+    int[] levelsOf(int... vertices) {
+        int[] found = new int[vertices.length];
+        Arrays.fill(found, -1);
+        BitSet wanted = new BitSet(seen.length << 6);
+        Arrays.stream(vertices).forEach(wanted::set);
+        int i = 0;
+        for (int level = 0; level < levels; level++) {
+            for (; i < levelEnd[level]; i++) {
+                if (wanted.get(queue[i])) {
+                    found[Arrays.binarySearch(vertices, queue[i])] = level;
+                }
+            }
+        }
+        return found;
     }
 
     /// Index after the last vertex of a level.

@@ -10,7 +10,9 @@ import io.bitfront.graph.Csc;
 import io.bitfront.parallel.Workers;
 import io.bitfront.progress.Elapsed;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 
 /// A batch as searches that know nothing of each other, each by one worker: what deep graphs want, where the sources of
 /// a batch reach a vertex at hundreds of different levels and a level is too small to share out. Sums and levels are
@@ -32,11 +34,31 @@ final class IndependentSearches {
     /// One of so many sources may be near; chance puts one in 64 there.
     private static final int FAR_SHARE = 16;
 
+    /// Fewer sources are not worth three searches that tell how far apart they are.
+    private static final int LEAST_TOLD = 64;
+
+    /// Searches, and pairs of them.
+    private static final int PAIRS = 3;
+
+    private static final int SAMPLE = 1 << 10;
+
+    /// Levels at which a batch meets a vertex, of those by which two of its sources are apart there.
+    private static final int SPREAD = 4;
+
+    /// What a level costs of a bit-parallel batch at a vertex, in searches of their own: of records of one long, and
+    /// of as many as fill a cache line.
+    private static final int NARROW_LEVEL = 2;
+
+    private static final int WIDE_LEVEL = 4;
+
     private final Csc lists;
     private final int vertexCount;
     private final Workers workers;
     private final IndependentSearch[] searches;
     private Adjacency neighbours;
+    private double levelsApart;
+    private int sinceTold;
+    private int toldAfter;
 
     /// @param lists read while [io.bitfront.cache.Graph.Use] is held by the caller
     /// @param vertexCount vertices with edges
@@ -47,7 +69,7 @@ final class IndependentSearches {
         this.searches = new IndependentSearch[workers.threads()];
     }
 
-    /// Whether the graph is deep and the sources are far apart: bit-parallel batches then share next to nothing.
+    /// Whether the graph is deep and the sources are so far apart that bit-parallel batches share next to nothing.
     /// They took 1.9 to 6 times as long as independent searches on meshes and roads of 2^19 vertices, 64 and 512
     /// sources, two cores.
     boolean scattered(int[] sources) {
@@ -62,7 +84,50 @@ final class IndependentSearches {
         long near = Arrays.stream(sources)
                 .filter(source -> source < vertexCount && search.sees(source))
                 .count();
-        return FAR_SHARE * (near - 1) < sources.length - 1;
+        return FAR_SHARE * (near - 1) < sources.length - 1
+                && (sources.length < LEAST_TOLD || meetsAtManyLevels(sources));
+    }
+
+    /// Whether a vertex is met at so many levels that a bit-parallel batch, which comes back to it at each, takes
+    /// longer
+    /// than searches of their own. Looked at in the first batch, the second, the fourth, and so on.
+    private boolean meetsAtManyLevels(int... sources) {
+        if (sinceTold++ == toldAfter) {
+            toldAfter = 2 * toldAfter + 1;
+            sinceTold = 0;
+            levelsApart = levelsApart(sources);
+        }
+        int perLevel = sources.length <= Long.SIZE ? NARROW_LEVEL : WIDE_LEVEL;
+        return perLevel * SPREAD * levelsApart > sources.length;
+    }
+
+    /// By how many levels two of the sources are apart at a vertex, in the mean over vertices that chance picks: the
+    /// middle one of three pairs, as one source may hang on a long chain.
+    private double levelsApart(int... sources) {
+        int[] picked = new SplittableRandom(SAMPLE)
+                .ints(SAMPLE, 0, vertexCount)
+                .sorted()
+                .distinct()
+                .toArray();
+        int[][] levels = new int[PAIRS][];
+        workers.forRange(0, PAIRS, 1, (worker, begin, _) -> {
+            int i = (int) begin;
+            levels[i] = search(worker, sources[(int) ((2L * i + 1) * sources.length / (2 * PAIRS))])
+                    .levelsOf(picked);
+        });
+        return IntStream.range(0, PAIRS)
+                .mapToDouble(i -> apart(levels[i], levels[(i + 1) % PAIRS]))
+                .sorted()
+                .toArray()[PAIRS / 2];
+    }
+
+    /// In the mean over what both reached; 0 where that is nothing.
+    private static double apart(int[] one, int[] other) {
+        return IntStream.range(0, one.length)
+                .filter(i -> one[i] >= 0 && other[i] >= 0)
+                .map(i -> Math.abs(one[i] - other[i]))
+                .average()
+                .orElse(0);
     }
 
     private int nearCount() {

@@ -21,6 +21,7 @@ import io.bitfront.testkit.TestGraph;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,6 +197,10 @@ final class IndependentSearchesTest {
         assertThat(scattered(Shapes.grid(side, side), IntStream.of(5_000))).isFalse();
         assertThat(scattered(Shapes.grid(side, side), IntStream.of(0, 9_999))).isTrue();
         assertThat(scattered(Shapes.star(5_000), IntStream.range(0, 64))).isFalse();
+        assertThat(scattered(ringWithChords(5_000, 500), IntStream.range(0, 512).map(i -> 9 * i)))
+                .isFalse();
+        assertThat(scattered(Shapes.cycle(5_000), IntStream.range(0, 512).map(i -> 9 * i)))
+                .isTrue();
         assertThat(scattered(Shapes.empty(50), IntStream.range(0, 50))).isFalse();
         assertThat(scattered(GraphKind.SCALE_FREE.draw(3, 3_000), IntStream.range(0, 300)))
                 .isFalse();
@@ -205,7 +210,7 @@ final class IndependentSearchesTest {
     @Test
     void batchesOfGraphsWithHubsAreBitParallelThoughChainsHangOnThem() {
         TestGraph test = Shapes.joinedByPath(Shapes.star(5_000), 1_000, Shapes.chain(2));
-        IntStream ids = IntStream.concat(IntStream.of(test.vertexCount() - 1), IntStream.range(1, 64));
+        IntStream ids = IntStream.concat(IntStream.of(test.vertexCount() - 1), IntStream.range(1, 63));
         int[] end = ids.toArray();
         assertThat(scattered(test, IntStream.of(end))).isTrue();
         try (Graph graph = Prepared.graph(test);
@@ -215,6 +220,16 @@ final class IndependentSearchesTest {
             batches.perSource(IntStream.of(end).map(graph::vertexOf).toArray());
             assertThat(batches.pushedLevels() + batches.pulledLevels()).isPositive();
         }
+    }
+
+    /// Levels around a vertex are few at first, but all are about as far from any vertex.
+    private static TestGraph ringWithChords(int n, int chords) {
+        Random dice = new Random(n);
+        IntStream chord = dice.ints(chords, 0, n);
+        int[] from = IntStream.concat(IntStream.range(0, n), chord).toArray();
+        int[] to = IntStream.concat(IntStream.range(0, n).map(v -> (v + 1) % n), dice.ints(chords, 0, n))
+                .toArray();
+        return new TestGraph("ring with chords", n, from, to, false);
     }
 
     private static boolean scattered(TestGraph test, IntStream ids) {
