@@ -53,6 +53,13 @@ final class Settling {
         /// Takes note of what searches found, before [#open] is asked.
         default void update() {}
 
+        /// Whether batches search all that is left in the time that rounds have taken already.
+        ///
+        /// @param round how many these were
+        default boolean soonSearched(int round, int... left) {
+            return false;
+        }
+
         /// Whether this vertex's eccentricity is still wanted; any thread may ask.
         boolean open(int vertex);
 
@@ -140,6 +147,7 @@ final class Settling {
                     useful &= useful(rounds, before, left.length, cells(left), bounds.least(left[0]), false);
                     before = left.length;
                 }
+                useful &= !bounds.soonSearched(round, left);
                 left = useful ? searchFew(phase, round, left) : searchMany(phase, vertices.length, left);
             }
         }

@@ -45,11 +45,13 @@ final class IndependentSearches {
     /// Levels at which a batch meets a vertex, of those by which two of its sources are apart there.
     private static final int SPREAD = 4;
 
-    /// What a level costs of a bit-parallel batch at a vertex, in searches of their own: of records of one long, and
-    /// of as many as fill a cache line.
-    private static final int NARROW_LEVEL = 2;
+    /// What a level costs of a bit-parallel batch at a vertex, in searches of their own, on one
+    /// thread: of records of one long, and of as many as fill a cache line. Threads wait for each
+    /// other at every level: on several it is more by the root of their number (2 and 16, graphs of
+    /// 65,536 to 131,072 vertices).
+    private static final double NARROW_LEVEL = 1.4;
 
-    private static final int WIDE_LEVEL = 4;
+    private static final double WIDE_LEVEL = 2.8;
 
     private final Csc lists;
     private final int vertexCount;
@@ -97,8 +99,8 @@ final class IndependentSearches {
             sinceTold = 0;
             levelsApart = levelsApart(sources);
         }
-        int perLevel = sources.length <= Long.SIZE ? NARROW_LEVEL : WIDE_LEVEL;
-        return perLevel * SPREAD * levelsApart > sources.length;
+        double perLevel = sources.length <= Long.SIZE ? NARROW_LEVEL : WIDE_LEVEL;
+        return perLevel * Math.sqrt(workers.threads()) * SPREAD * levelsApart > sources.length;
     }
 
     /// By how many levels two of the sources are apart at a vertex, in the mean over vertices that chance picks: the
@@ -176,13 +178,9 @@ final class IndependentSearches {
                 sums.distanceSum()[i] += (long) count * level;
                 sums.harmonicSum()[i] += (double) count / level;
                 sums.eccentricity()[i] = level;
-                return watch == null || told(watch, i, level, count, sums);
+                return watch == null || watch.goesOn(i, level, count, sums);
             });
         });
-    }
-
-    private synchronized boolean told(LevelWatch watch, int source, int level, int count, SourceSums sums) {
-        return watch.goesOn(source, level, count, sums);
     }
 
     /// Adds to every target what it is from the sources: a round of searches, one a worker, then their sums one after

@@ -59,6 +59,28 @@ class GpuEccentricitiesTest {
                 .toList();
     }
 
+    static List<TestGraph> directed() {
+        return FirstDevice.graphs().stream()
+                .filter(test -> test.directed() && test.vertexCount() > 0)
+                .toList();
+    }
+
+    /// Batches follow after fewer rounds than on the host: other vertices may be named, that are as far.
+    @ParameterizedTest
+    @MethodSource("directed")
+    void ofDirectedGraphsAreThoseOfTheHost(TestGraph test) {
+        try (Graph graph = Prepared.graph(test);
+                Engine gpu = Prepared.engine(new GpuEngine(graph, device));
+                Engine cpu = Prepared.cpu(graph, 2)) {
+            Diameter expected = cpu.diameter();
+            Diameter found = gpu.diameter();
+            assertThat(found.diameter()).isEqualTo(expected.diameter());
+            assertThat(found.radius()).isEqualTo(expected.radius());
+            assertThat(cpu.bfs(found.from()).levelOf(found.to())).isEqualTo(expected.diameter());
+            assertThat(cpu.bfs(found.centre()).depth()).isEqualTo(expected.radius());
+        }
+    }
+
     /// The same vertices, too, by as many searches, unless batches follow: of these the host spares some.
     @ParameterizedTest
     @MethodSource("graphs")

@@ -26,6 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("gpu")
 @Tag("drawn")
 class GpuTopTest {
+    /// What fits one batch is searched so.
+    private static final int NARROW = 256;
+
     private static CudaDevice device;
 
     @BeforeAll
@@ -63,7 +66,7 @@ class GpuTopTest {
     }
 
     private static void expectTops(TestGraph deep, ClosenessMeasure measure, int... counts) {
-        ClosenessJob job = ClosenessJob.allSources().measures(measure);
+        ClosenessJob job = ClosenessJob.allSources().measures(measure).width(NARROW);
         try (Graph graph = Prepared.graph(deep);
                 Engine cpu = Prepared.cpu(graph, 2);
                 Engine gpu = Prepared.engine(new GpuEngine(graph, device, setup()))) {
@@ -81,7 +84,7 @@ class GpuTopTest {
     @Tag("once")
     void rulesOutWhatLiesAroundSearchesInBatches() {
         ClosenessJob job =
-                ClosenessJob.allSources().measures(ClosenessMeasure.WF).top(1);
+                ClosenessJob.allSources().measures(ClosenessMeasure.WF).top(1).width(NARROW);
         try (Graph graph = Prepared.graph(Shapes.grid(3, 300));
                 Engine gpu = Prepared.engine(new GpuEngine(graph, device, setup()))) {
             ClosenessResult found = gpu.closeness(job);
