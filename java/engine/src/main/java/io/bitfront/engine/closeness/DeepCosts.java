@@ -28,6 +28,15 @@ record DeepCosts(double cutting, double border, double cell, double batchHop, do
     /// are. Of a small graph it is one of the time that launches take for every vertex.
     private static final int CUTTING = 30_000;
 
+    /// The same of each vertex, 16 cores: a chain of 65,536 vertices 540 to 1,500, the road 1,300.
+    private static final double CUTTING_NANOS = 1_300;
+
+    /// Nanoseconds of a vertex of a cell at most, in a graph of so many; they grow with its root: 1,600 of
+    /// that chain, 3,200 of a road grid of 1 M vertices.
+    private static final double MOST_CELL_NANOS = 3_000;
+
+    private static final int SMALL = 1 << 16;
+
     /// Of a vertex of a cell, and more for each neighbour: a road grid of 24 M vertices takes 12.5 us of 1.03 ms, a
     /// random geometric graph of 16.8 M 44 us of 1.08 ms (H200).
     private static final double CELL = 0.0068;
@@ -71,6 +80,22 @@ record DeepCosts(double cutting, double border, double cell, double batchHop, do
         return new SplittableRandom(SAMPLE)
                 .ints(SAMPLE, 0, Math.max(1, graph.verticesWithEdges()))
                 .toArray();
+    }
+
+    /// The same once it is known what a search takes, which on small graphs is what launches and levels
+    /// take, however few vertices there are.
+    DeepCosts timed(double nanosASearch, int vertexCount) {
+        if (batchHop == 0 || !Double.isFinite(nanosASearch)) {
+            return this;
+        }
+        double mostOfCell = MOST_CELL_NANOS * Math.sqrt(vertexCount / (double) SMALL);
+        return new DeepCosts(
+                CUTTING_NANOS * vertexCount / nanosASearch,
+                border,
+                Math.min(cell, mostOfCell / nanosASearch),
+                batchHop,
+                batched,
+                together);
     }
 
     /// The same where some vertices are left to be searched, between which others lie.

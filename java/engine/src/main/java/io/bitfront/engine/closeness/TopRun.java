@@ -18,6 +18,7 @@ import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.graph.Csc;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -458,10 +459,15 @@ final class TopRun {
                     : 0;
             while (candidates.waiting() > atOnce
                     && candidates.beginRound(job.top(), others, pace(states, costs, together))) {
+                long before = batches.begun();
+                long started = System.nanoTime();
                 run(batches, candidates, together ? states : single);
+                double nanos = Elapsed.nanos(started);
                 candidates.ruleOutByBounds();
                 batches.ruleOut();
                 stages.searched("searches far apart", Stages.Reached.by(batches, candidates));
+                costs = costs.timed(
+                        nanos / (batches.begun() - before), context.graph().vertexCount());
                 costs = costs.among(context.graph(), candidates::isWaiting, candidates.someWaiting(DeepCosts.SAMPLE));
                 others = costs.ofUncut(candidates.waiting());
                 if (cells == null && candidates.rest() >= others) {

@@ -44,6 +44,21 @@ class DeepCostsTest {
         assertThat(alone.useful()).isEqualTo(DeepCosts.HOST.useful());
     }
 
+    /// By what they were measured as, a search of that road takes 1.03 ms; one of a chain takes longer than its cells.
+    @Test
+    void areFewSearchesWhereSearchesAreSlow() {
+        DeepCosts road = new DeepCosts(30_000, 1, 0.0121, 0.03, 0.86, true);
+        DeepCosts measured = road.timed(1_030_000, 24_000_000);
+        assertThat(measured.cutting()).isCloseTo(30_300, within(100.0));
+        assertThat(measured.cell()).isEqualTo(road.cell());
+        assertThat(measured.batched()).isEqualTo(road.batched());
+        DeepCosts chain = road.timed(2_700_000, 1 << 16);
+        assertThat(chain.cutting()).isCloseTo(31.6, within(0.1));
+        assertThat(chain.cell()).isCloseTo(0.0011, within(0.0001));
+        assertThat(road.timed(1.0 / 0, 5)).isSameAs(road);
+        assertThat(DeepCosts.HOST.timed(1_000, 5)).isSameAs(DeepCosts.HOST);
+    }
+
     @Test
     void addUpOverVertices() {
         DeepCosts costs = new DeepCosts(100, 2, 0.25, 0, 0.5, true);
