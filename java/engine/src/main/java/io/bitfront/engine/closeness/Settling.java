@@ -29,6 +29,9 @@ final class Settling {
     /// that it settled next to nobody.
     private static final int AT_ONCE = 8_192;
 
+    /// The same on devices, which search so many in the time that it takes to find out whose rows follow from others'.
+    private static final int AT_ONCE_ON_DEVICES = 1 << 17;
+
     private static final int MORE = 4;
 
     /// Most vertices that are listed at once, so that their ids take little memory.
@@ -40,7 +43,7 @@ final class Settling {
     private final RunContext context;
     private final Bounds bounds;
     private final int rounds;
-    private int atOnce = AT_ONCE;
+    private int atOnce;
     private long inBatches;
 
     /// What is known of eccentricities, in whichever numbering the vertices are given.
@@ -89,6 +92,7 @@ final class Settling {
         this.context = context;
         this.bounds = bounds;
         this.rounds = rounds;
+        this.atOnce = context.engines().getFirst().hostWorkers().isPresent() ? AT_ONCE : AT_ONCE_ON_DEVICES;
     }
 
     long searchesInBatches() {

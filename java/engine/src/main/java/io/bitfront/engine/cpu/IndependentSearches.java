@@ -171,15 +171,21 @@ final class IndependentSearches {
     /// @param watch may end searches; null for nobody
     void perSource(int[] sources, SourceSums sums, LevelWatch watch) {
         readied();
+        // Of their own: threads that write to rows beside each other, level by level, wait for the line.
+        SourceSums[] own = new SourceSums[workers.threads()];
         workers.forRange(0, sources.length, 1, (worker, begin, _) -> {
             int i = (int) begin;
+            SourceSums mine = own[worker] == null ? SourceSums.allocate(sources.length) : own[worker];
+            own[worker] = mine;
+            mine.copyRow(i, sums, i);
             run(searched(worker), sources[i], (level, count) -> {
-                sums.reached()[i] += count;
-                sums.distanceSum()[i] += (long) count * level;
-                sums.harmonicSum()[i] += (double) count / level;
-                sums.eccentricity()[i] = level;
-                return watch == null || watch.goesOn(i, level, count, sums);
+                mine.reached()[i] += count;
+                mine.distanceSum()[i] += (long) count * level;
+                mine.harmonicSum()[i] += (double) count / level;
+                mine.eccentricity()[i] = level;
+                return watch == null || watch.goesOn(i, level, count, mine);
             });
+            sums.copyRow(i, mine, i);
         });
     }
 
