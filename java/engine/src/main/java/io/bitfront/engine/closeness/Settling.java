@@ -56,9 +56,9 @@ final class Settling {
         /// Takes note of what searches found, before [#open] is asked.
         default void update() {}
 
-        /// Whether batches search all that is left in the time that rounds have taken already.
+        /// Whether batches search all that is left in the time that rounds take, the next one included.
         ///
-        /// @param round how many these were
+        /// @param round how many there were
         default boolean soonSearched(int round, int... left) {
             return false;
         }
