@@ -28,6 +28,9 @@ public final class CpuMultiSource implements MultiSource {
     /// Most sources at once.
     public static final int MAX_WIDTH = 1_024;
 
+    /// A search of its own whose levels are added to every target takes twice as long as a plain one.
+    private static final int WITH_TARGETS = 2;
+
     private final Graph graph;
     private final Workers workers;
     private final boolean ownsWorkers;
@@ -207,7 +210,7 @@ public final class CpuMultiSource implements MultiSource {
         LevelWatch told = watch == null || searches == null ? watch : new OnceWatch(watch, sources.length);
         SourceTally tally = isNarrow(sources.length) ? narrowTally : wideTally;
         finished = tally.begin(sources.length, told, groups == null ? null : groups.begin(sources));
-        if (!traverse(sources, tally, searches != null)) {
+        if (!traverse(sources, tally, searches != null, 1)) {
             finished = tally.begin(sources.length, null, null);
             independently(sources.length, () -> searches.perSource(sources, finished, told));
         }
@@ -230,7 +233,7 @@ public final class CpuMultiSource implements MultiSource {
         boolean trial = searches != null && !choice.settled();
         try (Arena scratch = Arena.ofShared()) {
             TargetSums sums = trial ? TargetSums.allocate(scratch, graph.vertexCount()) : targetSums;
-            if (!traverse(pivots, new TargetTally(wordsOf(pivots), sums), trial)) {
+            if (!traverse(pivots, new TargetTally(wordsOf(pivots), sums), trial, WITH_TARGETS)) {
                 independently(pivots.length, () -> searches.perTarget(pivots, targetSums));
             } else if (trial) {
                 sums.moveInto(targetSums);
@@ -258,7 +261,7 @@ public final class CpuMultiSource implements MultiSource {
             into.set(sources[column], column, 0);
         }
         MatrixTally tally = new MatrixTally(wordsOf(sources), into);
-        if (traverse(sources, tally, searches != null)) {
+        if (traverse(sources, tally, searches != null, 1)) {
             return tally.complete();
         }
         try (Graph.Use _ = graph.use()) {
@@ -285,8 +288,9 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     /// @param trial whether it may be given up
+    /// @param weight of what a search of its own takes to be told in the tally's form, in plain searches
     /// @return false where the batch is to be done by searches of their own; what the tally holds is of no use then
-    private boolean traverse(int[] sources, LevelTally tally, boolean trial) {
+    private boolean traverse(int[] sources, LevelTally tally, boolean trial, int weight) {
         if (trial && choice.always()) {
             return false;
         }
@@ -298,8 +302,8 @@ public final class CpuMultiSource implements MultiSource {
                 return false;
             }
             long started = System.nanoTime();
-            boolean ended =
-                    search(sources.length).run(sources, tally, level -> trial && overdue(level, started, sources));
+            boolean ended = search(sources.length)
+                    .run(sources, tally, level -> trial && overdue(level, started, sources, weight));
             if (ended) {
                 choice.completed();
             }
@@ -307,13 +311,13 @@ public final class CpuMultiSource implements MultiSource {
         }
     }
 
-    private boolean overdue(int level, long started, int[] sources) {
+    private boolean overdue(int level, long started, int[] sources, int weight) {
         if (level % BatchChoice.DEEP != 0) {
             return false;
         }
         long nanos = Elapsed.nanos(started);
         if (!choice.known()) {
-            choice.learn(searches.nanosASource(sources));
+            choice.learn(weight * searches.nanosASource(sources));
         }
         return choice.overdue(nanos, sources.length);
     }
