@@ -29,8 +29,9 @@ final class Settling {
     /// that it settled next to nobody.
     private static final int AT_ONCE = 8_192;
 
-    /// The same on devices, which search so many in the time that it takes to find out whose rows follow from others'.
-    private static final int AT_ONCE_ON_DEVICES = 1 << 17;
+    /// Devices search all of graphs of so many vertices and fewer at once: to find out whose rows follow
+    /// from others' takes longer there than searches that are spared.
+    private static final int ALL_AT_ONCE = 1 << 19;
 
     private static final int MORE = 4;
 
@@ -92,7 +93,8 @@ final class Settling {
         this.context = context;
         this.bounds = bounds;
         this.rounds = rounds;
-        this.atOnce = context.engines().getFirst().hostWorkers().isPresent() ? AT_ONCE : AT_ONCE_ON_DEVICES;
+        boolean onDevice = context.engines().getFirst().hostWorkers().isEmpty();
+        this.atOnce = onDevice && context.graph().vertexCount() <= ALL_AT_ONCE ? Integer.MAX_VALUE : AT_ONCE;
     }
 
     long searchesInBatches() {
