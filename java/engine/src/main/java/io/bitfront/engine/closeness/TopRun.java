@@ -5,6 +5,7 @@ import io.bitfront.engine.BatchMode;
 import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessMeasure;
 import io.bitfront.engine.ClosenessResult;
+import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.answer.CountedNeighbourhoods;
 import io.bitfront.engine.answer.LeastSums;
@@ -177,8 +178,16 @@ final class TopRun {
     /// Whether balls around searches rule out more than neighbourhoods do: vertices are far from each other.
     private boolean isMesh() {
         Graph graph = context.graph();
-        return !graph.directed()
-                && (!graph.statistics().scaleFree() || meanHops(levels(Hub.search(graph))) > TopBatches.SHALLOW);
+        return !graph.directed() && (!graph.statistics().scaleFree() || isFarFromHub(graph));
+    }
+
+    private boolean isFarFromHub(Graph graph) {
+        try {
+            return meanHops(levels(Hub.search(graph))) > TopBatches.SHALLOW;
+        } catch (DeviceException _) {
+            // Whatever the device lacks, its batches will say.
+            return false;
+        }
     }
 
     private static double meanHops(long... vertices) {

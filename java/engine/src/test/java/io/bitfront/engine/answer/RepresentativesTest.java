@@ -194,7 +194,7 @@ final class RepresentativesTest {
         try (Graph graph = Prepared.graph(comet)) {
             Representatives found = Representatives.of(graph, true, Representatives.Kinds.ALL);
             int hub = graph.vertexOf(0);
-            Map<VertexSums, Integer> rows = new IdentityHashMap<>();
+            IdentityHashMap<VertexSums, Integer> rows = new IdentityHashMap<>();
             found.follow(hub, counts(comet.outNeighbours(), 0), (_, sums) -> rows.merge(sums, 1, Integer::sum));
             assertThat(rows.values()).contains(498);
         }
