@@ -78,7 +78,6 @@ public final class Shapes {
         return edges;
     }
 
-    /// All pairs joined.
     /// Paths of so many vertices that begin beside vertex 0.
     public static TestGraph legs(int legs, int length) {
         EdgeList edges = new EdgeList();
@@ -98,6 +97,7 @@ public final class Shapes {
         return edges.undirected("binary tree of %d".formatted(n), n);
     }
 
+    /// All pairs joined.
     public static TestGraph complete(int n) {
         EdgeList edges = new EdgeList();
         for (int v = 1; v < n; v++) {

@@ -8,12 +8,13 @@ import io.bitfront.engine.answer.LevelCounts;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.answer.VertexSums;
 import io.bitfront.engine.spi.ReducedGraph;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/// Which rows of an exact job are searched, and which follow from them. Rows that were done before, and rows the job
-/// does not have, neither lead nor follow.
+/// Which rows of an exact job are searched, and which follow from them. Rows that were done before do
+/// neither; vertices whose rows the job does not have may lead where levels are told.
 final class Followers {
     /// Of fewer than one vertex in so many, next to none follows another of them, and to find out would take as long as
     /// a few searches.
@@ -109,11 +110,13 @@ final class Followers {
         }
     }
 
-    /// The fewest vertices from whose searches all rows follow that are not done: of the job, as far as others would
-    /// not be fewer.
+    /// The fewest vertices from whose searches all rows follow that are not done: of the job, as far as
+    /// others would not be fewer. Without counts others would leave rows that no checkpoint holds, as
+    /// their leaders' are not there.
     int[] fewest() {
         int[] own = sources();
-        int[] all = representatives == null ? own : roots();
+        boolean whole = rows.doneCount() == 0 && rows.rowCount() == graph.vertexCount();
+        int[] all = representatives == null || !counting || whole ? own : roots();
         return all.length < own.length ? all : own;
     }
 
@@ -132,12 +135,18 @@ final class Followers {
 
     /// Vertices from whose counts by level all rows follow that are not done, whether their own are or not.
     int[] roots() {
+        BitSet met = new BitSet(graph.vertexCount());
         return IntStream.range(0, rows.rowCount())
-                .parallel()
                 .filter(row -> !rows.isDone(row))
                 .map(row -> sourceOf(vertexOf(row)))
-                .distinct()
+                .filter(root -> isFirst(met, root))
                 .toArray();
+    }
+
+    private static boolean isFirst(BitSet met, int root) {
+        boolean first = !met.get(root);
+        met.set(root);
+        return first;
     }
 
     /// The graph in fewer vertices, for devices that tell levels; empty where that is not worth while.

@@ -370,6 +370,11 @@ final class TopCandidates implements SourceSupply {
         inCells += Math.max(0, before - waiting - searches);
     }
 
+    /// Ends searches far apart.
+    synchronized void endRound() {
+        rounds.end();
+    }
+
     /// Goes on with batches: on meshes, of vertices beside each other.
     synchronized void gather() {
         rounds.end();

@@ -172,7 +172,7 @@ final class TopRun {
             return null;
         }
         Followers all = Followers.of(graph, job, rows, true, context.foresight());
-        return all.roots().length <= FEW_BATCHES * states.width() ? all : null;
+        return all.fewest().length <= FEW_BATCHES * states.width() ? all : null;
     }
 
     /// Whether balls around searches rule out more than neighbourhoods do: vertices are far from each other.
@@ -459,7 +459,8 @@ final class TopRun {
     /// devices search in the time of a round.
     private void scatter(TopBatches batches, TopCandidates candidates, States states) {
         boolean together = runTogether();
-        DeepCosts costs = DeepCosts.of(context.graph(), context.engines(), together);
+        DeepCosts expected = DeepCosts.of(context.graph(), context.engines(), together);
+        DeepCosts costs = expected;
         ProfiledRows cells = null;
         double others = Double.POSITIVE_INFINITY;
         try (States single = together ? null : context.statesOf(this::alone)) {
@@ -475,15 +476,17 @@ final class TopRun {
                 candidates.ruleOutByBounds();
                 batches.ruleOut();
                 stages.searched("searches far apart", Stages.Reached.by(batches, candidates));
-                costs = costs.timed(
-                        nanos / (batches.begun() - before), context.graph().vertexCount());
-                costs = costs.among(context.graph(), candidates::isWaiting, candidates.someWaiting(DeepCosts.SAMPLE));
+                costs = expected.timed(
+                                nanos / (batches.begun() - before),
+                                context.graph().vertexCount())
+                        .among(context.graph(), candidates::isWaiting, candidates.someWaiting(DeepCosts.SAMPLE));
                 others = costs.ofUncut(candidates.waiting());
                 if (cells == null && candidates.rest() >= others) {
                     cells = cut(batches, candidates);
                 }
                 others = cells == null ? others : costs.of(cells, candidates.waiting());
             }
+            candidates.endRound();
             double byBatches = costs.ofBatches(candidates.waiting());
             if (cells == null && costs.ofUncut(candidates.waiting()) < byBatches) {
                 cells = cut(batches, candidates);

@@ -18,6 +18,9 @@ final class IndependentSearch {
     /// grid, but 54 for 45 on a triangulation.
     private static final int SPARSE = 4;
 
+    /// Vertices are told from those asked for by so many of their bits first.
+    private static final int FILTER = (1 << 16) - 1;
+
     private final Adjacency neighbours;
     private final boolean sparse;
     private final long[] seen;
@@ -180,13 +183,14 @@ final class IndependentSearch {
     int[] levelsOf(int... vertices) {
         int[] found = new int[vertices.length];
         Arrays.fill(found, -1);
-        BitSet wanted = new BitSet(seen.length << 6);
-        Arrays.stream(vertices).forEach(wanted::set);
+        BitSet mayBe = new BitSet(FILTER + 1);
+        Arrays.stream(vertices).forEach(v -> mayBe.set(v & FILTER));
         int i = 0;
         for (int level = 0; level < levels; level++) {
             for (; i < levelEnd[level]; i++) {
-                if (wanted.get(queue[i])) {
-                    found[Arrays.binarySearch(vertices, queue[i])] = level;
+                int at = mayBe.get(queue[i] & FILTER) ? Arrays.binarySearch(vertices, queue[i]) : -1;
+                if (at >= 0) {
+                    found[at] = level;
                 }
             }
         }

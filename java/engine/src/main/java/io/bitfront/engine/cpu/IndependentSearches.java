@@ -90,9 +90,8 @@ final class IndependentSearches {
                 && (sources.length < LEAST_TOLD || meetsAtManyLevels(sources));
     }
 
-    /// Whether a vertex is met at so many levels that a bit-parallel batch, which comes back to it at each, takes
-    /// longer
-    /// than searches of their own. Looked at in the first batch, the second, the fourth, and so on.
+    /// Whether a vertex is met at so many levels that a bit-parallel batch, which comes back to it at
+    /// each, takes longer than searches of their own. Looked at ever more seldom.
     private boolean meetsAtManyLevels(int... sources) {
         if (sinceTold++ == toldAfter) {
             toldAfter = 2 * toldAfter + 1;
