@@ -266,6 +266,7 @@ final class TopRun {
         finished += searches;
         following = Math.max(0, left - searches);
         spared = Map.of();
+        stages.ended("searches for all rows", new Stages.Reached(begun, 0, Double.NaN, 0));
     }
 
     /// Takes over what was found, and shows what the last look for a batch ruled out.
