@@ -148,8 +148,8 @@ public final class Representatives {
         }
         Counted[] shared = new Counted[ALIKE + 1];
         for (int f = first[vertex]; f >= 0; f = next[f]) {
-            Counted own = isShared(f) ? shared[how[f]] : null;
-            own = own == null ? Counted.of(counts(f, counts)) : own;
+            Counted known = isShared(f) ? shared[how[f]] : null;
+            Counted own = known == null ? Counted.of(counts(f, counts)) : known;
             if (isShared(f)) {
                 shared[how[f]] = own;
             }

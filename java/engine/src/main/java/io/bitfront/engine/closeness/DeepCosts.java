@@ -28,11 +28,12 @@ record DeepCosts(double cutting, double border, double cell, double batchHop, do
     /// are. Of a small graph it is one of the time that launches take for every vertex.
     private static final int CUTTING = 30_000;
 
-    /// The same of each vertex, 16 cores: a chain of 65,536 vertices 540 to 1,500, the road 1,300.
+    /// Nanoseconds that cutting takes for each vertex, 16 cores: 540 to 1,500 of a chain of 65,536 vertices, 1,300 of
+    /// that road. For [#timed].
     private static final double CUTTING_NANOS = 1_300;
 
-    /// Nanoseconds of a vertex of a cell at most, in a graph of so many; they grow with its root: 1,600 of
-    /// that chain, 3,200 of a road grid of 1 M vertices.
+    /// Nanoseconds that another vertex of a cell takes at most in a graph of `SMALL` vertices; they grow
+    /// with the root of how many there are: 1,600 of that chain, 3,200 of a road grid of 1 M vertices.
     private static final double MOST_CELL_NANOS = 3_000;
 
     private static final int SMALL = 1 << 16;

@@ -53,12 +53,9 @@ final class DirectedDiameter implements Settling.Bounds {
                 context.nanos());
     }
 
-    /// Devices search many vertices in the time of a round, which the host runs.
+    /// Rounds are the host's.
     @Override
     public boolean soonSearched(int round, int... left) {
-        if (context.engines().getFirst().hostWorkers().isPresent()) {
-            return false;
-        }
         double edges = graph.edgeCount();
         double deep = Math.max(1, (double) bounds.least(left[0]) / ProfileSearch.DEEP);
         double batched = Math.max(LEAST_BATCHED_NANOS, BATCHED_NANOS * edges) * deep;

@@ -44,6 +44,7 @@ final class Settling {
     private final RunContext context;
     private final Bounds bounds;
     private final int rounds;
+    private final boolean onDevice;
     private int atOnce;
     private long inBatches;
 
@@ -57,7 +58,7 @@ final class Settling {
         /// Takes note of what searches found, before [#open] is asked.
         default void update() {}
 
-        /// Whether batches search all that is left in the time that rounds take, the next one included.
+        /// Whether a device's batches search all that is left in the time that rounds take, the next one included.
         ///
         /// @param round how many there were
         default boolean soonSearched(int round, int... left) {
@@ -93,7 +94,7 @@ final class Settling {
         this.context = context;
         this.bounds = bounds;
         this.rounds = rounds;
-        boolean onDevice = context.engines().getFirst().hostWorkers().isEmpty();
+        this.onDevice = context.engines().getFirst().hostWorkers().isEmpty();
         this.atOnce = onDevice && context.graph().vertexCount() <= ALL_AT_ONCE ? Integer.MAX_VALUE : AT_ONCE;
     }
 
@@ -153,7 +154,7 @@ final class Settling {
                     useful &= useful(rounds, before, left.length, cells(left), bounds.least(left[0]), false);
                     before = left.length;
                 }
-                useful &= !bounds.soonSearched(round, left);
+                useful &= !onDevice || !bounds.soonSearched(round, left);
                 left = useful ? searchFew(phase, round, left) : searchMany(phase, vertices.length, left);
             }
         }

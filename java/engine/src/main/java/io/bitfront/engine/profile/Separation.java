@@ -197,7 +197,8 @@ final class Separation {
             int hub = hub(vertices);
             if (vertices.length - largestWithout(hub, vertices, queue) >= best.side()) {
                 forget(vertices);
-                takeOut(hub, separators);
+                separators.add(hub);
+                piece[hub] = -1;
                 return;
             }
         }
@@ -244,11 +245,6 @@ final class Separation {
         return largest;
     }
 
-    private void takeOut(int vertex, IntList separators) {
-        piece[vertex] = -1;
-        separators.add(vertex);
-    }
-
     /// @param threshold the least int where there is no passage: then all of them are taken out
     private void takeOut(int[] vertices, int threshold, IntList separators) {
         for (int v : vertices) {
@@ -275,9 +271,7 @@ final class Separation {
     ///
     /// @return the vertex met last
     private int farthest(int[] vertices, int source, int[] queue) {
-        for (int v : vertices) {
-            hops[v] = -1;
-        }
+        forget(vertices);
         hops[source] = 0;
         queue[0] = source;
         int tail = 1;
