@@ -97,6 +97,20 @@ public final class Shapes {
         return edges.undirected("binary tree of %d".formatted(n), n);
     }
 
+    /// A chain of `spine` vertices, each with so many leaves.
+    public static TestGraph caterpillar(int spine, int leaves) {
+        EdgeList edges = new EdgeList();
+        for (int v = 0; v < spine; v++) {
+            if (v > 0) {
+                edges.add(v - 1, v);
+            }
+            for (int leaf = 0; leaf < leaves; leaf++) {
+                edges.add(v, spine + v * leaves + leaf);
+            }
+        }
+        return edges.undirected("caterpillar %d, %d leaves".formatted(spine, leaves), spine * (1 + leaves));
+    }
+
     /// All pairs joined.
     public static TestGraph complete(int n) {
         EdgeList edges = new EdgeList();

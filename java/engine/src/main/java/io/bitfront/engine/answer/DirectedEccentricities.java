@@ -1,46 +1,51 @@
 package io.bitfront.engine.answer;
 
+import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /// Bounds of the eccentricities of a directed graph's vertices: at most by way of a pivot of each strong
 /// component and the arcs between components, at least by searches against the edges (Borassi, Crescenzi,
 /// Habib, Kosters, Marino, Takes, *Fast diameter and radius BFS-based computation in (weakly connected)
-/// real-world graphs*, TCS 586, 2015). Works on this machine's memory, one thread.
+/// real-world graphs*, TCS 586, 2015). Works on this machine's memory, two searches beside each other. Whoever asks
+/// holds a [io.bitfront.cache.Graph.Use]; one thread at a time.
 public final class DirectedEccentricities {
+    /// Sources that are searched around at once.
+    public static final int TOGETHER = 2;
+
     private static final int UNREACHED = -1;
 
-    private final Csc ahead;
-    private final Csc back;
+    private final Adjacency ahead;
+    private final Adjacency back;
     private final StrongComponents strong;
     private final int n;
     private final int[] least;
     private final int[] most;
     private final boolean[] radial;
-    private final int[] distance;
-    private final int[] queue;
-    private int found;
+    private final Sweep[] sweeps;
     private int searches;
 
     /// @param ahead columns list out-neighbours
     /// @param back columns list in-neighbours
     /// @param ids input index of each vertex: the largest strong component is, of several, that of the least
     public DirectedEccentricities(Csc ahead, Csc back, IntArray ids) {
-        this.ahead = ahead;
-        this.back = back;
+        this.ahead = new Adjacency(ahead);
+        this.back = new Adjacency(back);
         this.strong = StrongComponents.of(ahead);
         this.n = ahead.vertexCount();
         this.least = new int[n];
         this.most = new int[n];
         this.radial = new boolean[n];
-        this.distance = new int[n];
-        this.queue = new int[n];
+        this.sweeps = new Sweep[] {new Sweep(), new Sweep()};
         Arrays.fill(most, Math.max(0, n - 1));
         if (n > 0) {
-            search(back, strong.vertex(strong.start(strong.largest(ids))), false);
-            for (int i = 0; i < found; i++) {
-                radial[queue[i]] = true;
+            searches++;
+            Sweep sweep = sweeps[0];
+            sweep.run(this.back, strong.vertex(strong.start(strong.largest(ids))));
+            for (int i = 0; i < sweep.found; i++) {
+                radial[sweep.queue[i]] = true;
             }
         }
     }
@@ -67,61 +72,50 @@ public final class DirectedEccentricities {
         most[vertex] = eccentricity;
     }
 
-    /// Searches along edges: this vertex's eccentricity is known from now on.
-    ///
-    /// @return one of the vertices farthest away
-    public int forward(int vertex) {
-        search(ahead, vertex, false);
-        int last = queue[found - 1];
-        set(vertex, distance[last]);
-        return last;
-    }
-
-    /// Searches against edges: whoever reaches this vertex has an eccentricity of at least that distance.
-    public void backward(int vertex) {
-        search(back, vertex, false);
-        for (int i = 0; i < found; i++) {
-            least[queue[i]] = Math.max(least[queue[i]], distance[queue[i]]);
-        }
-    }
-
-    private void search(Csc edges, int source, boolean within) {
+    /// One of the vertices farthest from another.
+    public int farthestFrom(int vertex) {
         searches++;
-        Arrays.fill(distance, UNREACHED);
-        found = 0;
-        spread(edges, source, within);
+        sweeps[0].run(ahead, vertex);
+        return sweeps[0].last();
     }
 
-    private void spread(Csc edges, int source, boolean within) {
-        int begin = found;
-        queue[found++] = source;
-        distance[source] = 0;
-        int[] label = strong.labels();
-        for (int i = begin; i < found; i++) {
-            int v = queue[i];
-            for (long e = edges.start(v); e < edges.end(v); e++) {
-                int w = edges.row(e);
-                if (distance[w] == UNREACHED && (!within || label[w] == label[source])) {
-                    distance[w] = distance[v] + 1;
-                    queue[found++] = w;
-                }
-            }
+    /// Searches along edges, then from a vertex farthest away against them: the source's eccentricity is known from
+    /// now on, and whoever reaches that vertex has one of at least its distance.
+    ///
+    /// @param sources at most [#TOGETHER]
+    public void searchAround(int... sources) {
+        int[] eccentricity = new int[sources.length];
+        IntStream.range(0, sources.length).parallel().forEach(i -> {
+            Sweep sweep = sweeps[i];
+            sweep.run(ahead, sources[i]);
+            int last = sweep.last();
+            eccentricity[i] = sweep.distance[last];
+            sweep.run(back, last);
+        });
+        for (int i = 0; i < sources.length; i++) {
+            set(sources[i], eccentricity[i]);
+            sweeps[i].raise(least);
         }
+        searches += 2 * sources.length;
     }
 
     /// Bounds all from above, by one pivot for each strong component: two searches within all components.
     public void boundByPivots() {
         int[] pivot = pivots();
-        int[] toPivot = distancesWithin(back, pivot);
-        int[] fromPivot = distancesWithin(ahead, pivot);
+        IntStream.range(0, 2).parallel().forEach(i -> sweeps[i].runWithin(i == 0 ? back : ahead, pivot));
+        searches += 2;
+        int[] toPivot = sweeps[0].distance;
+        int[] fromPivot = sweeps[1].distance;
+        int[] label = strong.labels();
         long[] ofPivot = new long[strong.count()];
         for (int c = 0; c < strong.count(); c++) {
             for (int place = strong.start(c); place < strong.start(c + 1); place++) {
                 int v = strong.vertex(place);
                 ofPivot[c] = Math.max(ofPivot[c], fromPivot[v]);
-                for (long e = ahead.start(v); e < ahead.end(v); e++) {
+                long end = ahead.end(v);
+                for (long e = ahead.start(v); e < end; e++) {
                     int w = ahead.row(e);
-                    int next = strong.labels()[w];
+                    int next = label[w];
                     if (next != c) {
                         ofPivot[c] = Math.max(ofPivot[c], fromPivot[v] + 1L + toPivot[w] + ofPivot[next]);
                     }
@@ -151,13 +145,57 @@ public final class DirectedEccentricities {
         return pivot;
     }
 
-    private int[] distancesWithin(Csc edges, int... pivot) {
-        searches++;
-        Arrays.fill(distance, UNREACHED);
-        found = 0;
-        for (int source : pivot) {
-            spread(edges, source, true);
+    /// A search, with what it has found.
+    private final class Sweep {
+        private final int[] distance = new int[n];
+        private final int[] queue = new int[n];
+        private int found;
+
+        void run(Adjacency edges, int source) {
+            begin();
+            spread(edges, source, false);
         }
-        return distance.clone();
+
+        /// From one source for each strong component, whose edges alone are followed.
+        void runWithin(Adjacency edges, int... sources) {
+            begin();
+            for (int source : sources) {
+                spread(edges, source, true);
+            }
+        }
+
+        /// The vertex found last: none lies farther away.
+        int last() {
+            return queue[found - 1];
+        }
+
+        void raise(int... bounds) {
+            for (int i = 0; i < found; i++) {
+                bounds[queue[i]] = Math.max(bounds[queue[i]], distance[queue[i]]);
+            }
+        }
+
+        private void begin() {
+            Arrays.fill(distance, UNREACHED);
+            found = 0;
+        }
+
+        private void spread(Adjacency edges, int source, boolean within) {
+            int begin = found;
+            queue[found++] = source;
+            distance[source] = 0;
+            int[] label = strong.labels();
+            for (int i = begin; i < found; i++) {
+                int v = queue[i];
+                long end = edges.end(v);
+                for (long e = edges.start(v); e < end; e++) {
+                    int w = edges.row(e);
+                    if (distance[w] == UNREACHED && (!within || label[w] == label[source])) {
+                        distance[w] = distance[v] + 1;
+                        queue[found++] = w;
+                    }
+                }
+            }
+        }
     }
 }

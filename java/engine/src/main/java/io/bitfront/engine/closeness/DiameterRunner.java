@@ -44,7 +44,7 @@ public final class DiameterRunner {
         try (TurnSet turns = new TurnSet(engines, this::cancel)) {
             RunContext context = context(turns, eccentricities(), started);
             return graph.directed()
-                    ? new DirectedDiameter(context).run()
+                    ? DirectedDiameter.find(context)
                     : new EccentricityRun(context).ofLargestComponent();
         }
     }

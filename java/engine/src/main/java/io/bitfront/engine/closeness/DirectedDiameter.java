@@ -30,18 +30,24 @@ final class DirectedDiameter implements Settling.Bounds {
     private int farthest;
     private int centre;
 
-    DirectedDiameter(RunContext context) {
+    private DirectedDiameter(RunContext context) {
         this.context = context;
         this.graph = context.graph();
         this.bounds = new DirectedEccentricities(
                 graph.out(), graph.in(), graph.permutation().oldIdOf());
     }
 
-    Diameter run() {
+    static Diameter find(RunContext context) {
+        try (Graph.Use _ = context.graph().use()) {
+            return new DirectedDiameter(context).run();
+        }
+    }
+
+    private Diameter run() {
         int n = graph.vertexCount();
         Settling settling = new Settling(context, this, ROUNDS);
         settling.run(IntStream.range(0, n).toArray());
-        int to = bounds.forward(farthest);
+        int to = bounds.farthestFrom(farthest);
         return new Diameter(
                 n,
                 diameter,
@@ -94,21 +100,17 @@ final class DirectedDiameter implements Settling.Bounds {
     public void searchFew(int[] left, int round) {
         bounds.boundByPivots();
         int far = left[0];
-        for (int v : left) {
-            far = bounds.most(v) > bounds.most(far) ? v : far;
-        }
-        bounds.backward(bounds.forward(far));
         int near = -1;
         for (int v : left) {
+            far = bounds.most(v) > bounds.most(far) ? v : far;
             if (bounds.radial(v)
                     && bounds.least(v) < bounds.most(v)
                     && (near < 0 || bounds.least(v) < bounds.least(near))) {
                 near = v;
             }
         }
-        if (near >= 0) {
-            bounds.backward(bounds.forward(near));
-        }
+        bounds.searchAround(
+                IntStream.of(far, near).filter(v -> v >= 0).distinct().toArray());
         for (int v : left) {
             if (bounds.least(v) == bounds.most(v)) {
                 know(v);

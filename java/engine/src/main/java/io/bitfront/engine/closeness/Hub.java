@@ -19,7 +19,7 @@ final class Hub {
                     .filter(v -> graph.out().degree(v) == most)
                     .findFirst()
                     .orElseThrow();
-            return LabRequest.from(graph.idOf(hub));
+            return LabRequest.byConstants(graph.idOf(hub));
         }
     }
 }

@@ -336,7 +336,7 @@ final class TopRun {
     }
 
     private long[] levels(int vertex) {
-        return levels(LabRequest.from(context.graph().idOf(vertex)));
+        return levels(LabRequest.byConstants(context.graph().idOf(vertex)));
     }
 
     /// Vertices at each level of a search.

@@ -89,13 +89,9 @@ final class GpuEccentricities implements EccentricityDevice {
         control.clear(control.bytes());
         kernels.eccentricity("bound", arguments);
         if (wanted == Wanted.ALL) {
-            // Beside no extremes, every vertex is open until its bounds meet.
-            control.clear(control.bytes());
+            openAllUnknown();
         }
-        kernels.eccentricity("open", arguments);
-        kernels.eccentricity("tie", arguments);
-        kernels.eccentricity("next", arguments);
-        fetch();
+        choose();
         return new Known(
                 told(EccentricityControl.DIAMETER),
                 ~told(EccentricityControl.NOT_FARTHEST),
@@ -104,6 +100,27 @@ final class GpuEccentricities implements EccentricityDevice {
                 told(EccentricityControl.OPEN),
                 ~told(EccentricityControl.NOT_NEXT),
                 hops);
+    }
+
+    /// Beside no extremes, every vertex is open until its bounds meet.
+    private void openAllUnknown() {
+        control.clear(control.bytes());
+    }
+
+    /// Finds the open vertices and the next one of them.
+    private void choose() {
+        kernels.eccentricity("open", arguments);
+        kernels.eccentricity("tie", arguments);
+        kernels.eccentricity("next", arguments);
+        fetch();
+    }
+
+    @Override
+    public int nearest() {
+        arguments.upwards(0);
+        openAllUnknown();
+        choose();
+        return ~told(EccentricityControl.NOT_NEXT);
     }
 
     @Override

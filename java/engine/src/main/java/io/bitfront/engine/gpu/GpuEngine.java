@@ -203,10 +203,15 @@ public final class GpuEngine implements Backend {
     }
 
     private Run run(LabRequest request) {
-        context.use();
-        if (request.mode() == BfsMode.AUTO && measuresCosts()) {
+        if (request.mode() == BfsMode.AUTO && request.switching().rule() == SwitchRule.AUTO && measuresCosts()) {
+            context.use();
             calibration.beforeTraversal();
         }
+        return search(request);
+    }
+
+    private Run search(LabRequest request) {
+        context.use();
         boolean tensor = asksForTensor(request);
         if (tensor) {
             bringTiles();
@@ -489,7 +494,11 @@ public final class GpuEngine implements Backend {
 
     private int eccentricity(int index) {
         try (Graph.Use _ = graph.use()) {
-            return run(LabRequest.from(graph.ids().idOf(index))).vertices().length - 1;
+            if (measuresCosts()) {
+                context.use();
+                calibration.beforeSearch();
+            }
+            return search(LabRequest.from(graph.ids().idOf(index))).vertices().length - 1;
         }
     }
 

@@ -41,8 +41,17 @@ final class LevelCalibration {
 
     /// Begins, or measures on where that has taken less than its share of the traversals since the first answer.
     void beforeTraversal() {
+        measureFirst(time.first());
+    }
+
+    /// Likewise before one of a job's few searches, with nothing but its share.
+    void beforeSearch() {
+        measureFirst(0);
+    }
+
+    private void measureFirst(long most) {
         if (calibration == null) {
-            start(time.first());
+            start(most);
         } else if (calibrator != null) {
             long left = (long) (time.share() * traversalNanos) - (calibrator.nanos() - firstNanos);
             if (left > 0) {

@@ -31,6 +31,12 @@ public record LabRequest(
                 wishes, BfsMode.AUTO, false, true, SwitchRule.AUTO.policy(), LevelPlan.FREE, PaperKernel.CHOSEN);
     }
 
+    /// All levels from `source`, by a rule of constants: of an engine that is asked for no other traversal no costs are
+    /// measured first.
+    public static LabRequest byConstants(long source) {
+        return from(source).withSwitching(SwitchRule.BEAMER.policy());
+    }
+
     public long source() {
         return wishes.source();
     }

@@ -38,6 +38,10 @@ public interface EccentricityDevice extends AutoCloseable {
     /// @param hops the eccentricity of the vertex that was searched from
     record Known(int diameter, int farthest, int radius, int centre, int open, int next, int hops) {}
 
+    /// The vertex whose eccentricity may be the smallest of all that are not known, at least one, whether they may
+    /// change either extreme or not; of several nearest to the searches so far.
+    int nearest();
+
     /// A vertex that lies so many hops from the last search's source, as some do.
     int at(int hops);
 

@@ -57,20 +57,24 @@ class DirectedEccentricitiesTest {
             for (int round = 0; round < 4 && n > 0; round++) {
                 bounds.boundByPivots();
                 expectBetween(bounds, vertex, expected);
-                int source = dice.nextInt(n);
+                int[] sources = dice.ints(1 + round % DirectedEccentricities.TOGETHER, 0, n)
+                        .distinct()
+                        .toArray();
                 int[] before = least(bounds, vertex);
-                int last = bounds.forward(vertex[source]);
-                assertThat(levels[source][(int) graph.idOf(last)]).isEqualTo(expected[source]);
-                assertThat(bounds.least(vertex[source])).isEqualTo(expected[source]);
-                assertThat(bounds.most(vertex[source])).isEqualTo(expected[source]);
-                before[source] = expected[source];
-                int target = (int) graph.idOf(last);
-                bounds.backward(last);
-                int[] after = new int[n];
-                Arrays.setAll(after, v -> Math.max(before[v], levels[v][target]));
-                assertThat(least(bounds, vertex)).isEqualTo(after);
+                bounds.searchAround(
+                        IntStream.of(sources).map(source -> vertex[source]).toArray());
+                for (int source : sources) {
+                    assertThat(bounds.least(vertex[source])).isEqualTo(expected[source]);
+                    assertThat(bounds.most(vertex[source])).isEqualTo(expected[source]);
+                    before[source] = expected[source];
+                    int last = bounds.farthestFrom(vertex[source]);
+                    assertThat(levels[source][(int) graph.idOf(last)]).isEqualTo(expected[source]);
+                    int target = (int) graph.idOf(last);
+                    Arrays.setAll(before, v -> Math.max(before[v], levels[v][target]));
+                }
+                assertThat(least(bounds, vertex)).isEqualTo(before);
                 expectBetween(bounds, vertex, expected);
-                searches += 4;
+                searches += 2 + 3 * sources.length;
                 assertThat(bounds.searches()).isEqualTo(searches);
             }
         }

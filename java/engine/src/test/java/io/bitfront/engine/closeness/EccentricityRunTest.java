@@ -18,11 +18,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Which searches find a diameter, against the same rule followed step by step: the vertex with the most edges first,
 /// then in turn one that may be farthest from all and one that may be nearest to all, of several the one that lies
-/// farthest from, or nearest to, the searches before; of these the first.
+/// farthest from, or nearest to, the searches before; of these the first. After one from farther than any before comes
+/// the first at its other end. As long as none was farther than 16 hops, the nearest is one of all that are not known.
 class EccentricityRunTest {
     private static final int ROUNDS = 16;
 
@@ -38,6 +40,9 @@ class EccentricityRunTest {
         private int from;
         private int centre;
         private int searches;
+        private int last;
+        private int eccentricity;
+        private int farthestYet;
 
         ByHand(TestGraph test) {
             int n = test.vertexCount();
@@ -62,7 +67,8 @@ class EccentricityRunTest {
 
         private void search(int source) {
             searches++;
-            int eccentricity = IntStream.of(levels[source]).max().orElseThrow();
+            last = source;
+            eccentricity = IntStream.of(levels[source]).max().orElseThrow();
             for (int v : members) {
                 int hops = levels[source][v];
                 least[v] = Math.max(least[v], Math.max(hops, eccentricity - hops));
@@ -71,19 +77,49 @@ class EccentricityRunTest {
             }
         }
 
-        private int best(List<Integer> open, int round) {
-            Comparator<Integer> order = round == 0
-                    ? Comparator.comparing(v -> -neighbours[v].length)
-                    : round % 2 == 1
-                            ? Comparator.<Integer>comparingInt(v -> -most[v]).thenComparing(v -> -total[v])
-                            : Comparator.<Integer>comparingInt(v -> least[v]).thenComparing(v -> total[v]);
-            return open.stream().min(order.thenComparing(v -> v)).orElseThrow();
+        private static int first(Stream<Integer> vertices, Comparator<Integer> order) {
+            return vertices.min(order.thenComparing(v -> v)).orElseThrow();
+        }
+
+        /// What comes after searches from the hub, and from the nearest.
+        private String searchFarthest(List<Integer> open) {
+            search(first(
+                    open.stream(),
+                    Comparator.<Integer>comparingInt(v -> -most[v]).thenComparing(v -> -total[v])));
+            boolean fartherThanAny = eccentricity > farthestYet;
+            farthestYet = Math.max(farthestYet, eccentricity);
+            return fartherThanAny ? "other end" : "nearest";
+        }
+
+        private String searchOtherEnd() {
+            search(IntStream.of(members)
+                    .filter(v -> levels[last][v] == eccentricity)
+                    .findFirst()
+                    .orElseThrow());
+            farthestYet = Math.max(farthestYet, eccentricity);
+            return "nearest";
+        }
+
+        private String searchNearest(List<Integer> open) {
+            Stream<Integer> among = farthestYet <= 16
+                    ? IntStream.of(members).filter(v -> least[v] < most[v]).boxed()
+                    : open.stream();
+            search(first(among, Comparator.<Integer>comparingInt(v -> least[v]).thenComparing(v -> total[v])));
+            farthestYet = Math.max(farthestYet, eccentricity);
+            return "farthest";
+        }
+
+        private String searchHub() {
+            search(first(IntStream.of(members).boxed(), Comparator.comparing(v -> -neighbours[v].length)));
+            farthestYet = eccentricity;
+            return "farthest";
         }
 
         /// @return false where rounds settle too little
         boolean run() {
             List<Integer> open = IntStream.of(members).boxed().toList();
             int before = open.size();
+            String next = "hub";
             for (int round = 0; !open.isEmpty(); round++) {
                 if (round > 0 && round % ROUNDS == 0) {
                     int useful = least[open.getFirst()] > 64 ? 4 : 16;
@@ -92,7 +128,12 @@ class EccentricityRunTest {
                     }
                     before = open.size();
                 }
-                search(best(open, round));
+                next = switch (next) {
+                    case "hub" -> searchHub();
+                    case "farthest" -> searchFarthest(open);
+                    case "other end" -> searchOtherEnd();
+                    default -> searchNearest(open);
+                };
                 int[] known =
                         IntStream.of(members).filter(v -> least[v] == most[v]).toArray();
                 diameter = IntStream.of(known).map(v -> least[v]).max().orElse(-1);
@@ -122,6 +163,7 @@ class EccentricityRunTest {
                 Shapes.star(40),
                 Shapes.grid(12, 17),
                 Shapes.complete(20),
+                Shapes.caterpillar(20, 4),
                 Shapes.cycle(9),
                 Shapes.beside(Shapes.chain(50), Shapes.grid(7, 7)),
                 Shapes.joinedByPath(Shapes.complete(12), 30, Shapes.star(25))));
@@ -160,7 +202,7 @@ class EccentricityRunTest {
         assertThat(followed).isGreaterThan(20);
     }
 
-    /// Bounds leave the leaves of a balanced tree open, which all follow from one search.
+    /// All eccentricities of a tree follow from a centre, or two, and two ends.
     @Test
     void eccentricitiesOfATreeTakeFewSearches() {
         ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.ECCENTRICITY);
@@ -168,7 +210,19 @@ class EccentricityRunTest {
                 Engine engine = Prepared.cpu(graph, 1)) {
             ClosenessResult found = engine.closeness(job);
             assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
-            assertThat(found.traversals()).isLessThan(50);
+            assertThat(found.traversals()).isLessThan(6);
+        }
+    }
+
+    /// Of two centres, where the legs of one half lie a step farther than the other's centre tells.
+    @Test
+    void eccentricitiesOfACaterpillarTakeFewSearches() {
+        ClosenessJob job = ClosenessJob.allSources().measures(ClosenessMeasure.ECCENTRICITY);
+        try (Graph graph = Prepared.graph(Shapes.caterpillar(64, 9));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessResult found = engine.closeness(job);
+            assertThat(Prepared.rows(found)).isEqualTo(Prepared.rows(engine.closeness(job.bounds(false))));
+            assertThat(found.traversals()).isLessThan(10);
         }
     }
 }

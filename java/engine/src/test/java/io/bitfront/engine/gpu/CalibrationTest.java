@@ -11,6 +11,7 @@ import io.bitfront.engine.device.Faults;
 import io.bitfront.engine.lab.BfsMode;
 import io.bitfront.engine.lab.Calibration;
 import io.bitfront.engine.lab.LabRequest;
+import io.bitfront.engine.spi.EccentricityDevice;
 import io.bitfront.order.OrderingKind;
 import io.bitfront.progress.Progress;
 import io.bitfront.testkit.BfsOracle;
@@ -66,6 +67,20 @@ class CalibrationTest {
             assertThat(engine.bfs(LabRequest.from(0)).level().toArray()).isEqualTo(BfsOracle.levels(test, 0));
             assertThat(engine.calibration().orElseThrow()).isSameAs(found);
             assertThat(found.nanos()).isBetween(1L, System.nanoTime() - begun);
+        }
+    }
+
+    /// What a job looks at once, and its few searches, wait for nothing.
+    @Test
+    void measuresNothingBeforeSearchesByConstantsAndThoseOfAJob() {
+        try (Graph graph = Prepared.graph(TestGraphs.all().getLast(), "degree");
+                GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE)) {
+            engine.measure(LabRequest.byConstants(graph.idOf(0)));
+            assertThat(engine.calibration()).isEmpty();
+            try (EccentricityDevice eccentricities = engine.eccentricities().orElseThrow()) {
+                eccentricities.search(eccentricities.first(), true, EccentricityDevice.Wanted.EXTREMES);
+            }
+            assertThat(engine.calibration().orElseThrow().traversals()).isZero();
         }
     }
 

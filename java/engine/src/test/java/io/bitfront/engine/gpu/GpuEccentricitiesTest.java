@@ -48,6 +48,7 @@ class GpuEccentricitiesTest {
                         Stream.of(
                                 Shapes.chain(90),
                                 Shapes.star(40),
+                                Shapes.caterpillar(30, 5),
                                 Shapes.grid(9, 31),
                                 Shapes.beside(Shapes.grid(20, 20), Shapes.chain(3)),
                                 Shapes.beside(Shapes.chain(90), Shapes.grid(20, 20)),
