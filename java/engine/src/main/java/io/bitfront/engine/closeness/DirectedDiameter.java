@@ -12,13 +12,15 @@ final class DirectedDiameter implements Settling.Bounds {
     /// Each of up to four searches.
     private static final int ROUNDS = 8;
 
-    /// What a round takes of this machine's one thread, an edge: six sweeps, 120 ms for a million edges on
-    /// the host of an H200.
-    private static final int ROUND_NANOS = 120;
+    /// What a round takes of this machine's two threads, an edge and a vertex: 50 ms for 65,536 vertices with a million
+    /// edges, 31 ms for 131,072 with as many, on the host of an H200.
+    private static final int ROUND_EDGE_NANOS = 40;
+
+    private static final int ROUND_VERTEX_NANOS = 200;
 
     /// What a device's batch takes for a source, an edge, on graphs that are not deep, and at the least:
-    /// an H200 0.04 ns an edge of kron 24, 1 to 1.6 us on graphs of up to a million edges.
-    private static final double BATCHED_NANOS = 0.08;
+    /// an H200 0.05 ps an edge of kron 22, 1 to 1.6 us on graphs of up to a million edges.
+    private static final double BATCHED_NANOS = 1e-4;
 
     private static final int LEAST_BATCHED_NANOS = 1_000;
 
@@ -65,7 +67,8 @@ final class DirectedDiameter implements Settling.Bounds {
         double edges = graph.edgeCount();
         double deep = Math.max(1, (double) bounds.least(left[0]) / ProfileSearch.DEEP);
         double batched = Math.max(LEAST_BATCHED_NANOS, BATCHED_NANOS * edges) * deep;
-        return batched * left.length < ROUND_NANOS * edges * (round + 1);
+        double perRound = ROUND_EDGE_NANOS * edges + (double) ROUND_VERTEX_NANOS * graph.vertexCount();
+        return batched * left.length < perRound * (round + 1);
     }
 
     @Override

@@ -25,6 +25,10 @@ final class Settling {
     /// Kronecker graph of 2^22 vertices takes 0.35 ms, one in a batch 6.5 us.
     private static final int VERY_USEFUL = 64;
 
+    /// What a device that keeps bounds brings to the host for batches takes as long as so many searches, or longer: a
+    /// second of a mesh of 2^24 vertices.
+    private static final int MOST_ON_DEVICE = 64;
+
     /// Vertices that are searched before it is looked at whom else that settled; so many times as many after each time
     /// that it settled next to nobody.
     private static final int AT_ONCE = 8_192;
@@ -115,7 +119,7 @@ final class Settling {
         settle(false, vertices, open(vertices));
     }
 
-    /// Whether some rounds have settled enough for others to be worth more than batches.
+    /// Whether some rounds have settled enough for others to be worth more than batches, or few vertices are left.
     ///
     /// @param before vertices that were open before as many rounds
     /// @param left those that are
@@ -126,7 +130,7 @@ final class Settling {
         if (cells || onDevice && hops <= SHALLOW) {
             perSearch = VERY_USEFUL;
         }
-        return before - left >= perSearch * rounds;
+        return left <= (onDevice ? MOST_ON_DEVICE : rounds) || before - left >= perSearch * rounds;
     }
 
     /// Whether so many are most of a deep graph, all of which may come from the borders of cells.

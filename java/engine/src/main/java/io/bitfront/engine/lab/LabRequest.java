@@ -31,10 +31,11 @@ public record LabRequest(
                 wishes, BfsMode.AUTO, false, true, SwitchRule.AUTO.policy(), LevelPlan.FREE, PaperKernel.CHOSEN);
     }
 
-    /// All levels from `source`, by a rule of constants: of an engine that is asked for no other traversal no costs are
-    /// measured first.
+    /// All levels from `source`, by a rule of constants: an engine that is asked for no other traversal neither
+    /// measures
+    /// costs nor looks whether tensor levels pay.
     public static LabRequest byConstants(long source) {
-        return from(source).withSwitching(SwitchRule.BEAMER.policy());
+        return from(source).withSwitching(SwitchRule.BEAMER.policy()).withTensor(false);
     }
 
     public long source() {
