@@ -25,10 +25,6 @@ final class Settling {
     /// Kronecker graph of 2^22 vertices takes 0.35 ms, one in a batch 6.5 us.
     private static final int VERY_USEFUL = 64;
 
-    /// What a device that keeps bounds brings to the host for batches takes as long as so many searches, or longer: a
-    /// second of a mesh of 2^24 vertices.
-    private static final int MOST_ON_DEVICE = 64;
-
     /// Vertices that are searched before it is looked at whom else that settled; so many times as many after each time
     /// that it settled next to nobody.
     private static final int AT_ONCE = 8_192;
@@ -130,7 +126,7 @@ final class Settling {
         if (cells || onDevice && hops <= SHALLOW) {
             perSearch = VERY_USEFUL;
         }
-        return left <= (onDevice ? MOST_ON_DEVICE : rounds) || before - left >= perSearch * rounds;
+        return left <= rounds || before - left >= perSearch * rounds;
     }
 
     /// Whether so many are most of a deep graph, all of which may come from the borders of cells.
