@@ -89,13 +89,16 @@ class GpuMultiSourceTest {
 
     static Stream<TestGraph> limited() {
         return Stream.concat(
-                graphs().stream(),
-                Stream.of(withAHub(Shapes.grid(40, 50)), withAHub(GraphKind.DIRECTED_SCALE_FREE.draw(2, 900))));
+                graphs().stream(), Stream.of(meshWithAHub(), withAHub(GraphKind.DIRECTED_SCALE_FREE.draw(2, 900))));
+    }
+
+    private static TestGraph meshWithAHub() {
+        return withAHub(Shapes.grid(40, FirstDevice.size(50, 15)));
     }
 
     @Test
     void takesLimitsWhereAllVerticesPull() {
-        try (Graph graph = Prepared.graph(withAHub(Shapes.grid(40, 50)), "degree");
+        try (Graph graph = Prepared.graph(meshWithAHub(), "degree");
                 Backend gpu = new GpuEngine(graph, device);
                 MultiSource batches = gpu.multiSource(256, Direction.OUT)) {
             assertThat(batches.limits()).isTrue();
