@@ -51,7 +51,7 @@ public final class CpuMultiSource implements MultiSource {
     /// Null where batches are always bit-parallel.
     private final IndependentSearches searches;
 
-    /// Whether sources may lie far from each other: chains that hang on a scale-free graph are deep, but from
+    /// Whether few sources may lie far from each other: chains that hang on a scale-free graph are deep, but from
     /// their ends all searches soon meet.
     private final boolean mayScatter;
 
@@ -298,7 +298,7 @@ public final class CpuMultiSource implements MultiSource {
             throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(sources.length, width));
         }
         try (Graph.Use _ = graph.use()) {
-            if (trial && (mayScatter && searches.scattered(sources) || choice.independentNext())) {
+            if (trial && (searches.scattered(mayScatter, sources) || choice.independentNext())) {
                 return false;
             }
             long started = System.nanoTime();

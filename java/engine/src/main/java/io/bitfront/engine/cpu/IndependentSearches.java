@@ -58,9 +58,9 @@ final class IndependentSearches {
     private final Workers workers;
     private final IndependentSearch[] searches;
     private Adjacency neighbours;
-    private double levelsApart;
-    private int sinceTold;
-    private int toldAfter;
+    /// Of batches few of whose sources are near each other, and of others: on a chain these share nothing, either.
+    private final LevelsApart far = new LevelsApart();
+    private final LevelsApart near = new LevelsApart();
 
     /// @param lists read while [io.bitfront.cache.Graph.Use] is held by the caller
     /// @param vertexCount vertices with edges
@@ -71,35 +71,54 @@ final class IndependentSearches {
         this.searches = new IndependentSearch[workers.threads()];
     }
 
-    /// Whether the graph is deep and the sources are so far apart that bit-parallel batches share next to nothing.
+    /// Whether the graph is deep and the searches are so far apart that bit-parallel batches share next to nothing.
     /// They took 1.9 to 6 times as long as independent searches on meshes and roads of 2^19 vertices, 64 and 512
     /// sources, two cores.
-    boolean scattered(int[] sources) {
-        if (sources.length < 2 || sources[0] >= vertexCount) {
+    ///
+    /// @param mayScatter whether few sources may lie far from each other, for all that is known of the graph
+    boolean scattered(boolean mayScatter, int... sources) {
+        boolean few = sources.length < LEAST_TOLD;
+        if (sources.length < 2 || few && !mayScatter) {
+            return false;
+        }
+        // The first one is a hub where vertices are numbered by degree.
+        int middle = sources[sources.length / 2];
+        if (middle >= vertexCount) {
             return false;
         }
         readied();
-        IndependentSearch search = near(0, sources[0]);
+        IndependentSearch search = near(0, middle);
         if (search.reached() < nearCount() || search.levels() <= DEEP) {
             return false;
         }
-        long near = Arrays.stream(sources)
+        long seen = Arrays.stream(sources)
                 .filter(source -> source < vertexCount && search.sees(source))
                 .count();
-        return FAR_SHARE * (near - 1) < sources.length - 1
-                && (sources.length < LEAST_TOLD || meetsAtManyLevels(sources));
+        boolean farApart = FAR_SHARE * (seen - 1) < sources.length - 1;
+        return few ? farApart : meetsAtManyLevels(farApart ? far : near, sources);
     }
 
     /// Whether a vertex is met at so many levels that a bit-parallel batch, which comes back to it at
-    /// each, takes longer than searches of their own. Looked at ever more seldom.
-    private boolean meetsAtManyLevels(int... sources) {
-        if (sinceTold++ == toldAfter) {
-            toldAfter = 2 * toldAfter + 1;
-            sinceTold = 0;
-            levelsApart = levelsApart(sources);
-        }
+    /// each, takes longer than searches of their own.
+    private boolean meetsAtManyLevels(LevelsApart apart, int... sources) {
         double perLevel = sources.length <= Long.SIZE ? NARROW_LEVEL : WIDE_LEVEL;
-        return perLevel * Math.sqrt(workers.threads()) * SPREAD * levelsApart > sources.length;
+        return perLevel * Math.sqrt(workers.threads()) * SPREAD * apart.of(sources) > sources.length;
+    }
+
+    /// What three searches of a batch tell of those like it. Looked at ever more seldom.
+    private final class LevelsApart {
+        private double found;
+        private int sinceTold;
+        private int toldAfter;
+
+        double of(int... sources) {
+            if (sinceTold++ == toldAfter) {
+                toldAfter = 2 * toldAfter + 1;
+                sinceTold = 0;
+                found = levelsApart(sources);
+            }
+            return found;
+        }
     }
 
     /// By how many levels two of the sources are apart at a vertex, in the mean over vertices that chance picks: the

@@ -210,8 +210,8 @@ final class IndependentSearchesTest {
     @Test
     void batchesOfGraphsWithHubsAreBitParallelThoughChainsHangOnThem() {
         TestGraph test = Shapes.joinedByPath(Shapes.star(5_000), 1_000, Shapes.chain(2));
-        IntStream ids = IntStream.concat(IntStream.of(test.vertexCount() - 1), IntStream.range(1, 63));
-        int[] end = ids.toArray();
+        int[] end = IntStream.range(1, 64).toArray();
+        end[end.length / 2] = test.vertexCount() - 1;
         assertThat(scattered(test, IntStream.of(end))).isTrue();
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2);
@@ -232,14 +232,31 @@ final class IndependentSearchesTest {
         return new TestGraph("ring with chords", n, from, to, false);
     }
 
+    /// Beside each other on a chain, and on one with so many leaves that its degrees are those of a web.
+    @Test
+    void tellsManySourcesThatAreMetAtManyLevelsWhereverTheyLie() {
+        assertThat(scattered(Shapes.cycle(5_000), IntStream.range(0, 512))).isTrue();
+        TestGraph caterpillar = Shapes.caterpillar(900, 9);
+        IntStream spine = IntStream.range(0, 512);
+        assertThat(scattered(false, caterpillar, spine)).isTrue();
+        assertThat(scattered(false, caterpillar, IntStream.of(0, 899))).isFalse();
+        assertThat(scattered(true, caterpillar, IntStream.of(0, 899))).isTrue();
+        IntStream leaves = IntStream.range(900, 900 + 512);
+        assertThat(scattered(false, caterpillar, leaves)).isFalse();
+    }
+
     private static boolean scattered(TestGraph test, IntStream ids) {
+        return scattered(true, test, ids);
+    }
+
+    private static boolean scattered(boolean mayScatter, TestGraph test, IntStream ids) {
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
             int withEdges = (int) IntStream.range(0, graph.vertexCount())
                     .filter(v -> graph.out().degree(v) > 0)
                     .count();
             return new IndependentSearches(graph.out(), withEdges, workers)
-                    .scattered(ids.map(graph::vertexOf).toArray());
+                    .scattered(mayScatter, ids.map(graph::vertexOf).toArray());
         }
     }
 
