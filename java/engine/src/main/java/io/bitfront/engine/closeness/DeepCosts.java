@@ -38,6 +38,14 @@ record DeepCosts(double cutting, double border, double cell, double batchHop, do
 
     private static final int SMALL = 1 << 16;
 
+    /// Nanoseconds that a vertex takes at most in a batch of neighbours, for each vertex of the graph: 0.027 of a grid
+    /// of 40^3 vertices, 0.085 of one of 65,536 with shortcuts, 0.15 of a banded graph of as many (H200). For
+    /// [#timed], of graphs that are no deeper than that: levels of a batch take their time, too, 26 us each of
+    /// a caterpillar of 4,096.
+    private static final double BATCH_NANOS = 0.1;
+
+    private static final int MOST_LEVELS = 256;
+
     /// Of a vertex of a cell, and more for each neighbour: a road grid of 24 M vertices takes 12.5 us of 1.03 ms, a
     /// random geometric graph of 16.8 M 44 us of 1.08 ms (H200).
     private static final double CELL = 0.0068;
@@ -85,17 +93,21 @@ record DeepCosts(double cutting, double border, double cell, double batchHop, do
 
     /// The same once it is known what a search takes, which on small graphs is what launches and levels
     /// take, however few vertices there are.
-    DeepCosts timed(double nanosASearch, int vertexCount) {
+    ///
+    /// @param levels of the deepest one
+    DeepCosts timed(double nanosASearch, int levels, int vertexCount) {
         if (batchHop == 0 || !Double.isFinite(nanosASearch)) {
             return this;
         }
         double mostOfCell = MOST_CELL_NANOS * Math.sqrt(vertexCount / (double) SMALL);
+        double mostBatched = BATCH_NANOS * vertexCount / nanosASearch;
+        double share = levels > MOST_LEVELS ? 1 : Math.min(1, mostBatched / batched);
         return new DeepCosts(
                 CUTTING_NANOS * vertexCount / nanosASearch,
                 border,
                 Math.min(cell, mostOfCell / nanosASearch),
-                batchHop,
-                batched,
+                share * batchHop,
+                share * batched,
                 together);
     }
 
@@ -111,12 +123,18 @@ record DeepCosts(double cutting, double border, double cell, double batchHop, do
 
     /// Vertices that a search on its own must rule out to be worth it: what a batch of neighbours does meanwhile.
     double useful() {
-        return together ? 1 / batched : USEFUL_ALONE;
+        return together ? 1 / batched : Math.max(USEFUL_ALONE, 1 / batched);
     }
 
     /// What cells take; infinite where nothing is cut.
     double of(ProfiledRows cells, long vertices) {
         return cells.isEmpty() ? Double.POSITIVE_INFINITY : border * cells.searches() + cell * vertices;
+    }
+
+    /// Whether cells may take less than batches where nothing is cut yet; not asked of the host, whose batches wait
+    /// until cells are known.
+    boolean mayCut(long vertices) {
+        return batchHop == 0 || ofUncut(vertices) < ofBatches(vertices);
     }
 
     /// The least that cells may take where nothing is cut yet.

@@ -59,7 +59,6 @@ final class TopBatches {
     private final Progress.Phase phase;
     private volatile Followers followers;
     private volatile boolean cuts = true;
-    /// Hops of the deepest search that finished.
     private volatile int deepest;
     private final List<Centre> centres = new ArrayList<>();
     /// Centres whose balls are not spread yet.
@@ -215,6 +214,11 @@ final class TopBatches {
     /// @return what was dropped and why, a line each
     List<String> run(BatchQueue queue, States states) {
         return Lanes.run(queue, states.all().stream().map(TopLane::new).toList(), context.say());
+    }
+
+    /// Hops of the deepest search that finished.
+    int deepest() {
+        return deepest;
     }
 
     synchronized long begun() {

@@ -479,10 +479,13 @@ final class TopRun {
                 stages.searched("searches far apart", Stages.Reached.by(batches, candidates));
                 costs = expected.timed(
                                 nanos / (batches.begun() - before),
+                                batches.deepest(),
                                 context.graph().vertexCount())
                         .among(context.graph(), candidates::isWaiting, candidates.someWaiting(DeepCosts.SAMPLE));
-                others = costs.ofUncut(candidates.waiting());
-                if (cells == null && candidates.rest() >= others) {
+                int waiting = candidates.waiting();
+                boolean mayCut = costs.mayCut(waiting);
+                others = mayCut ? costs.ofUncut(waiting) : costs.ofBatches(waiting);
+                if (cells == null && mayCut && candidates.rest() >= others) {
                     cells = cut(batches, candidates);
                 }
                 others = cells == null ? others : costs.of(cells, candidates.waiting());

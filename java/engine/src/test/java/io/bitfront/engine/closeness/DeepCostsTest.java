@@ -41,22 +41,44 @@ class DeepCostsTest {
         DeepCosts alone = costs(road, false);
         assertThat(alone.batched()).isEqualTo(together.batched() / 10);
         assertThat(alone.cutting()).isEqualTo(together.cutting() / 10);
-        assertThat(alone.useful()).isEqualTo(DeepCosts.HOST.useful());
+        assertThat(alone.useful()).isEqualTo(1 / alone.batched());
+        assertThat(new DeepCosts(0, 2, 0.1, 0.01, 0.5, false).useful()).isEqualTo(DeepCosts.HOST.useful());
     }
 
     /// By what they were measured as, a search of that road takes 1.03 ms; one of a chain takes longer than its cells.
     @Test
     void areFewSearchesWhereSearchesAreSlow() {
         DeepCosts road = new DeepCosts(30_000, 1, 0.0121, 0.03, 0.86, true);
-        DeepCosts measured = road.timed(1_030_000, 24_000_000);
+        DeepCosts measured = road.timed(1_030_000, 9_000, 24_000_000);
         assertThat(measured.cutting()).isCloseTo(30_300, within(100.0));
         assertThat(measured.cell()).isEqualTo(road.cell());
         assertThat(measured.batched()).isEqualTo(road.batched());
-        DeepCosts chain = road.timed(2_700_000, 1 << 16);
+        DeepCosts chain = road.timed(2_700_000, 65_535, 1 << 16);
         assertThat(chain.cutting()).isCloseTo(31.6, within(0.1));
         assertThat(chain.cell()).isCloseTo(0.0011, within(0.0001));
-        assertThat(road.timed(1.0 / 0, 5)).isSameAs(road);
-        assertThat(DeepCosts.HOST.timed(1_000, 5)).isSameAs(DeepCosts.HOST);
+        assertThat(road.timed(1.0 / 0, 5, 5)).isSameAs(road);
+        assertThat(DeepCosts.HOST.timed(1_000, 5, 5)).isSameAs(DeepCosts.HOST);
+    }
+
+    /// A search of that grid takes 0.36 ms; a vertex in a batch 5.6 us.
+    @Test
+    void ofBatchesAreLessWhereLaunchesAreMostOfASearch() {
+        DeepCosts grid = new DeepCosts(6_500, 0.1, 0.0015, 0.0026, 0.0416, false);
+        DeepCosts measured = grid.timed(360_000, 90, 1 << 16);
+        assertThat(measured.batched()).isCloseTo(0.0182, within(0.0001));
+        assertThat(measured.batchHop() / measured.batched()).isCloseTo(0.0026 / 0.0416, within(1e-9));
+        assertThat(measured.useful()).isCloseTo(55, within(1.0));
+        assertThat(grid.timed(360_000, 4_096, 1 << 16).batched()).isEqualTo(grid.batched());
+        assertThat(grid.timed(36_000, 90, 1 << 16).batched()).isEqualTo(grid.batched());
+    }
+
+    /// Cells are looked for where they may take less than batches; on the host always.
+    @Test
+    void sayWhetherCellsMayTakeLess() {
+        DeepCosts costs = new DeepCosts(100, 2, 0.25, 0.01, 0.5, true);
+        assertThat(costs.mayCut(400)).isFalse();
+        assertThat(costs.mayCut(401)).isTrue();
+        assertThat(DeepCosts.HOST.mayCut(0)).isTrue();
     }
 
     @Test
