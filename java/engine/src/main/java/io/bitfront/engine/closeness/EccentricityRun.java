@@ -11,7 +11,6 @@ import io.bitfront.engine.lab.LabResult;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.EccentricityDevice;
 import io.bitfront.memory.IntArray;
-import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -26,6 +25,13 @@ final class EccentricityRun {
     /// Bringing what a device knows to the host, for batches, takes longer, a vertex: 0.33 s of a
     /// Kronecker graph of 2^22, a second of a mesh of 2^24. So long those left may be searched one by one.
     private static final int TAKING_NANOS = 60;
+
+    /// What a device's search takes with its bounds, at most: of launches, of a level, and of an edge (H200).
+    private static final double SEARCH_NANOS = 200_000;
+
+    private static final double LEVEL_NANOS = 2_000;
+
+    private static final double EDGE_NANOS = 0.001;
 
     private final RunContext context;
     private final Graph graph;
@@ -127,12 +133,9 @@ final class EccentricityRun {
             int left = device.vertices();
             int before = left;
             int hops = 0;
-            long started = System.nanoTime();
             for (int round = 0; !context.stop().asked(); round++) {
                 if (round > 0 && round % ROUNDS == 0) {
-                    double leftNanos = Elapsed.nanos(started) / (double) round * left;
-                    boolean soonDone = leftNanos < (double) TAKING_NANOS * graph.vertexCount();
-                    if (!soonDone
+                    if (!soonSearched(left, hops)
                             && !Settling.useful(ROUNDS, before, left, Settling.cells(graph, left, hops), hops, true)) {
                         break;
                     }
@@ -157,11 +160,18 @@ final class EccentricityRun {
         return Optional.empty();
     }
 
-    /// Whether extremes are searched for from the nearest of all vertices that are not known, as those of shallow
-    /// graphs
-    /// are: what bounds all from above is worth more there than one of the few that may change either. A web
-    /// of 2^17 vertices takes 11,557 searches for 44,850, one by preferential attachment 8,691 for 94,991; but a
-    /// road grid of 2^20 takes 65 for 26, and clusters of a diameter of 18 take 58,557 for 4,278.
+    /// Whether so many are searched one by one before batches of them could begin. Told by the graph and
+    /// by no clock, so that of several vertices of an extreme the same one is found each time.
+    private boolean soonSearched(int left, int hops) {
+        double nanos = SEARCH_NANOS + LEVEL_NANOS * hops + EDGE_NANOS * graph.edgeCount();
+        return nanos * left < (double) TAKING_NANOS * graph.vertexCount();
+    }
+
+    /// Whether extremes are searched for from the nearest of all vertices that are not known, as those of
+    /// shallow graphs are: what bounds all from above is worth more there than one of the few that may
+    /// change either. A web of 2^17 vertices takes 11,557 searches for 44,850, one by preferential
+    /// attachment 8,691 for 94,991; but a road grid of 2^20 takes 65 for 26, and clusters of a diameter of
+    /// 18 take 58,557 for 4,278.
     private boolean fromNearestOfAll() {
         return turns.fromNear() && turns.most() <= TopBatches.SHALLOW;
     }

@@ -161,7 +161,7 @@ class GpuCellsTest {
     @Test
     @Tag("once")
     void giveTheTopTheRowsOfTheFullRanking() {
-        TestGraph deep = Shapes.grid(5, 130);
+        TestGraph deep = Shapes.grid(3, 300);
         ClosenessJob job = ClosenessJob.allSources()
                 .measures(ClosenessMeasure.HARMONIC, ClosenessMeasure.WF)
                 .top(9);
