@@ -31,9 +31,8 @@ public record LabRequest(
                 wishes, BfsMode.AUTO, false, true, SwitchRule.AUTO.policy(), LevelPlan.FREE, PaperKernel.CHOSEN);
     }
 
-    /// All levels from `source`, by a rule of constants: an engine that is asked for no other traversal neither
-    /// measures
-    /// costs nor looks whether tensor levels pay.
+    /// All levels from `source`, by a rule of constants: an engine that is asked for no other traversal
+    /// neither measures costs nor looks whether tensor levels pay.
     public static LabRequest byConstants(long source) {
         return from(source).withSwitching(SwitchRule.BEAMER.policy()).withTensor(false);
     }
