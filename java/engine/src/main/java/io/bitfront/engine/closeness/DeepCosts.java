@@ -94,14 +94,14 @@ record DeepCosts(double cutting, double border, double cell, double batchHop, do
     /// The same once it is known what a search takes, which on small graphs is what launches and levels
     /// take, however few vertices there are.
     ///
-    /// @param levels of the deepest one
+    /// @param levels of the deepest one; 0 where none has ended
     DeepCosts timed(double nanosASearch, int levels, int vertexCount) {
         if (batchHop == 0 || !Double.isFinite(nanosASearch)) {
             return this;
         }
         double mostOfCell = MOST_CELL_NANOS * Math.sqrt(vertexCount / (double) SMALL);
         double mostBatched = BATCH_NANOS * vertexCount / nanosASearch;
-        double share = levels > MOST_LEVELS ? 1 : Math.min(1, mostBatched / batched);
+        double share = levels == 0 || levels > MOST_LEVELS ? 1 : Math.min(1, mostBatched / batched);
         return new DeepCosts(
                 CUTTING_NANOS * vertexCount / nanosASearch,
                 border,

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /// Diameter and radius of a directed graph, by rounds of a few searches that tighten bounds. Vertices are the engine's.
 final class DirectedDiameter implements Settling.Bounds {
-    /// Each of up to four searches.
+    /// Each of up to six searches.
     private static final int ROUNDS = 8;
 
     /// What a round takes of this machine's two threads, an edge and a vertex: 50 ms for 65,536 vertices with a million

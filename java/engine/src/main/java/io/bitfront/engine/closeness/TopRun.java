@@ -181,9 +181,14 @@ final class TopRun {
         return !graph.directed() && (!graph.statistics().scaleFree() || isFarFromHub(graph));
     }
 
+    /// What lies beyond the first levels only adds to the mean, and is searched as all deep graphs are.
     private boolean isFarFromHub(Graph graph) {
         try {
-            return meanHops(levels(Hub.search(graph))) > TopBatches.SHALLOW;
+            LabRequest hub = Hub.search(graph);
+            long[] near = levels(hub.withMaxLevel(ProfileSearch.DEEP));
+            return meanHops(near) > TopBatches.SHALLOW
+                    || near.length > ProfileSearch.DEEP
+                            && meanHops(levels(LabRequest.from(hub.source()))) > TopBatches.SHALLOW;
         } catch (DeviceException _) {
             // Whatever the device lacks, its batches will say.
             return false;
@@ -223,7 +228,7 @@ final class TopRun {
                     new TopBatches(context, rows, log, followers, candidates, threshold, bounds, reach, mesh, phase);
             if (mesh) {
                 stages.ended("bounds", Stages.Reached.by(batches, candidates));
-                if (states.watch() && sources.length > 0 && !isDeep(farthest(sources, reach))) {
+                if (states.watch() && sources.length > 0 && !isDeeper(farthest(sources, reach), TopBatches.SHALLOW)) {
                     searchWide(batches, candidates, states);
                 } else {
                     scatter(batches, candidates, states);
@@ -326,17 +331,16 @@ final class TopRun {
         return farthest;
     }
 
-    /// Whether a device should search a mesh of so many levels from vertices far apart.
-    private boolean ballsPay(int levels) {
-        return levels > (context.graph().vertexCount() > SOON_SEARCHED ? TopBatches.SHALLOW : ProfileSearch.DEEP);
+    /// Whether a device should search a mesh from vertices far apart, by the levels around one of them.
+    private boolean ballsPay(int vertex) {
+        return isDeeper(
+                vertex, context.graph().vertexCount() > SOON_SEARCHED ? TopBatches.SHALLOW : ProfileSearch.DEEP);
     }
 
-    private boolean isDeep(int vertex) {
-        return levels(vertex).length > TopBatches.SHALLOW;
-    }
-
-    private long[] levels(int vertex) {
-        return levels(LabRequest.byConstants(context.graph().idOf(vertex)));
+    /// Whether a search from a vertex has more levels, its own counted.
+    private boolean isDeeper(int vertex, int levels) {
+        LabRequest look = LabRequest.byConstants(context.graph().idOf(vertex)).withMaxLevel(levels);
+        return levels(look).length > levels;
     }
 
     /// Vertices at each level of a search.
@@ -346,7 +350,7 @@ final class TopRun {
 
     private Counted searchCounted(States states, RowLog log, CountedNeighbourhoods near, int count, boolean mesh) {
         Optional<int[]> most = context.ifItFits(() -> near.first(count));
-        if (most.isEmpty() || mesh && ballsPay(levels(most.get()[0]).length)) {
+        if (most.isEmpty() || mesh && ballsPay(most.get()[0])) {
             return Counted.NOT;
         }
         boolean all = rows.rowCount() == context.graph().vertexCount();

@@ -61,6 +61,9 @@ final class IndependentSearches {
     /// Of batches few of whose sources are near each other, and of others: on a chain these share nothing, either.
     private final LevelsApart far = new LevelsApart();
     private final LevelsApart near = new LevelsApart();
+    /// Batches that are not looked at after some were shallow, where that is no surprise, and those since.
+    private int shallowFor;
+    private int sinceShallow;
 
     /// @param lists read while [io.bitfront.cache.Graph.Use] is held by the caller
     /// @param vertexCount vertices with edges
@@ -78,7 +81,7 @@ final class IndependentSearches {
     /// @param mayScatter whether few sources may lie far from each other, for all that is known of the graph
     boolean scattered(boolean mayScatter, int... sources) {
         boolean few = sources.length < LEAST_TOLD;
-        if (sources.length < 2 || few && !mayScatter) {
+        if (sources.length < 2 || few && !mayScatter || !mayScatter && sinceShallow++ < shallowFor) {
             return false;
         }
         // The first one is a hub where vertices are numbered by degree.
@@ -89,6 +92,8 @@ final class IndependentSearches {
         readied();
         IndependentSearch search = near(0, middle);
         if (search.reached() < nearCount() || search.levels() <= DEEP) {
+            shallowFor = 2 * shallowFor + 1;
+            sinceShallow = 0;
             return false;
         }
         long seen = Arrays.stream(sources)

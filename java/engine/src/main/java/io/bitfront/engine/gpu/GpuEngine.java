@@ -203,7 +203,7 @@ public final class GpuEngine implements Backend {
     }
 
     private Run run(LabRequest request) {
-        if (request.mode() == BfsMode.AUTO && request.switching().rule() == SwitchRule.AUTO && measuresCosts()) {
+        if (asksForCosts(request) && measuresCosts()) {
             context.use();
             calibration.beforeTraversal();
         }
@@ -216,7 +216,7 @@ public final class GpuEngine implements Backend {
         if (tensor) {
             bringTiles();
         }
-        boolean mayTensor = tensor || request.mode() == BfsMode.AUTO && request.tensor() && tensorPays();
+        boolean mayTensor = tensor || asksForCosts(request) && request.tensor() && tensorPays();
         LabRequest allowed = request.withTensor(mayTensor);
         return HopRounds.isPlain(request)
                 ? plainSearches.run(allowed, request.tensor())
@@ -245,6 +245,10 @@ public final class GpuEngine implements Backend {
 
     private long[] trialSources() {
         return RandomSources.pick(graph, SwitchTrial.SOURCES, TRIAL_SEED);
+    }
+
+    private static boolean asksForCosts(LabRequest request) {
+        return request.mode() == BfsMode.AUTO && request.switching().rule() == SwitchRule.AUTO;
     }
 
     /// Whether a traversal runs tensor levels whatever they cost, or by a rule that asks of no costs.
@@ -495,8 +499,7 @@ public final class GpuEngine implements Backend {
     private int eccentricity(int index) {
         try (Graph.Use _ = graph.use()) {
             if (measuresCosts()) {
-                context.use();
-                calibration.beforeSearch();
+                calibration.recall();
             }
             return search(LabRequest.from(graph.ids().idOf(index))).vertices().length - 1;
         }

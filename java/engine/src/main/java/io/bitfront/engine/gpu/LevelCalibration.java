@@ -22,6 +22,7 @@ final class LevelCalibration {
     /// Null before that and once all is measured.
     private Calibrator calibrator;
 
+    private boolean recalled;
     private long firstNanos;
     private long traversalNanos;
 
@@ -41,22 +42,21 @@ final class LevelCalibration {
 
     /// Begins, or measures on where that has taken less than its share of the traversals since the first answer.
     void beforeTraversal() {
-        measureFirst(time.first());
-    }
-
-    /// Likewise before one of a job's few searches, with nothing but its share.
-    void beforeSearch() {
-        measureFirst(0);
-    }
-
-    private void measureFirst(long most) {
         if (calibration == null) {
-            start(most);
+            start(time.first());
         } else if (calibrator != null) {
             long left = (long) (time.share() * traversalNanos) - (calibrator.nanos() - firstNanos);
             if (left > 0) {
                 measure(left);
             }
+        }
+    }
+
+    /// Takes over what an earlier run kept, if anything, and measures nothing: for a job's few searches.
+    void recall() {
+        if (calibration == null && !recalled) {
+            recalled = true;
+            take(kept(), System.nanoTime());
         }
     }
 
@@ -80,18 +80,33 @@ final class LevelCalibration {
 
     private void start(long most) {
         long start = System.nanoTime();
-        CalibrationFile<LevelCosts> kept = file.get();
-        CalibrationFile.Found<LevelCosts> found = kept == null ? new CalibrationFile.Found<>(null, null) : kept.read();
-        String note = found.problem() == null ? "" : found.problem();
-        if (found.costs() != null) {
-            chosen.accept(found.costs());
-            calibration = new Calibration(false, 0, Elapsed.nanos(start), note);
+        CalibrationFile.Found<LevelCosts> found = kept();
+        if (take(found, start)) {
             return;
         }
-        calibration = new Calibration(true, 0, 0, note);
+        calibration = new Calibration(true, 0, 0, note(found));
         calibrator = calibrators.get();
         measure(most);
         firstNanos = calibrator == null ? 0 : calibrator.nanos();
+    }
+
+    private CalibrationFile.Found<LevelCosts> kept() {
+        CalibrationFile<LevelCosts> kept = file.get();
+        return kept == null ? new CalibrationFile.Found<>(null, null) : kept.read();
+    }
+
+    private static String note(CalibrationFile.Found<LevelCosts> found) {
+        return found.problem() == null ? "" : found.problem();
+    }
+
+    /// @return whether there were costs to take over
+    private boolean take(CalibrationFile.Found<LevelCosts> found, long start) {
+        if (found.costs() == null) {
+            return false;
+        }
+        chosen.accept(found.costs());
+        calibration = new Calibration(false, 0, Elapsed.nanos(start), note(found));
+        return true;
     }
 
     /// Measures for so long, and hands over what is known then. Costs are kept, where they can be, once all is

@@ -31,10 +31,11 @@ public record LabRequest(
                 wishes, BfsMode.AUTO, false, true, SwitchRule.AUTO.policy(), LevelPlan.FREE, PaperKernel.CHOSEN);
     }
 
-    /// All levels from `source`, by a rule of constants: an engine that is asked for no other traversal
-    /// neither measures costs nor looks whether tensor levels pay.
+    /// Levels from `source` by a rule of constants: an engine that is asked for no other traversal neither
+    /// measures costs nor looks whether tensor levels pay. For few levels: what makes thin ones quick on a
+    /// GPU is of mode auto's own rule.
     public static LabRequest byConstants(long source) {
-        return from(source).withSwitching(SwitchRule.BEAMER.policy()).withTensor(false);
+        return from(source).withSwitching(SwitchRule.BEAMER.policy());
     }
 
     public long source() {

@@ -69,6 +69,7 @@ class DeepCostsTest {
         assertThat(measured.batchHop() / measured.batched()).isCloseTo(0.0026 / 0.0416, within(1e-9));
         assertThat(measured.useful()).isCloseTo(55, within(1.0));
         assertThat(grid.timed(360_000, 4_096, 1 << 16).batched()).isEqualTo(grid.batched());
+        assertThat(grid.timed(360_000, 0, 1 << 16).batched()).isEqualTo(grid.batched());
         assertThat(grid.timed(36_000, 90, 1 << 16).batched()).isEqualTo(grid.batched());
     }
 

@@ -22,6 +22,7 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -243,6 +244,24 @@ final class IndependentSearchesTest {
         assertThat(scattered(true, caterpillar, IntStream.of(0, 899))).isTrue();
         IntStream leaves = IntStream.range(900, 900 + 512);
         assertThat(scattered(false, caterpillar, leaves)).isFalse();
+    }
+
+    /// Batches after a shallow one are not looked at, ever more of them.
+    @Test
+    void looksSeldomWhereWebsWereShallow() {
+        TestGraph web = Shapes.beside(Shapes.star(5_000), Shapes.chain(5_000));
+        int[] shallow = IntStream.range(1, 513).toArray();
+        int[] deep = IntStream.range(5_000, 5_512).toArray();
+        try (Graph graph = Prepared.graph(web);
+                Workers workers = new Workers(2)) {
+            IndependentSearches searches = new IndependentSearches(graph.out(), web.vertexCount(), workers);
+            IntPredicate asked = batch -> searches.scattered(
+                    false,
+                    IntStream.of(batch % 2 == 0 ? shallow : deep)
+                            .map(graph::vertexOf)
+                            .toArray());
+            assertThat(IntStream.of(0, 1, 1, 0, 1, 1, 1, 1, 1).filter(asked)).containsExactly(1, 1, 1);
+        }
     }
 
     private static boolean scattered(TestGraph test, IntStream ids) {

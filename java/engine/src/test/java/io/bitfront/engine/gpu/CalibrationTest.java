@@ -71,17 +71,30 @@ class CalibrationTest {
         }
     }
 
-    /// What a job looks at once, and its few searches, wait for nothing.
+    /// What a job looks at once, and its few searches, wait for nothing; nor is that an answer's first time spent.
     @Test
     void measuresNothingBeforeSearchesByConstantsAndThoseOfAJob() {
         try (Graph graph = Prepared.graph(TestGraphs.all().getLast(), "degree");
                 GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE)) {
             engine.measure(LabRequest.byConstants(graph.idOf(0)));
-            assertThat(engine.calibration()).isEmpty();
             try (EccentricityDevice eccentricities = engine.eccentricities().orElseThrow()) {
                 eccentricities.search(eccentricities.first(), true, EccentricityDevice.Wanted.EXTREMES);
             }
-            assertThat(engine.calibration().orElseThrow().traversals()).isZero();
+            assertThat(engine.calibration()).isEmpty();
+            engine.measure(LabRequest.from(graph.idOf(0)));
+            assertThat(engine.calibration().orElseThrow().traversals()).isPositive();
+        }
+    }
+
+    @Test
+    void aJobsSearchesGoByWhatIsKept() {
+        Path cache = cache();
+        calibrated(cache);
+        try (Graph graph = Graph.open(cache);
+                GpuEngine engine = new GpuEngine(graph, device, ANY_SIZE);
+                EccentricityDevice eccentricities = engine.eccentricities().orElseThrow()) {
+            eccentricities.search(eccentricities.first(), true, EccentricityDevice.Wanted.EXTREMES);
+            assertThat(engine.calibration().orElseThrow().measured()).isFalse();
         }
     }
 
