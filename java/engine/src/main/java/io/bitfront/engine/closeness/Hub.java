@@ -21,7 +21,7 @@ final class Hub {
             int n = graph.vertexCount();
             int few = Math.min(FEW, n);
             IntStream neighbours = IntStream.range(0, few)
-                    .map(i -> graph.hubs().get((int) ((long) i * n / few)))
+                    .map(i -> graph.hubs().get((long) i * n / few))
                     .filter(hub -> hub >= 0);
             int hub = ofMostEdges(graph, IntStream.concat(IntStream.range(0, few), neighbours))
                     .orElseGet(() -> ofMostEdges(graph, IntStream.range(few, n).parallel())
