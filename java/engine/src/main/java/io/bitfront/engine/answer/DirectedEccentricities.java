@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /// holds a [io.bitfront.cache.Graph.Use]; one thread at a time.
 public final class DirectedEccentricities {
     /// Sources that are searched around at once.
-    public static final int TOGETHER = 2;
+    static final int TOGETHER = 2;
 
     private static final int UNREACHED = -1;
 

@@ -131,10 +131,9 @@ record DeepCosts(double cutting, double border, double cell, double batchHop, do
         return cells.isEmpty() ? Double.POSITIVE_INFINITY : border * cells.searches() + cell * vertices;
     }
 
-    /// Whether cells may take less than batches where nothing is cut yet; not asked of the host, whose batches wait
-    /// until cells are known.
+    /// Whether cells may take less than batches where nothing is cut yet.
     boolean mayCut(long vertices) {
-        return batchHop == 0 || ofUncut(vertices) < ofBatches(vertices);
+        return ofUncut(vertices) < ofBatches(vertices);
     }
 
     /// The least that cells may take where nothing is cut yet.

@@ -135,7 +135,7 @@ final class EccentricityRun {
             int hops = 0;
             for (int round = 0; !context.stop().asked(); round++) {
                 if (round > 0 && round % ROUNDS == 0) {
-                    if (!soonSearched(left, hops)
+                    if (!fewLeft(left, hops)
                             && !Settling.useful(ROUNDS, before, left, Settling.cells(graph, left, hops), hops, true)) {
                         break;
                     }
@@ -162,7 +162,7 @@ final class EccentricityRun {
 
     /// Whether so many are searched one by one before batches of them could begin. Told by the graph and
     /// by no clock, so that of several vertices of an extreme the same one is found each time.
-    private boolean soonSearched(int left, int hops) {
+    private boolean fewLeft(int left, int hops) {
         double nanos = SEARCH_NANOS + LEVEL_NANOS * hops + EDGE_NANOS * graph.edgeCount();
         return nanos * left < (double) TAKING_NANOS * graph.vertexCount();
     }

@@ -495,11 +495,10 @@ final class TopRun {
                 others = cells == null ? others : costs.of(cells, candidates.waiting());
             }
             candidates.endRound();
-            double byBatches = costs.ofBatches(candidates.waiting());
-            if (cells == null && costs.ofUncut(candidates.waiting()) < byBatches) {
+            if (cells == null && costs.mayCut(candidates.waiting())) {
                 cells = cut(batches, candidates);
             }
-            if (cells != null && costs.of(cells, candidates.waiting()) < byBatches) {
+            if (cells != null && costs.of(cells, candidates.waiting()) < costs.ofBatches(candidates.waiting())) {
                 batches.findIn(cells);
                 stages.ended("cells", Stages.Reached.by(batches, candidates));
             }

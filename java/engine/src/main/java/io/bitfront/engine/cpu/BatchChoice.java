@@ -10,14 +10,11 @@ final class BatchChoice {
     /// Levels that no scale-free or uniform graph has.
     static final int DEEP = 64;
 
-    private static final int FIRST_RETRY = 1;
-
     private final boolean always;
     private long nanosASource;
     private boolean independent;
     private boolean settled;
-    private int retryAfter = FIRST_RETRY;
-    private int sinceTrial;
+    private final Seldom trial = new Seldom(1);
 
     /// @param always whether all batches are to run as searches of their own
     BatchChoice(boolean always) {
@@ -44,11 +41,10 @@ final class BatchChoice {
         if (!independent) {
             return false;
         }
-        if (sinceTrial++ < retryAfter) {
+        if (!trial.isDue()) {
             return true;
         }
-        sinceTrial = 0;
-        retryAfter *= 2;
+        trial.putOff();
         return false;
     }
 

@@ -51,10 +51,6 @@ public final class CpuMultiSource implements MultiSource {
     /// Null where batches are always bit-parallel.
     private final IndependentSearches searches;
 
-    /// Whether few sources may lie far from each other: chains that hang on a scale-free graph are deep, but from
-    /// their ends all searches soon meet.
-    private final boolean mayScatter;
-
     private final BatchChoice choice;
     private final Arena arena = Arena.ofShared();
     private SourceSums finished;
@@ -103,9 +99,12 @@ public final class CpuMultiSource implements MultiSource {
         int threads = workers.threads();
         BitState.requireIndexable(vertexCount, words, threads);
         this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads, batches)
-                ? new IndependentSearches(out ? graph.out() : graph.in(), vertexCount, workers)
+                ? new IndependentSearches(
+                        out ? graph.out() : graph.in(),
+                        vertexCount,
+                        workers,
+                        graph.statistics().scaleFree())
                 : null;
-        this.mayScatter = !graph.statistics().scaleFree();
         this.choice = new BatchChoice(batches == BatchMode.INDEPENDENT);
         this.wideTally = new SourceTally(words, threads);
         this.narrowTally = new SourceTally(1, threads);
@@ -298,7 +297,7 @@ public final class CpuMultiSource implements MultiSource {
             throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(sources.length, width));
         }
         try (Graph.Use _ = graph.use()) {
-            if (trial && (searches.scattered(mayScatter, sources) || choice.independentNext())) {
+            if (trial && (searches.scattered(sources) || choice.independentNext())) {
                 return false;
             }
             long started = System.nanoTime();

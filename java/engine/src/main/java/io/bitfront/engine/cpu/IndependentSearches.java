@@ -56,32 +56,33 @@ final class IndependentSearches {
     private final Csc lists;
     private final int vertexCount;
     private final Workers workers;
+    private final boolean isWeb;
     private final IndependentSearch[] searches;
     private Adjacency neighbours;
     /// Of batches few of whose sources are near each other, and of others: on a chain these share nothing, either.
     private final LevelsApart far = new LevelsApart();
     private final LevelsApart near = new LevelsApart();
-    /// Batches that are not looked at after some were shallow, where that is no surprise, and those since.
-    private int shallowFor;
-    private int sinceShallow;
+    /// Looks at batches, put off after each that is shallow.
+    private final Seldom looks = new Seldom(0);
 
     /// @param lists read while [io.bitfront.cache.Graph.Use] is held by the caller
     /// @param vertexCount vertices with edges
-    IndependentSearches(Csc lists, int vertexCount, Workers workers) {
+    /// @param isWeb whether degrees are those of a web. Chains that hang on one are deep, but from their ends
+    /// all searches soon meet: few sources are not taken for scattered, and many seldom looked at
+    IndependentSearches(Csc lists, int vertexCount, Workers workers, boolean isWeb) {
         this.lists = lists;
         this.vertexCount = vertexCount;
         this.workers = workers;
+        this.isWeb = isWeb;
         this.searches = new IndependentSearch[workers.threads()];
     }
 
     /// Whether the graph is deep and the searches are so far apart that bit-parallel batches share next to nothing.
     /// They took 1.9 to 6 times as long as independent searches on meshes and roads of 2^19 vertices, 64 and 512
     /// sources, two cores.
-    ///
-    /// @param mayScatter whether few sources may lie far from each other, for all that is known of the graph
-    boolean scattered(boolean mayScatter, int... sources) {
+    boolean scattered(int... sources) {
         boolean few = sources.length < LEAST_TOLD;
-        if (sources.length < 2 || few && !mayScatter || !mayScatter && sinceShallow++ < shallowFor) {
+        if (sources.length < 2 || isWeb && (few || !looks.isDue())) {
             return false;
         }
         // The first one is a hub where vertices are numbered by degree.
@@ -92,8 +93,7 @@ final class IndependentSearches {
         readied();
         IndependentSearch search = near(0, middle);
         if (search.reached() < nearCount() || search.levels() <= DEEP) {
-            shallowFor = 2 * shallowFor + 1;
-            sinceShallow = 0;
+            looks.putOff();
             return false;
         }
         long seen = Arrays.stream(sources)
@@ -110,16 +110,14 @@ final class IndependentSearches {
         return perLevel * Math.sqrt(workers.threads()) * SPREAD * apart.of(sources) > sources.length;
     }
 
-    /// What three searches of a batch tell of those like it. Looked at ever more seldom.
+    /// What three searches of a batch tell of those like it.
     private final class LevelsApart {
+        private final Seldom looks = new Seldom(0);
         private double found;
-        private int sinceTold;
-        private int toldAfter;
 
         double of(int... sources) {
-            if (sinceTold++ == toldAfter) {
-                toldAfter = 2 * toldAfter + 1;
-                sinceTold = 0;
+            if (looks.isDue()) {
+                looks.putOff();
                 found = levelsApart(sources);
             }
             return found;

@@ -73,13 +73,14 @@ class DeepCostsTest {
         assertThat(grid.timed(36_000, 90, 1 << 16).batched()).isEqualTo(grid.batched());
     }
 
-    /// Cells are looked for where they may take less than batches; on the host always.
+    /// Cells are looked for where they may take less than batches; on the host wherever anything is left.
     @Test
     void sayWhetherCellsMayTakeLess() {
         DeepCosts costs = new DeepCosts(100, 2, 0.25, 0.01, 0.5, true);
         assertThat(costs.mayCut(400)).isFalse();
         assertThat(costs.mayCut(401)).isTrue();
-        assertThat(DeepCosts.HOST.mayCut(0)).isTrue();
+        assertThat(DeepCosts.HOST.mayCut(1)).isTrue();
+        assertThat(DeepCosts.HOST.mayCut(0)).isFalse();
     }
 
     @Test

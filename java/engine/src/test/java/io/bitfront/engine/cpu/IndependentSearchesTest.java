@@ -40,7 +40,7 @@ final class IndependentSearchesTest {
                     Arena arena = Arena.ofShared()) {
                 Csc neighbours = direction == Direction.OUT ? graph.out() : graph.in();
                 int[] sources = IntStream.range(0, graph.vertexCount()).toArray();
-                var searches = new IndependentSearches(neighbours, graph.vertexCount(), workers);
+                var searches = new IndependentSearches(neighbours, graph.vertexCount(), workers, false);
                 expectSums(graph, test, direction, sources, searches);
                 expectLevels(graph, test, direction, sources, searches, arena);
                 expectTargets(graph, test, direction, sources, searches, arena);
@@ -112,7 +112,7 @@ final class IndependentSearchesTest {
         try (Graph graph = Prepared.graph(grid);
                 Workers workers = new Workers(2);
                 Arena arena = Arena.ofShared()) {
-            var searches = new IndependentSearches(graph.out(), graph.vertexCount(), workers);
+            var searches = new IndependentSearches(graph.out(), graph.vertexCount(), workers, false);
             expectTargets(graph, grid, Direction.OUT, new int[] {graph.vertexOf(0)}, searches, arena);
         }
     }
@@ -130,7 +130,7 @@ final class IndependentSearchesTest {
                     Arena arena = Arena.ofShared()) {
                 LevelMatrix matrix = LevelMatrix.allocate(arena, length, 1, Byte.BYTES);
                 matrix.clear();
-                boolean fits = new IndependentSearches(graph.out(), length, workers)
+                boolean fits = new IndependentSearches(graph.out(), length, workers, false)
                         .levels(new int[] {graph.vertexOf(0)}, matrix);
                 assertThat(fits).isEqualTo(length == deepest);
             }
@@ -239,11 +239,11 @@ final class IndependentSearchesTest {
         assertThat(scattered(Shapes.cycle(5_000), IntStream.range(0, 512))).isTrue();
         TestGraph caterpillar = Shapes.caterpillar(900, 9);
         IntStream spine = IntStream.range(0, 512);
-        assertThat(scattered(false, caterpillar, spine)).isTrue();
-        assertThat(scattered(false, caterpillar, IntStream.of(0, 899))).isFalse();
-        assertThat(scattered(true, caterpillar, IntStream.of(0, 899))).isTrue();
+        assertThat(scattered(true, caterpillar, spine)).isTrue();
+        assertThat(scattered(true, caterpillar, IntStream.of(0, 899))).isFalse();
+        assertThat(scattered(false, caterpillar, IntStream.of(0, 899))).isTrue();
         IntStream leaves = IntStream.range(900, 900 + 512);
-        assertThat(scattered(false, caterpillar, leaves)).isFalse();
+        assertThat(scattered(true, caterpillar, leaves)).isFalse();
     }
 
     /// Batches after a shallow one are not looked at, ever more of them.
@@ -254,28 +254,26 @@ final class IndependentSearchesTest {
         int[] deep = IntStream.range(5_000, 5_512).toArray();
         try (Graph graph = Prepared.graph(web);
                 Workers workers = new Workers(2)) {
-            IndependentSearches searches = new IndependentSearches(graph.out(), web.vertexCount(), workers);
-            IntPredicate asked = batch -> searches.scattered(
-                    false,
-                    IntStream.of(batch % 2 == 0 ? shallow : deep)
-                            .map(graph::vertexOf)
-                            .toArray());
+            IndependentSearches searches = new IndependentSearches(graph.out(), web.vertexCount(), workers, true);
+            IntPredicate asked = batch -> searches.scattered(IntStream.of(batch % 2 == 0 ? shallow : deep)
+                    .map(graph::vertexOf)
+                    .toArray());
             assertThat(IntStream.of(0, 1, 1, 0, 1, 1, 1, 1, 1).filter(asked)).containsExactly(1, 1, 1);
         }
     }
 
     private static boolean scattered(TestGraph test, IntStream ids) {
-        return scattered(true, test, ids);
+        return scattered(false, test, ids);
     }
 
-    private static boolean scattered(boolean mayScatter, TestGraph test, IntStream ids) {
+    private static boolean scattered(boolean isWeb, TestGraph test, IntStream ids) {
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
             int withEdges = (int) IntStream.range(0, graph.vertexCount())
                     .filter(v -> graph.out().degree(v) > 0)
                     .count();
-            return new IndependentSearches(graph.out(), withEdges, workers)
-                    .scattered(mayScatter, ids.map(graph::vertexOf).toArray());
+            return new IndependentSearches(graph.out(), withEdges, workers, isWeb)
+                    .scattered(ids.map(graph::vertexOf).toArray());
         }
     }
 
@@ -315,7 +313,7 @@ final class IndependentSearchesTest {
         assertThat(choice.settled()).isTrue();
         assertThat(choice.overdue(6_401, 64)).isTrue();
         assertThat(choice.settled()).isFalse();
-        for (int trial : List.of(1, 2, 4, 8)) {
+        for (int trial : List.of(1, 3, 7, 15)) {
             for (int batch = 0; batch < trial; batch++) {
                 assertThat(choice.independentNext()).isTrue();
             }
