@@ -23,17 +23,20 @@ tools:
 build: tools build/bitfront build/bitfront.fatbin ## Build the launcher build/bitfront, the jars it runs and, with nvcc, the GPU kernels
 	@ci/stamp.sh
 
+# What is made is as old as the moment its making began: an edit meanwhile is one after it.
 build/bitfront: $(SOURCES)
 	@rm -rf build/lib
+	@mkdir -p build && touch build/bitfront.began
 	@echo "bitfront: compiling"
 	@$(MAVEN) -Dmaven.test.skip=true -pl '!java/spark' package
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/launcher.sh
+	@touch -r build/bitfront.began build/bitfront
 
 # Without nvcc there are no kernels, and the program says so where a GPU is asked for.
 build/bitfront.fatbin: $(wildcard native/kernels/* native/include/bitfront/* native/library/* native/Makefile)
-	@mkdir -p build
+	@mkdir -p build && touch build/bitfront.fatbin.began
 	@$(MAKE) -s -j$$(nproc) -C native module >build/native.log || { cat build/native.log >&2; exit 1; }
-	@if [ -f native/build/bitfront.fatbin ]; then cp native/build/libbitfront-cub.so native/build/kernels.id build/ && cp native/build/bitfront.fatbin $@; else cat build/native.log; fi
+	@if [ -f native/build/bitfront.fatbin ]; then cp native/build/libbitfront-cub.so native/build/kernels.id build/ && cp native/build/bitfront.fatbin $@ && touch -r build/bitfront.fatbin.began $@; else cat build/native.log; fi
 
 native: build/bitfront.fatbin ## Compile the GPU kernels and print the registers they take (needs nvcc)
 	@cat build/native.log
