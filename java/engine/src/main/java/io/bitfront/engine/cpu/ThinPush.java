@@ -19,10 +19,9 @@ final class ThinPush {
         return steps.thin(state.frontierVertices, state.frontierEdges, state.openVertices);
     }
 
-    /// Runs the level to be found and all that follow it while they are thin; the last of them is left for the caller
-    /// to add to `reached`. One loop for vertices of all levels: a loop for each level would take as long to begin
-    as
-    /// a vertex takes (42 ns a level of a chain of triangles, 27 so).
+    /// Runs the level to be found and all that follow it while they are thin; the last of them is left for
+    /// the caller to add to `reached`. One loop goes over the vertices of all levels: a loop for each level
+    /// took as long to begin as a vertex takes, 42 ns a level of a chain of triangles for 27.
     ///
     /// @param most the last level that may be run
     /// @param target a vertex whose level is the last to be run; negative where there is none
