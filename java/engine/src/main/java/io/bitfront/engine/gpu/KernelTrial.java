@@ -1,18 +1,20 @@
 package io.bitfront.engine.gpu;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
-/// Which kernel runs the searches of mode auto that ask for nothing but levels or parents, where each has few levels:
-/// a mesh's kernel may take twice as long as the paper's on dense graphs of some thousand vertices, whose numbers are
-/// near because there are few of them, and expected costs are no guide where levels take as long as their barriers.
-/// So some searches are run by each kernel, and the fastest is kept.
+/// Which kernel runs the searches of mode auto that ask for nothing but levels or parents, where each has
+/// few levels, or slow ones: a mesh's kernel may take twice as long as the paper's on dense graphs of some
+/// thousand vertices, whose numbers are near because there are few of them, or on a chain of cliques, and
+/// expected costs are no guide where levels take as long as their barriers. So some searches are run by
+/// each kernel, as far as they have few levels or twice as many, and the fastest is kept.
 final class KernelTrial {
     /// A search that reaches so many times as much as those that were tried says that these tell little.
     private static final int FAR = 2;
-
-    private static final long DEEP = -1;
 
     private final When when;
     private final Searches searches;
@@ -21,6 +23,9 @@ final class KernelTrial {
     private final Supplier<long[]> sources;
     private int begun;
     private boolean tried;
+
+    /// The most levels of a search by the usual kernel that has more than few, slow ones.
+    private int slowLevels;
 
     /// Whether nothing is tried any more.
     private boolean over;
@@ -35,14 +40,20 @@ final class KernelTrial {
 
     /// When kernels are tried, and which is kept.
     ///
-    /// @param mostLevels of a search of few levels; twice as many end one by another kernel than the usual one
+    /// @param mostLevels of a search of few levels
+    /// @param slowLevel nanoseconds a level from which on more levels than that may be another kernel's, too: the
+    ///     paper's takes 5.6 us for a level of few vertices on an H200
     /// @param gain what part of the usual kernel's time another one may take
     /// @param mostTileBytes of tiles that are brought for the paper's kernel alone
-    record When(int mostLevels, double gain, long mostTileBytes) {
-        static final When USUAL = new When(192, 0.95, 128L << 20);
+    record When(int mostLevels, long slowLevel, double gain, long mostTileBytes) {
+        static final When USUAL = new When(192, 5_000, 0.95, 128L << 20);
 
         /// No search has so few levels.
-        static final When NEVER = new When(-1, 0, 0);
+        static final When NEVER = new When(-1, Long.MAX_VALUE, 0, 0);
+
+        boolean isDeep(Outcome search) {
+            return search.levels() > mostLevels && search.nanos() / slowLevel < search.levels();
+        }
     }
 
     /// What a search took and found.
@@ -84,20 +95,25 @@ final class KernelTrial {
 
     /// Levels that a search by another kernel may run: with as many, the usual one begins anew.
     int limit() {
-        return 2 * when.mostLevels();
+        return 2 * Math.max(when.mostLevels(), slowLevels);
     }
 
-    /// Takes note of a search; by another kernel it has `limit()` levels where there were more.
-    void ran(long source, int levels, long reached) {
-        if (reached > mostReached) {
-            mostReached = reached;
+    /// Takes note of a search; by another kernel it has `limit()` levels where there were more, and is
+    /// followed by one by the usual kernel.
+    void ran(long source, Outcome search) {
+        if (search.reached() > mostReached) {
+            mostReached = search.reached();
             largest = source;
         }
-        if (chosen == null ? levels > when.mostLevels() : levels >= limit()) {
-            over = true;
-            chosen = null;
-        }
         tried = tried && mostReached <= FAR * mostTried;
+        if (chosen != null) {
+            chosen = search.levels() < limit() ? chosen : null;
+        } else if (when.isDeep(search)) {
+            over = true;
+        } else if (search.levels() > Math.max(when.mostLevels(), slowLevels)) {
+            tried = tried && search.levels() < limit();
+            slowLevels = search.levels();
+        }
     }
 
     /// Whether the usual kernel is kept, as far as is known.
@@ -105,44 +121,62 @@ final class KernelTrial {
         return chosen == null;
     }
 
-    /// Tries the kernels: once, and again where a search has reached far more. Searches from the sources, and from
-    /// where the largest one began.
+    /// Tries the kernels: once, and again where a search has reached far more or had far more levels.
+    /// Searches from the sources and from where the largest one began, or from there alone where levels
+    /// are slow; with more levels than any search was seen to have, nothing is chosen before there is one.
     void settle() {
         if (over || tried) {
             return;
         }
         tried = true;
         chosen = null;
-        long[] from = sources.get();
-        if (mostReached > 0) {
-            from = Arrays.copyOf(from, from.length + 1);
-            from[from.length - 1] = largest;
+        long[] from = from();
+        List<Outcome> usually = from.length == 0 ? List.of() : run(usual.get(), from, when::isDeep);
+        mostTried = Math.max(mostTried, mostReached);
+        over = usually.isEmpty() || when.isDeep(usually.getLast());
+        if (over || usually.stream().anyMatch(search -> search.levels() >= limit())) {
+            return;
         }
-        long usually = from.length == 0 ? DEEP : nanosOfShallow(usual.get(), from);
-        List<BfsKernel> rest = usually == DEEP ? List.of() : others.get();
+        List<BfsKernel> rest = others.get();
         over = rest.isEmpty();
-        double least = when.gain() * usually;
+        double least = when.gain() * nanos(usually);
         for (BfsKernel kernel : rest) {
-            long nanos = nanosOfShallow(kernel, from);
-            if (nanos != DEEP && nanos < least) {
+            long nanos = nanos(run(kernel, from, _ -> false));
+            if (nanos < least) {
                 least = nanos;
                 chosen = kernel;
             }
         }
     }
 
-    /// Of the searches from all sources; DEEP where one has more than few levels. One before them is not counted, as
-    /// it may load the kernel.
-    private long nanosOfShallow(BfsKernel kernel, long[] from) {
-        long all = 0;
-        for (int i = -1; i < from.length; i++) {
-            Outcome search = searches.run(from[Math.max(i, 0)], kernel, limit());
-            if (search.levels() > when.mostLevels()) {
-                return DEEP;
-            }
-            mostTried = Math.max(mostTried, search.reached());
-            all += i < 0 ? 0 : search.nanos();
+    private long[] from() {
+        if (slowLevels > 0) {
+            return new long[] {largest};
         }
-        return all;
+        LongStream sources = Arrays.stream(this.sources.get());
+        return mostReached == 0
+                ? sources.toArray()
+                : LongStream.concat(sources, LongStream.of(largest)).toArray();
+    }
+
+    /// Searches from all sources, or up to one that is the last, each of up to twice as many levels as
+    /// few. One before them is not counted, as it may load the kernel.
+    private List<Outcome> run(BfsKernel kernel, long[] from, Predicate<Outcome> isLast) {
+        List<Outcome> ran = new ArrayList<>();
+        for (int i = -1; i < from.length; i++) {
+            Outcome search = searches.run(from[Math.max(i, 0)], kernel, 2 * when.mostLevels());
+            mostTried = Math.max(mostTried, search.reached());
+            if (i >= 0) {
+                ran.add(search);
+            }
+            if (isLast.test(search)) {
+                break;
+            }
+        }
+        return ran;
+    }
+
+    private static long nanos(List<Outcome> searches) {
+        return searches.stream().mapToLong(Outcome::nanos).sum();
     }
 }

@@ -50,17 +50,19 @@ final class PlainSearches {
 
     private Run noted(LabRequest request, Supplier<Run> search) {
         Run run = timed.run(search);
-        trial.ran(request.source(), run.steps(), reached(run));
+        trial.ran(request.source(), outcome(run));
         return run;
     }
 
-    private static long reached(Run run) {
-        return Arrays.stream(run.vertices()).sum();
+    private static KernelTrial.Outcome outcome(Run run) {
+        return new KernelTrial.Outcome(
+                run.timings().kernel(),
+                run.steps(),
+                Arrays.stream(run.vertices()).sum());
     }
 
     private KernelTrial.Outcome tried(long source, BfsKernel kernel, int mostLevels) {
-        Run run = traverser.run(LabRequest.from(source).withMaxLevel(mostLevels), kernel);
-        return new KernelTrial.Outcome(run.timings().kernel(), run.steps(), reached(run));
+        return outcome(traverser.run(LabRequest.from(source).withMaxLevel(mostLevels), kernel));
     }
 
     /// Finds at once what other searches would be run for.

@@ -39,8 +39,12 @@ class GpuKernelTrialTest {
     }
 
     private static GpuSetup setup(boolean eager, int mostLevels) {
+        return setup(eager, mostLevels, Long.MAX_VALUE);
+    }
+
+    private static GpuSetup setup(boolean eager, int mostLevels, long slowLevel) {
         return new GpuSetup(Faults.NONE, !eager, eager, Long.MAX_VALUE)
-                .withKernelTrial(new KernelTrial.When(mostLevels, ANY, Long.MAX_VALUE));
+                .withKernelTrial(new KernelTrial.When(mostLevels, slowLevel, ANY, Long.MAX_VALUE));
     }
 
     @ParameterizedTest
@@ -100,6 +104,28 @@ class GpuKernelTrialTest {
         }
     }
 
+    /// Whatever a level takes is slow here. A search of far more levels than were seen is begun anew.
+    @Test
+    void aDeepSearchOfSlowLevelsIsRunByAnotherKernel() {
+        int[] ends = {60, 260};
+        int[] from = IntStream.range(0, 261).filter(v -> v != ends[0]).toArray();
+        int[] to = IntStream.of(from).map(v -> v + 1).toArray();
+        TestGraph test = new TestGraph("two paths", 262, from, to, false);
+        for (boolean eager : new boolean[] {false, true}) {
+            try (Graph graph = Prepared.graph(test, "natural");
+                    GpuEngine engine = new GpuEngine(graph, device, setup(eager, 10, 1))) {
+                for (int source : new int[] {0, ends[0], 30, 0, 61, 0, 261, 100, 61}) {
+                    OracleCheck.levelsAndParents(
+                            "from " + source,
+                            test,
+                            source,
+                            engine.bfs(LabRequest.from(source).withParents(true)));
+                }
+                assertThat(engine.keepsUsualKernel()).isFalse();
+            }
+        }
+    }
+
     /// By calibration, whether the paper's kernels store levels on discovery or not.
     @Test
     void aDenseGraphOfFewVerticesIsTried() {
@@ -130,8 +156,9 @@ class GpuKernelTrialTest {
         TestGraph test = Shapes.complete(60);
         try (Graph graph = Prepared.graph(test, "natural")) {
             for (long most : new long[] {graph.tileBytes() - 1, graph.tileBytes()}) {
-                GpuSetup setup =
-                        setup(false, 64).withFewTileBytes(0).withKernelTrial(new KernelTrial.When(64, ANY, most));
+                GpuSetup setup = setup(false, 64)
+                        .withFewTileBytes(0)
+                        .withKernelTrial(new KernelTrial.When(64, Long.MAX_VALUE, ANY, most));
                 try (GpuEngine engine = new GpuEngine(graph, device, setup)) {
                     engine.calibrate();
                     assertThat(engine.tiles().orElseThrow().uploaded()).isEqualTo(most == graph.tileBytes());

@@ -30,7 +30,7 @@ final class KernelTrialTest {
                 last = kernel;
                 ran.add(kernel + " " + source);
                 return new KernelTrial.Outcome(
-                        loads ? 1_000_000 : nanos.get(kernel),
+                        loads ? 1_000_000_000 : nanos.get(kernel),
                         Math.min(mostLevels, source == 9 ? deepest : 6),
                         source == 11 ? 500 : 100);
             }
@@ -52,12 +52,20 @@ final class KernelTrialTest {
         nanos.put(BfsKernel.EAGER, eager);
     }
 
+    private static KernelTrial.Outcome search(int levels, long reached) {
+        return new KernelTrial.Outcome(100, levels, reached);
+    }
+
+    private static KernelTrial.Outcome slow(int levels) {
+        return new KernelTrial.Outcome(5_000L * levels, levels, 300);
+    }
+
     @Test
     void theFastestIsKeptFromTheSecondSearchOn() {
         take(100, 90, 70);
         KernelTrial trial = trial();
         assertThat(trial.other()).isNull();
-        trial.ran(7, 6, 100);
+        trial.ran(7, search(6, 100));
         assertThat(ran).isEmpty();
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
         assertThat(trial.keepsUsual()).isFalse();
@@ -65,7 +73,7 @@ final class KernelTrialTest {
                 .startsWith(
                         "CORRECTING 7", "CORRECTING 7", "CORRECTING 8", "CORRECTING 9", "CORRECTING 7", "ADAPTIVE 7")
                 .hasSize(15);
-        trial.ran(7, 6, 100);
+        trial.ran(7, search(6, 100));
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
         assertThat(ran).hasSize(15);
     }
@@ -86,7 +94,7 @@ final class KernelTrialTest {
     void nothingIsTriedWhereASearchIsDeep() {
         take(100, 1, 1);
         KernelTrial trial = trial();
-        trial.ran(7, 193, 100);
+        trial.ran(7, search(193, 100));
         assertThat(trial.other()).isNull();
         assertThat(trial.other()).isNull();
         assertThat(ran).isEmpty();
@@ -105,16 +113,16 @@ final class KernelTrialTest {
         KernelTrial trial = trial();
         trial.settle();
         assertThat(trial.keepsUsual()).isFalse();
-        trial.ran(10, 6, 200);
+        trial.ran(10, search(6, 200));
         int before = ran.size();
         trial.settle();
         assertThat(ran).hasSize(before);
-        trial.ran(11, 6, 500);
+        trial.ran(11, search(6, 500));
         take(100, 200, 96);
         trial.settle();
         assertThat(ran).hasSize(before + 15).endsWith("EAGER 9", "EAGER 11");
         assertThat(trial.keepsUsual()).isTrue();
-        trial.ran(11, 6, 500);
+        trial.ran(11, search(6, 500));
         trial.settle();
         assertThat(ran).hasSize(before + 15);
     }
@@ -123,15 +131,76 @@ final class KernelTrialTest {
     void theUsualKernelComesBackWhereASearchTurnsOutDeep() {
         take(100, 10, 50);
         KernelTrial trial = trial();
-        trial.ran(7, 192, 100);
+        trial.ran(7, search(192, 100));
         trial.settle();
         assertThat(trial.limit()).isEqualTo(384);
-        trial.ran(7, 383, 100);
+        trial.ran(7, search(383, 100));
         assertThat(trial.other()).isEqualTo(BfsKernel.ADAPTIVE);
-        trial.ran(7, 384, 100);
+        trial.ran(7, search(384, 100));
         assertThat(trial.keepsUsual()).isTrue();
         assertThat(trial.other()).isNull();
         assertThat(trial.other()).isNull();
+    }
+
+    /// From where the largest began alone, and up to twice as many levels as were seen.
+    @Test
+    void manySlowLevelsAreTriedToo() {
+        take(3_000_000, 2_900_000, 2_000_000);
+        KernelTrial trial = trial();
+        assertThat(trial.other()).isNull();
+        trial.ran(9, slow(500));
+        deepest = 500;
+        assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
+        assertThat(ran)
+                .containsExactly("CORRECTING 9", "CORRECTING 9", "ADAPTIVE 9", "ADAPTIVE 9", "EAGER 9", "EAGER 9");
+        assertThat(trial.limit()).isEqualTo(1_000);
+        trial.ran(8, new KernelTrial.Outcome(1_000, 999, 300));
+        assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
+        trial.ran(8, new KernelTrial.Outcome(1_000, 1_000, 300));
+        assertThat(trial.keepsUsual()).isTrue();
+        trial.ran(8, slow(1_200));
+        assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
+        assertThat(trial.limit()).isEqualTo(2_400);
+        assertThat(ran).hasSize(12);
+        trial.ran(8, slow(1_000));
+        assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
+        trial.ran(8, slow(2_400));
+        trial.ran(8, new KernelTrial.Outcome(5_000L * 2_500 - 1, 2_500, 300));
+        assertThat(trial.other()).isNull();
+        assertThat(trial.other()).isNull();
+        assertThat(ran).hasSize(12);
+    }
+
+    /// How many levels there are is not known from searches that end after so many.
+    @Test
+    void nothingIsChosenForManySlowLevelsBeforeASearchHasShownThem() {
+        take(3_000_000, 1, 1);
+        deepest = 385;
+        KernelTrial trial = trial();
+        trial.settle();
+        trial.settle();
+        assertThat(trial.keepsUsual()).isTrue();
+        assertThat(asked).isZero();
+        assertThat(ran).hasSize(4);
+        trial.ran(9, slow(385));
+        trial.settle();
+        assertThat(trial.keepsUsual()).isFalse();
+        trial.ran(8, slow(383));
+        trial.settle();
+        assertThat(ran).hasSize(10);
+    }
+
+    @Test
+    void searchesOfLessThanTwiceFewLevelsWereTriedWhole() {
+        take(3_000_000, 1, 1);
+        deepest = 383;
+        KernelTrial trial = trial();
+        trial.settle();
+        assertThat(trial.keepsUsual()).isFalse();
+        int before = ran.size();
+        trial.ran(9, new KernelTrial.Outcome(5_000L * 383, 383, 100));
+        trial.settle();
+        assertThat(ran).hasSize(before);
     }
 
     @Test
@@ -146,7 +215,7 @@ final class KernelTrialTest {
         alone.settle();
         assertThat(ran).containsExactly("CORRECTING 7", "CORRECTING 7");
         assertThat(none.keepsUsual() && alone.keepsUsual()).isTrue();
-        alone.ran(11, 6, 500);
+        alone.ran(11, search(6, 500));
         alone.settle();
         assertThat(ran).hasSize(2);
     }
