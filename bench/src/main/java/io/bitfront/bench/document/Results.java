@@ -5,19 +5,36 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The files of `bench/results`, read once.
 final class Results {
+    /// Kernels that are known apart, in the order of `ci/kernels-id.sh`.
+    private enum Part {
+        SEARCHES("searches", "bfs"),
+        BATCHES("batches", "batches", "jobs"),
+        PREPARATION("preparation");
+
+        private final String word;
+        private final List<String> lists;
+
+        Part(String word, String... lists) {
+            this.word = word;
+            this.lists = List.of(lists);
+        }
+    }
+
     private final Path folder;
     private final String kernels;
     private final Map<String, JsonNode> files = new TreeMap<>();
 
-    /// @param kernels what the sources of today's kernels are known by
+    /// @param kernels what the sources of today's kernels are known by, parts joined by `-`
     Results(Path folder, String kernels) {
         this.folder = folder;
         this.kernels = kernels;
@@ -87,14 +104,35 @@ final class Results {
         return name.contains("h200") || name.contains("h100");
     }
 
-    /// Whether a file was measured with the tree's kernels, or with none.
+    /// Whether the kernels that a file is of are still the tree's, or it is of none.
     boolean ofTodaysKernels(String name) {
+        if (!ofKernels(name)) {
+            return true;
+        }
         JsonNode file = file(name);
-        return !ofKernels(name)
-                || file.path("machine")
-                        .path("kernels")
-                        .asString(file.path("kernels").asString(""))
-                        .equals(kernels);
+        String[] then = file.path("machine")
+                .path("kernels")
+                .asString(file.path("kernels").asString(""))
+                .split("-", -1);
+        String[] today = kernels.split("-", -1);
+        return then.length == today.length
+                && measured(file).stream()
+                        .mapToInt(Part::ordinal)
+                        .filter(part -> part < today.length)
+                        .allMatch(part -> then[part].equals(today[part]));
+    }
+
+    /// Of which kernels: searches and batches have lists of their own, a file of steps says it, any other is of all.
+    private static Set<Part> measured(JsonNode file) {
+        Set<Part> measured = EnumSet.noneOf(Part.class);
+        for (Part part : Part.values()) {
+            if (part.lists.stream().anyMatch(list -> !file.path(list).isEmpty())
+                    || file.path("measured").asString("").equals(part.word)) {
+                measured.add(part);
+            }
+        }
+        boolean prepares = file.path("suite").asString("").equals("preprocess");
+        return measured.isEmpty() || prepares ? EnumSet.allOf(Part.class) : measured;
     }
 
     /// Files that were read so far and were measured with other kernels than the tree's.

@@ -106,6 +106,31 @@ class FiguresTest {
         assertThat(made("k2", "text {cpu-two bfs graph=wing: kernel.medianMs}")).doesNotContain("kernels");
     }
 
+    /// A search is no batch; the preparation of graphs takes all; what does not say it is of all, too.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        "bfs": [{"a": 1}]                                      | s-x-x | x-b-p
+        "batches": [{"a": 1}]                                  | x-b-x | s-x-p
+        "jobs": [{"a": 1}]                                     | x-b-x | s-x-p
+        "bfs": [{"a": 1}], "batches": [{"a": 2}]               | s-b-x | s-x-p
+        "bfs": [{"a": 1}], "batches": []                       | s-x-x | x-b-p
+        "bfs": [{"a": 1}], "suite": "preprocess"               | s-b-p | s-b-x
+        "steps": [{"a": 1}], "measured": "batches", "bfs": []  | x-b-x | s-x-p
+        "steps": [{"a": 1}], "measured": "all"                 | s-b-p | s-x-p
+        "steps": [{"a": 1}]                                    | s-b-p | s-b-x
+        """)
+    void aFileIsOfTheKernelsThatItMeasures(String lists, String today, String later) throws IOException {
+        Files.writeString(
+                root.resolve("bench/results/h200-parts.json"),
+                "{\"machine\": {\"kernels\": \"s-b-p\"}, %s}".formatted(lists));
+        String list = lists.substring(1, lists.indexOf('"', 1));
+        String line = "text {h200-parts %s a=1: a}".formatted(list);
+        assertThat(made("s-b-p", line)).contains("today's kernels");
+        assertThat(made(today, line)).contains("today's kernels");
+        assertThat(made(later, line)).contains("kernels of an earlier day");
+        assertThat(made("s", line)).contains("kernels of an earlier day");
+    }
+
     @Test
     void filesOfOtherKernelsThanTheTreesAreNamedUnlessThereIsAReason() throws IOException {
         Files.writeString(document, "# Page\n" + made("k1", "text {h200-one bfs graph=road: kernel.medianMs}"));
