@@ -33,7 +33,7 @@ build/bitfront: $(SOURCES)
 	@touch -r build/bitfront.began build/bitfront
 
 # Without nvcc there are no kernels, and the program says so where a GPU is asked for.
-build/bitfront.fatbin: $(wildcard native/kernels/* native/include/bitfront/* native/library/* native/Makefile)
+build/bitfront.fatbin: $(wildcard native/kernels/* native/include/bitfront/* native/library/* native/Makefile) ci/kernels-id.sh
 	@mkdir -p build && touch build/bitfront.fatbin.began
 	@$(MAKE) -s -j$$(nproc) -C native module >build/native.log || { cat build/native.log >&2; exit 1; }
 	@if [ -f native/build/bitfront.fatbin ]; then cp native/build/libbitfront-cub.so native/build/kernels.id build/ && cp native/build/bitfront.fatbin $@ && touch -r build/bitfront.fatbin.began $@; else cat build/native.log; fi
