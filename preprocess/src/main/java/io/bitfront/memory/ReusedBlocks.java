@@ -62,6 +62,9 @@ public final class ReusedBlocks implements AutoCloseable {
     /// @throws OutOfMemoryError as [OffHeap#allocate]
     @SuppressWarnings("restricted")
     public Lent take(Arena arena) {
+        if (arena instanceof CollectedArena collected) {
+            collected.weigh(bytes);
+        }
         Block kept = free();
         Block block = kept == null ? fresh() : kept;
         prepare(block);

@@ -1,6 +1,7 @@
 package io.bitfront.engine;
 
 import io.bitfront.cache.Graph;
+import io.bitfront.memory.CollectedArena;
 import io.bitfront.memory.OffHeap;
 import io.bitfront.progress.Progress;
 import java.lang.foreign.Arena;
@@ -29,12 +30,13 @@ public interface Engine extends AutoCloseable {
         return bfs(BfsRequest.from(source));
     }
 
-    /// Runs one traversal; the result's arrays are freed by the garbage collector, which does not feel their weight.
-    /// Who runs many should give an arena.
+    /// Runs one traversal; the result's arrays are freed by the garbage collector, which is asked to run
+    /// where results of a quarter of the heap's largest size have gathered. Who runs many should give an
+    /// arena, whose memory serves the next result at once.
     ///
     /// @throws IllegalArgumentException for an unknown source or target id
     default BfsResult bfs(BfsRequest request) {
-        return bfs(request, Arena.ofAuto());
+        return bfs(request, new CollectedArena());
     }
 
     /// Runs one traversal.

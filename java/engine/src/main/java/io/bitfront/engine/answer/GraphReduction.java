@@ -3,6 +3,7 @@ package io.bitfront.engine.answer;
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.spi.ReducedGraph;
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.CollectedArena;
 import io.bitfront.memory.IntArray;
 import io.bitfront.memory.LongArray;
 import java.lang.foreign.Arena;
@@ -61,7 +62,7 @@ final class GraphReduction {
         int[] coreRows = new int[(int) inCore[n]];
         int[] allRows = new int[(int) inAll[n]];
         fill(inCore, inAll, coreRows, allRows);
-        Arena arena = Arena.ofAuto();
+        Arena arena = new CollectedArena();
         IntArray all = IntArray.copyOf(arena, allRows);
         long[] onwards = inAll.clone();
         Arrays.fill(onwards, core, n + 1, inAll[core]);

@@ -7,8 +7,8 @@ import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.Diameter;
 import io.bitfront.engine.Engine;
 import io.bitfront.engine.JobStoppedException;
+import io.bitfront.memory.CollectedArena;
 import io.bitfront.progress.Progress;
-import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -95,7 +95,7 @@ public final class DiameterRunner {
             return new ExactRun(context).run();
         }
         EccentricityRun run = new EccentricityRun(context);
-        ExactRows rows = new ExactRows(Arena.ofAuto(), graph.vertexCount(), null);
+        ExactRows rows = new ExactRows(new CollectedArena(), graph.vertexCount(), null);
         run.findAll(rows);
         long spared = graph.vertexCount() - run.searches();
         return new ExactResult(

@@ -3,8 +3,8 @@ package io.bitfront.engine.closeness;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.JobStoppedException;
 import io.bitfront.file.FileException;
+import io.bitfront.memory.CollectedArena;
 import io.bitfront.progress.Progress;
-import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class ExactRange {
         this.vertices = job.vertices(range);
         RunContext context = job.context();
         int[] indices = Arrays.stream(vertices).map(context::indexOf).sorted().toArray();
-        this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), indices);
+        this.rows = new ExactRows(new CollectedArena(), context.graph().vertexCount(), indices);
     }
 
     /// Takes the rows that [#traverse] kept in a file.

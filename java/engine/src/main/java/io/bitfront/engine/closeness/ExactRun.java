@@ -5,8 +5,8 @@ import io.bitfront.engine.ClosenessJob;
 import io.bitfront.engine.ClosenessResult;
 import io.bitfront.engine.answer.Representatives;
 import io.bitfront.engine.spi.Backend;
+import io.bitfront.memory.CollectedArena;
 import io.bitfront.progress.Progress;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ final class ExactRun {
     ExactRun(RunContext context) {
         this(
                 context,
-                new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), listedIndices(context)),
+                new ExactRows(new CollectedArena(), context.graph().vertexCount(), listedIndices(context)),
                 new ArrayList<>());
     }
 

@@ -7,9 +7,9 @@ import io.bitfront.engine.Direction;
 import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
+import io.bitfront.memory.CollectedArena;
 import io.bitfront.parallel.Futures;
 import io.bitfront.progress.Progress;
-import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -48,7 +48,7 @@ final class SampleRun {
         this.pivots = context.job().sources() instanceof ClosenessJob.Sources.Sample sample
                 ? Pivots.of(context.job(), sample, n)
                 : new BitSet();
-        this.sums = TargetSums.allocate(Arena.ofAuto(), n);
+        this.sums = TargetSums.allocate(new CollectedArena(), n);
         this.components = CompletableFuture.supplyAsync(() -> SampleEstimates.components(context.graph()));
         this.snapshot = context.checkpoint() == null
                 ? null

@@ -19,9 +19,9 @@ import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.NeighbourhoodCounts;
 import io.bitfront.graph.Csc;
+import io.bitfront.memory.CollectedArena;
 import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -82,7 +82,7 @@ final class TopRun {
         this.job = context.job();
         this.measure = job.measures().getFirst();
         this.stages = new Stages(context.started());
-        this.rows = new ExactRows(Arena.ofAuto(), context.graph().vertexCount(), ExactRun.listedIndices(context));
+        this.rows = new ExactRows(new CollectedArena(), context.graph().vertexCount(), ExactRun.listedIndices(context));
         this.threshold = new Threshold(Math.max(1, Math.min(job.top(), rows.rowCount())));
         int n = context.graph().vertexCount();
         this.bounds =

@@ -12,6 +12,7 @@ import io.bitfront.engine.lab.LevelMode;
 import io.bitfront.engine.lab.SwitchTrial;
 import io.bitfront.engine.lab.Tiles;
 import io.bitfront.engine.lab.Upload;
+import io.bitfront.memory.CollectedArena;
 import io.bitfront.parallel.Workers;
 import java.lang.foreign.Arena;
 import java.util.List;
@@ -34,7 +35,7 @@ public interface Backend extends AutoCloseable {
 
     /// Runs one traversal; the result's arrays are freed by the garbage collector.
     default LabResult bfs(LabRequest request) {
-        return bfs(request, Arena.ofAuto());
+        return bfs(request, new CollectedArena());
     }
 
     /// Runs one traversal.
