@@ -14,6 +14,15 @@ final class IndependentSearch {
     /// Frontiers this small are in cache already.
     private static final int SMALL = 8;
 
+    /// Vertices of a level up to which it is run in one loop with those that follow: 1.6 to 2 times as fast on
+    /// chains, of vertices, triangles or small stars.
+    private static final int THIN = 16;
+
+    /// What begins where no frontier does: nothing is left to be found, or the follower has ended the search.
+    private static final int OVER = -1;
+
+    private static final int ENDED = -2;
+
     /// Edges a vertex up to which no branch depends on whether a neighbour was seen: 39 ns a vertex for 45 on a road
     /// grid, but 54 for 45 on a triangulation.
     private static final int SPARSE = 4;
@@ -58,19 +67,61 @@ final class IndependentSearch {
     boolean run(int source, Levels follower) {
         clear();
         add(source);
-        endLevel(0);
+        endLevel();
         int begin = 0;
-        for (int level = 1; ; level++) {
-            int end = reached;
-            expand(begin, end);
-            if (reached == end) {
-                return true;
+        while (begin >= 0) {
+            begin = reached - begin <= THIN ? runThinLevels(begin, follower) : runLevel(begin, follower);
+        }
+        return begin == OVER;
+    }
+
+    /// Finds what lies one hop beyond the frontier that begins in the queue at `begin`.
+    ///
+    /// @return where the next one begins, or [#OVER] or [#ENDED]
+    private int runLevel(int begin, Levels follower) {
+        int end = reached;
+        expand(begin, end);
+        if (reached == end) {
+            return OVER;
+        }
+        endLevel();
+        return follower.goesOn(levels - 1, reached - end) ? end : ENDED;
+    }
+
+    /// Likewise, level after level while they are thin: one loop goes over the vertices of all, as a loop for
+    /// each level takes as long to begin as a vertex takes.
+    private int runThinLevels(int begin, Levels follower) {
+        Adjacency lists = neighbours;
+        long[] bits = seen;
+        int[] vertices = queue;
+        int next = begin;
+        int end = reached;
+        int tail = end;
+        while (true) {
+            int v = vertices[next++];
+            long last = lists.end(v);
+            for (long edge = lists.start(v); edge < last; edge++) {
+                int w = lists.row(edge);
+                long word = bits[w >>> 6];
+                if ((word >>> w & 1) == 0) {
+                    bits[w >>> 6] = word | 1L << w;
+                    vertices[tail++] = w;
+                }
             }
-            endLevel(level);
-            if (!follower.goesOn(level, reached - end)) {
-                return false;
+            if (next == end) {
+                reached = tail;
+                if (tail == end) {
+                    return OVER;
+                }
+                endLevel();
+                if (!follower.goesOn(levels - 1, tail - end)) {
+                    return ENDED;
+                }
+                if (tail - end > THIN) {
+                    return end;
+                }
+                end = tail;
             }
-            begin = end;
         }
     }
 
@@ -132,12 +183,11 @@ final class IndependentSearch {
         queue[reached++] = vertex;
     }
 
-    private void endLevel(int level) {
-        if (level == levelEnd.length) {
-            levelEnd = Arrays.copyOf(levelEnd, 2 * level);
+    private void endLevel() {
+        if (levels == levelEnd.length) {
+            levelEnd = Arrays.copyOf(levelEnd, 2 * levels);
         }
-        levelEnd[level] = reached;
-        levels = level + 1;
+        levelEnd[levels++] = reached;
     }
 
     private void clear() {
