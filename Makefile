@@ -47,7 +47,9 @@ run: build ## Build, make a small scale-free graph and a mesh, run BFS and exact
 spark: build build/bitfront-spark.jar build/spark/bin/spark-submit ## Build build/bitfront-spark.jar for spark-submit, and a Spark to run it on: build/spark
 
 build/bitfront-spark.jar: build/bitfront $(SPARK_SOURCES)
+	@touch build/bitfront-spark.jar.began
 	$(MAVEN) -Dmaven.test.skip=true -Dlauncher.skip=true -Pspark-jar -pl java/spark -am package
+	@touch -r build/bitfront-spark.jar.began $@
 
 build/spark/bin/spark-submit: ci/spark-home.sh ci/spark-home/pom.xml
 	@JAVA_HOME="$$(ci/find-java.sh)" ci/spark-home.sh

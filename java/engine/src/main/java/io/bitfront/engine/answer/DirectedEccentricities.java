@@ -4,7 +4,9 @@ import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.graph.Csc;
 import io.bitfront.memory.IntArray;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Bounds of the eccentricities of a directed graph's vertices: at most by way of a pivot of each strong
 /// component and the arcs between components, at least by searches against the edges (Borassi, Crescenzi,
@@ -38,7 +40,7 @@ public final class DirectedEccentricities {
         this.least = new int[n];
         this.most = new int[n];
         this.radial = new boolean[n];
-        this.sweeps = new Sweep[] {new Sweep(), new Sweep()};
+        this.sweeps = Stream.generate(Sweep::new).limit(TOGETHER).toArray(Sweep[]::new);
         Arrays.fill(most, Math.max(0, n - 1));
         if (n > 0) {
             searches++;
@@ -85,7 +87,7 @@ public final class DirectedEccentricities {
     /// @param sources at most [#TOGETHER]
     public void searchAround(int... sources) {
         int[] eccentricity = new int[sources.length];
-        IntStream.range(0, sources.length).parallel().forEach(i -> {
+        together(sources.length, i -> {
             Sweep sweep = sweeps[i];
             sweep.run(ahead, sources[i]);
             int last = sweep.last();
@@ -102,8 +104,8 @@ public final class DirectedEccentricities {
     /// Bounds all from above, by one pivot for each strong component: two searches within all components.
     public void boundByPivots() {
         int[] pivot = pivots();
-        IntStream.range(0, 2).parallel().forEach(i -> sweeps[i].runWithin(i == 0 ? back : ahead, pivot));
-        searches += 2;
+        together(TOGETHER, i -> sweeps[i].runWithin(i == 0 ? back : ahead, pivot));
+        searches += TOGETHER;
         int[] toPivot = sweeps[0].distance;
         int[] fromPivot = sweeps[1].distance;
         int[] label = strong.labels();
@@ -125,6 +127,24 @@ public final class DirectedEccentricities {
             for (int place = strong.start(c); place < strong.start(c + 1); place++) {
                 int v = strong.vertex(place);
                 most[v] = (int) Math.min(most[v], toPivot[v] + ofPivot[c]);
+            }
+        }
+    }
+
+    /// Runs sweeps beside each other; all have ended where one fails, so that none reads what is closed by
+    /// then.
+    private static void together(int count, IntConsumer sweep) {
+        RuntimeException[] thrown = new RuntimeException[count];
+        IntStream.range(0, count).parallel().forEach(i -> {
+            try {
+                sweep.accept(i);
+            } catch (RuntimeException e) {
+                thrown[i] = e;
+            }
+        });
+        for (RuntimeException one : thrown) {
+            if (one != null) {
+                throw one;
             }
         }
     }

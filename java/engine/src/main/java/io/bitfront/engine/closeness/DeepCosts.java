@@ -38,10 +38,10 @@ record DeepCosts(double cutting, double border, double cell, double batchHop, do
 
     private static final int SMALL = 1 << 16;
 
-    /// Nanoseconds that a vertex takes at most in a batch of neighbours, for each vertex of the graph: 0.027 of a grid
-    /// of 40^3 vertices, 0.085 of one of 65,536 with shortcuts, 0.15 of a banded graph of as many (H200). For
-    /// [#timed], of graphs that are no deeper than that: levels of a batch take their time, too, 26 us each of
-    /// a caterpillar of 4,096.
+    /// Nanoseconds that a vertex takes in a batch of neighbours, as a rule at most, for each vertex of the
+    /// graph: 0.027 of a grid of 40^3 vertices, 0.085 of one of 65,536 with shortcuts, 0.15 of a banded graph
+    /// of as many (H200). For [#timed], of graphs that are no deeper than that: levels of a batch take their
+    /// time, too, 26 us each of a caterpillar of 4,096.
     private static final double BATCH_NANOS = 0.1;
 
     private static final int MOST_LEVELS = 256;

@@ -100,7 +100,7 @@ final class DirectedDiameter implements Settling.Bounds {
     }
 
     @Override
-    public void searchFew(int[] left, int round) {
+    public void searchFew(int... left) {
         bounds.boundByPivots();
         int far = left[0];
         int near = -1;

@@ -135,8 +135,8 @@ final class EccentricityRun {
             int hops = 0;
             for (int round = 0; !context.stop().asked(); round++) {
                 if (round > 0 && round % ROUNDS == 0) {
-                    if (!fewLeft(left, hops)
-                            && !Settling.useful(ROUNDS, before, left, Settling.cells(graph, left, hops), hops, true)) {
+                    boolean few = wanted == EccentricityDevice.Wanted.EXTREMES && fewLeft(left, hops);
+                    if (!few && !Settling.useful(ROUNDS, before, left, Settling.cells(graph, left, hops), hops, true)) {
                         break;
                     }
                     before = left;
@@ -307,7 +307,7 @@ final class EccentricityRun {
     /// Vertices, by their input indices, that are open until their eccentricity is known.
     private class Members implements Settling.Bounds {
         @Override
-        public void searchFew(int[] left, int round) {
+        public void searchFew(int... left) {
             searchOne(left);
         }
 
@@ -360,7 +360,7 @@ final class EccentricityRun {
         }
 
         @Override
-        public void searchFew(int[] left, int round) {
+        public void searchFew(int... left) {
             searchOne(fromNearestOfAll() ? known(false).toArray() : left);
         }
 

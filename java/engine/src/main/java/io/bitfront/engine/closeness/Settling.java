@@ -53,7 +53,7 @@ final class Settling {
         /// Searches from few vertices.
         ///
         /// @param left those that are open
-        void searchFew(int[] left, int round);
+        void searchFew(int... left);
 
         /// Takes note of what searches found, before [#open] is asked.
         default void update() {}
@@ -115,7 +115,8 @@ final class Settling {
         settle(false, vertices, open(vertices));
     }
 
-    /// Whether some rounds have settled enough for others to be worth more than batches, or few vertices are left.
+    /// Whether some rounds have settled enough for others to be worth more than batches, or few vertices are
+    /// left on a device, whose batches want bounds at the host.
     ///
     /// @param before vertices that were open before as many rounds
     /// @param left those that are
@@ -126,7 +127,7 @@ final class Settling {
         if (cells || onDevice && hops <= SHALLOW) {
             perSearch = VERY_USEFUL;
         }
-        return left <= rounds || before - left >= perSearch * rounds;
+        return onDevice && left <= rounds || before - left >= perSearch * rounds;
     }
 
     /// Whether so many are most of a deep graph, all of which may come from the borders of cells.
@@ -155,13 +156,13 @@ final class Settling {
                     before = left.length;
                 }
                 useful &= !onDevice || !bounds.soonSearched(round, left);
-                left = useful ? searchFew(phase, round, left) : searchMany(phase, vertices.length, left);
+                left = useful ? searchFew(phase, left) : searchMany(phase, vertices.length, left);
             }
         }
     }
 
-    private int[] searchFew(Progress.Phase phase, int round, int... left) {
-        bounds.searchFew(left, round);
+    private int[] searchFew(Progress.Phase phase, int... left) {
+        bounds.searchFew(left);
         bounds.update();
         int[] still = open(left);
         phase.advance(left.length - still.length);

@@ -297,7 +297,8 @@ public final class CpuMultiSource implements MultiSource {
             throw new IllegalArgumentException("batch of %d sources, at most %d".formatted(sources.length, width));
         }
         try (Graph.Use _ = graph.use()) {
-            if (trial && (searches.scattered(sources) || choice.independentNext())) {
+            // Searches of a reduced graph's groups go over the whole graph: what they take tells the choice.
+            if (trial && (groups == null && searches.shareLittle(sources) || choice.independentNext())) {
                 return false;
             }
             long started = System.nanoTime();

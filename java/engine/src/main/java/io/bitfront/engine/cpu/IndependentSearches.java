@@ -62,7 +62,7 @@ final class IndependentSearches {
     /// Of batches few of whose sources are near each other, and of others: on a chain these share nothing, either.
     private final LevelsApart far = new LevelsApart();
     private final LevelsApart near = new LevelsApart();
-    /// Looks at batches, put off after each that is shallow.
+    /// Looks at a web's batches, put off after each that is shallow.
     private final Seldom looks = new Seldom(0);
 
     /// @param lists read while [io.bitfront.cache.Graph.Use] is held by the caller
@@ -80,7 +80,7 @@ final class IndependentSearches {
     /// Whether the graph is deep and the searches are so far apart that bit-parallel batches share next to nothing.
     /// They took 1.9 to 6 times as long as independent searches on meshes and roads of 2^19 vertices, 64 and 512
     /// sources, two cores.
-    boolean scattered(int... sources) {
+    boolean shareLittle(int... sources) {
         boolean few = sources.length < LEAST_TOLD;
         if (sources.length < 2 || isWeb && (few || !looks.isDue())) {
             return false;
@@ -93,7 +93,9 @@ final class IndependentSearches {
         readied();
         IndependentSearch search = near(0, middle);
         if (search.reached() < nearCount() || search.levels() <= DEEP) {
-            looks.putOff();
+            if (isWeb) {
+                looks.putOff();
+            }
             return false;
         }
         long seen = Arrays.stream(sources)
@@ -112,12 +114,12 @@ final class IndependentSearches {
 
     /// What three searches of a batch tell of those like it.
     private final class LevelsApart {
-        private final Seldom looks = new Seldom(0);
+        private final Seldom searches = new Seldom(0);
         private double found;
 
         double of(int... sources) {
-            if (looks.isDue()) {
-                looks.putOff();
+            if (searches.isDue()) {
+                searches.putOff();
                 found = levelsApart(sources);
             }
             return found;

@@ -230,8 +230,8 @@ public final class GpuEngine implements Backend {
         return run;
     }
 
-    /// What may run a search of few levels faster than the usual kernel: levels without small rounds, and the
-    /// paper's kernel where its tiles are there in any case or take little memory.
+    /// What may run a search of few levels, or of slow ones, faster than the usual kernel: levels without
+    /// small rounds, and the paper's kernel where its tiles are there in any case or take little memory.
     private List<BfsKernel> otherKernels() {
         List<BfsKernel> others = new ArrayList<>();
         if (traverser.plain() != traverser.withoutSmallRounds()) {

@@ -15,7 +15,7 @@ import io.bitfront.engine.device.Faults;
 /// @param hopRounds when several levels a round are run
 /// @param marking where marks are sorted or divided
 /// @param thinLevels when levels of few vertices are run by the host
-/// @param kernelTrial when searches of few levels are tried by several kernels
+/// @param kernelTrial when searches of few levels, or of slow ones, are tried by several kernels
 record GpuSetup(
         Faults faults,
         boolean wideOffsets,

@@ -16,6 +16,10 @@ final class KernelTrial {
     /// A search that reaches so many times as much as those that were tried says that these tell little.
     private static final int FAR = 2;
 
+    /// Vertices a level, of a search of more than few levels, below which it is one for the usual kernel, or
+    /// for the host beside that.
+    private static final long WIDE = 16;
+
     private final When when;
     private final Searches searches;
     private final Supplier<BfsKernel> usual;
@@ -107,7 +111,8 @@ final class KernelTrial {
         }
         tried = tried && mostReached <= FAR * mostTried;
         if (chosen != null) {
-            chosen = search.levels() < limit() ? chosen : null;
+            over = search.levels() > when.mostLevels() && search.reached() < WIDE * search.levels();
+            chosen = over || search.levels() >= limit() ? null : chosen;
         } else if (when.isDeep(search)) {
             over = true;
         } else if (search.levels() > Math.max(when.mostLevels(), slowLevels)) {

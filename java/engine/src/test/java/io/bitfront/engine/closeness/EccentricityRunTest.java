@@ -123,7 +123,7 @@ class EccentricityRunTest {
             for (int round = 0; !open.isEmpty(); round++) {
                 if (round > 0 && round % ROUNDS == 0) {
                     int useful = least[open.getFirst()] > 64 ? 4 : 16;
-                    if (open.size() > ROUNDS && before - open.size() < useful * ROUNDS) {
+                    if (before - open.size() < useful * ROUNDS) {
                         return false;
                     }
                     before = open.size();

@@ -193,17 +193,18 @@ final class IndependentSearchesTest {
         int side = 100;
         IntStream everywhere = IntStream.range(0, 64).map(i -> i * 151 + 7);
         IntStream together = IntStream.range(0, 64).map(i -> (40 + i / 8) * side + 40 + i % 8);
-        assertThat(scattered(Shapes.grid(side, side), everywhere)).isTrue();
-        assertThat(scattered(Shapes.grid(side, side), together)).isFalse();
-        assertThat(scattered(Shapes.grid(side, side), IntStream.of(5_000))).isFalse();
-        assertThat(scattered(Shapes.grid(side, side), IntStream.of(0, 9_999))).isTrue();
-        assertThat(scattered(Shapes.star(5_000), IntStream.range(0, 64))).isFalse();
-        assertThat(scattered(ringWithChords(5_000, 500), IntStream.range(0, 512).map(i -> 9 * i)))
+        assertThat(shareLittle(Shapes.grid(side, side), everywhere)).isTrue();
+        assertThat(shareLittle(Shapes.grid(side, side), together)).isFalse();
+        assertThat(shareLittle(Shapes.grid(side, side), IntStream.of(5_000))).isFalse();
+        assertThat(shareLittle(Shapes.grid(side, side), IntStream.of(0, 9_999))).isTrue();
+        assertThat(shareLittle(Shapes.star(5_000), IntStream.range(0, 64))).isFalse();
+        assertThat(shareLittle(
+                        ringWithChords(5_000, 500), IntStream.range(0, 512).map(i -> 9 * i)))
                 .isFalse();
-        assertThat(scattered(Shapes.cycle(5_000), IntStream.range(0, 512).map(i -> 9 * i)))
+        assertThat(shareLittle(Shapes.cycle(5_000), IntStream.range(0, 512).map(i -> 9 * i)))
                 .isTrue();
-        assertThat(scattered(Shapes.empty(50), IntStream.range(0, 50))).isFalse();
-        assertThat(scattered(GraphKind.SCALE_FREE.draw(3, 3_000), IntStream.range(0, 300)))
+        assertThat(shareLittle(Shapes.empty(50), IntStream.range(0, 50))).isFalse();
+        assertThat(shareLittle(GraphKind.SCALE_FREE.draw(3, 3_000), IntStream.range(0, 300)))
                 .isFalse();
     }
 
@@ -213,7 +214,7 @@ final class IndependentSearchesTest {
         TestGraph test = Shapes.joinedByPath(Shapes.star(5_000), 1_000, Shapes.chain(2));
         int[] end = IntStream.range(1, 64).toArray();
         end[end.length / 2] = test.vertexCount() - 1;
-        assertThat(scattered(test, IntStream.of(end))).isTrue();
+        assertThat(shareLittle(test, IntStream.of(end))).isTrue();
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2);
                 CpuMultiSource batches = new CpuMultiSource(graph, workers, 64, Direction.OUT)) {
@@ -236,14 +237,14 @@ final class IndependentSearchesTest {
     /// Beside each other on a chain, and on one with so many leaves that its degrees are those of a web.
     @Test
     void tellsManySourcesThatAreMetAtManyLevelsWhereverTheyLie() {
-        assertThat(scattered(Shapes.cycle(5_000), IntStream.range(0, 512))).isTrue();
+        assertThat(shareLittle(Shapes.cycle(5_000), IntStream.range(0, 512))).isTrue();
         TestGraph caterpillar = Shapes.caterpillar(900, 9);
         IntStream spine = IntStream.range(0, 512);
-        assertThat(scattered(true, caterpillar, spine)).isTrue();
-        assertThat(scattered(true, caterpillar, IntStream.of(0, 899))).isFalse();
-        assertThat(scattered(false, caterpillar, IntStream.of(0, 899))).isTrue();
+        assertThat(shareLittle(true, caterpillar, spine)).isTrue();
+        assertThat(shareLittle(true, caterpillar, IntStream.of(0, 899))).isFalse();
+        assertThat(shareLittle(false, caterpillar, IntStream.of(0, 899))).isTrue();
         IntStream leaves = IntStream.range(900, 900 + 512);
-        assertThat(scattered(true, caterpillar, leaves)).isFalse();
+        assertThat(shareLittle(true, caterpillar, leaves)).isFalse();
     }
 
     /// Batches after a shallow one are not looked at, ever more of them.
@@ -255,25 +256,25 @@ final class IndependentSearchesTest {
         try (Graph graph = Prepared.graph(web);
                 Workers workers = new Workers(2)) {
             IndependentSearches searches = new IndependentSearches(graph.out(), web.vertexCount(), workers, true);
-            IntPredicate asked = batch -> searches.scattered(IntStream.of(batch % 2 == 0 ? shallow : deep)
+            IntPredicate asked = batch -> searches.shareLittle(IntStream.of(batch % 2 == 0 ? shallow : deep)
                     .map(graph::vertexOf)
                     .toArray());
             assertThat(IntStream.of(0, 1, 1, 0, 1, 1, 1, 1, 1).filter(asked)).containsExactly(1, 1, 1);
         }
     }
 
-    private static boolean scattered(TestGraph test, IntStream ids) {
-        return scattered(false, test, ids);
+    private static boolean shareLittle(TestGraph test, IntStream ids) {
+        return shareLittle(false, test, ids);
     }
 
-    private static boolean scattered(boolean isWeb, TestGraph test, IntStream ids) {
+    private static boolean shareLittle(boolean isWeb, TestGraph test, IntStream ids) {
         try (Graph graph = Prepared.graph(test);
                 Workers workers = new Workers(2)) {
             int withEdges = (int) IntStream.range(0, graph.vertexCount())
                     .filter(v -> graph.out().degree(v) > 0)
                     .count();
             return new IndependentSearches(graph.out(), withEdges, workers, isWeb)
-                    .scattered(ids.map(graph::vertexOf).toArray());
+                    .shareLittle(ids.map(graph::vertexOf).toArray());
         }
     }
 

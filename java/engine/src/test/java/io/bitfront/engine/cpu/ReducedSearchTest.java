@@ -135,6 +135,26 @@ final class ReducedSearchTest {
         }
     }
 
+    /// Its sources are many levels apart, but all searches go over the chain alone, and searches of their own over all
+    /// leaves.
+    @Test
+    void batchesOfAChainWithLeavesAreNotGivenUpForSearchesOfTheWholeGraph() {
+        TestGraph test = Shapes.caterpillar(2_000, 8);
+        try (Graph graph = Prepared.graph(test);
+                Workers workers = new Workers(1);
+                CpuMultiSource whole = new CpuMultiSource(graph, workers, WIDTH, Direction.OUT);
+                CpuMultiSource reduced = new CpuMultiSource(graph, workers, WIDTH, Direction.OUT)) {
+            int[] sources = IntStream.range(0, 100)
+                    .map(i -> i * (graph.vertexCount() / 100))
+                    .toArray();
+            whole.perSource(sources);
+            assertThat(whole.pushedLevels()).isZero();
+            reduced.reduce(reduced(graph).orElseThrow());
+            reduced.perSource(sources);
+            assertThat(reduced.pushedLevels()).isPositive();
+        }
+    }
+
     @Test
     void hasNoLevelsOfVerticesItLeftOut() {
         try (Graph graph = Prepared.graph(Shapes.star(30));

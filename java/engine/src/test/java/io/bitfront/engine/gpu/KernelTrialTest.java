@@ -57,7 +57,7 @@ final class KernelTrialTest {
     }
 
     private static KernelTrial.Outcome slow(int levels) {
-        return new KernelTrial.Outcome(5_000L * levels, levels, 300);
+        return new KernelTrial.Outcome(5_000L * levels, levels, 20_000);
     }
 
     @Test
@@ -131,12 +131,12 @@ final class KernelTrialTest {
     void theUsualKernelComesBackWhereASearchTurnsOutDeep() {
         take(100, 10, 50);
         KernelTrial trial = trial();
-        trial.ran(7, search(192, 100));
+        trial.ran(7, search(192, 10_000));
         trial.settle();
         assertThat(trial.limit()).isEqualTo(384);
-        trial.ran(7, search(383, 100));
+        trial.ran(7, search(383, 10_000));
         assertThat(trial.other()).isEqualTo(BfsKernel.ADAPTIVE);
-        trial.ran(7, search(384, 100));
+        trial.ran(7, search(384, 10_000));
         assertThat(trial.keepsUsual()).isTrue();
         assertThat(trial.other()).isNull();
         assertThat(trial.other()).isNull();
@@ -154,9 +154,9 @@ final class KernelTrialTest {
         assertThat(ran)
                 .containsExactly("CORRECTING 9", "CORRECTING 9", "ADAPTIVE 9", "ADAPTIVE 9", "EAGER 9", "EAGER 9");
         assertThat(trial.limit()).isEqualTo(1_000);
-        trial.ran(8, new KernelTrial.Outcome(1_000, 999, 300));
+        trial.ran(8, new KernelTrial.Outcome(1_000, 999, 20_000));
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
-        trial.ran(8, new KernelTrial.Outcome(1_000, 1_000, 300));
+        trial.ran(8, new KernelTrial.Outcome(1_000, 1_000, 20_000));
         assertThat(trial.keepsUsual()).isTrue();
         trial.ran(8, slow(1_200));
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
@@ -165,10 +165,26 @@ final class KernelTrialTest {
         trial.ran(8, slow(1_000));
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
         trial.ran(8, slow(2_400));
-        trial.ran(8, new KernelTrial.Outcome(5_000L * 2_500 - 1, 2_500, 300));
+        trial.ran(8, new KernelTrial.Outcome(5_000L * 2_500 - 1, 2_500, 20_000));
         assertThat(trial.other()).isNull();
         assertThat(trial.other()).isNull();
         assertThat(ran).hasSize(12);
+    }
+
+    /// Along a path, say, beside what is wide.
+    @Test
+    void manyThinLevelsByAnotherKernelBringTheUsualOneBack() {
+        take(3_000_000, 1, 1);
+        KernelTrial trial = trial();
+        trial.ran(9, slow(500));
+        trial.settle();
+        trial.ran(8, new KernelTrial.Outcome(1_000, 192, 193));
+        trial.ran(8, new KernelTrial.Outcome(1_000, 193, 16 * 193));
+        assertThat(trial.keepsUsual()).isFalse();
+        trial.ran(8, new KernelTrial.Outcome(1_000, 193, 16 * 193 - 1));
+        assertThat(trial.keepsUsual()).isTrue();
+        assertThat(trial.other()).isNull();
+        assertThat(trial.other()).isNull();
     }
 
     /// How many levels there are is not known from searches that end after so many.
