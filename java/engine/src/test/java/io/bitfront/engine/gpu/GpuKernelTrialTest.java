@@ -107,14 +107,22 @@ class GpuKernelTrialTest {
     /// Whatever a level takes is slow here. A search of far more levels than were seen is begun anew.
     @Test
     void aDeepSearchOfSlowLevelsIsRunByAnotherKernel() {
-        int[] ends = {60, 260};
-        int[] from = IntStream.range(0, 261).filter(v -> v != ends[0]).toArray();
-        int[] to = IntStream.of(from).map(v -> v + 1).toArray();
-        TestGraph test = new TestGraph("two paths", 262, from, to, false);
+        int width = 40;
+        int last = 190 * width;
+        int apart = 60 * width;
+        int[] starts =
+                IntStream.range(0, last).filter(v -> v / width != apart / width).toArray();
+        int[] from =
+                IntStream.concat(IntStream.of(starts), IntStream.of(starts)).toArray();
+        int[] to = IntStream.concat(
+                        IntStream.of(starts).map(v -> v + width),
+                        IntStream.of(starts).map(v -> v + (v % width == width - 1 ? 1 : width + 1)))
+                .toArray();
+        TestGraph test = new TestGraph("two tubes", last + width, from, to, false);
         for (boolean eager : new boolean[] {false, true}) {
             try (Graph graph = Prepared.graph(test, "natural");
                     GpuEngine engine = new GpuEngine(graph, device, setup(eager, 10, 1))) {
-                for (int source : new int[] {0, ends[0], 30, 0, 61, 0, 261, 100, 61}) {
+                for (int source : new int[] {0, apart, 1_000, 0, apart + width, 0, last, 5_000, apart + width}) {
                     OracleCheck.levelsAndParents(
                             "from " + source,
                             test,
