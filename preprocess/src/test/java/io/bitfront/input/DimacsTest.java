@@ -19,7 +19,7 @@ class DimacsTest {
         assertThat(graph.edges()).containsExactly("1>2", "2>1", "4>1");
         assertThat(graph.directed()).isTrue();
         assertThat(graph.format()).isEqualTo("gr");
-        assertThat(graph.note()).isEmpty();
+        assertThat(graph.note()).isEqualTo("weights are ignored");
     }
 
     @Test

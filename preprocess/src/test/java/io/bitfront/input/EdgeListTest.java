@@ -191,4 +191,21 @@ class EdgeListTest {
         assertThatThrownBy(() -> ReadGraph.of(sparse, ReadOptions.AUTO, 2, two))
                 .hasMessage(sparse + ": the graph has 3 vertices, expected at most 2");
     }
+
+    @Test
+    void saysThatFurtherColumnsAreIgnored() {
+        String ignored = "what follows the first two columns is ignored";
+        for (String text : List.of("1 2 0.5\n2 3 1\n", "1\t2\t7\t9\n2\t3\t7\t9\n", "a,b,3\nb,c,4\n")) {
+            Path file = ReadGraph.write(folder, "wide" + text.length() + ".txt", text);
+            assertThat(ReadGraph.of(file, DirectionChoice.DIRECTED).note())
+                    .as(text)
+                    .contains(ignored);
+        }
+        for (String text : List.of("1 2\n2 3\n", "1 2\n2 3\n3 4 5\n")) {
+            Path file = ReadGraph.write(folder, "narrow" + text.length() + ".txt", text);
+            assertThat(ReadGraph.of(file, DirectionChoice.DIRECTED).note())
+                    .as(text)
+                    .doesNotContain(ignored);
+        }
+    }
 }

@@ -41,6 +41,7 @@ final class DimacsHead {
         int vertices = TextHead.vertices(feed, words[2], maxVertices);
         LineRules rules = new LineRules(
                 (byte) 'a', "a FROM TO WEIGHT", 1, vertices, true, false, 1, CommentStyle.LETTER_C, LineRules.ONE_EDGE);
-        return new TextHead(rules, vertices, TextHead.count(feed, words[3]), feed.headLines(), false, "");
+        return new TextHead(
+                rules, vertices, TextHead.count(feed, words[3]), feed.headLines(), false, "weights are ignored");
     }
 }

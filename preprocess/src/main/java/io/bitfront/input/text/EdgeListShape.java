@@ -54,6 +54,9 @@ record EdgeListShape(boolean header, TableRules table, String note) {
             if (names && wordy && !header) {
                 notes.add("the first line is taken as an edge, as it names no columns that are known");
             }
+            if (!header && !choice.given() && rows.isWide(3)) {
+                notes.add("what follows the first two columns is ignored");
+            }
             boolean plain = columns.equals(ColumnPick.FIRST_TWO)
                     && !choice.given()
                     && (rows.plain() || rows.beginsWithNumbers());

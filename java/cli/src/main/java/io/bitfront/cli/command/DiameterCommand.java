@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  bitfront diameter roads.gr",
             "  bitfront diameter web.bvss --json",
-            "  bitfront diameter friends.el --undirected --eccentricities -o eccentricities.csv"
+            "  bitfront diameter friends.el --undirected --eccentricities -o ecc.csv"
         })
 final class DiameterCommand implements Callable<Integer> {
     private static final int SHOWN = 20;
@@ -80,7 +80,11 @@ final class DiameterCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (eccentricities == outputs.isEmpty()) {
-            throw Usage.bad(spec, "--eccentricities and --output go together: give both or neither");
+            throw Usage.bad(
+                    spec,
+                    eccentricities
+                            ? "--eccentricities needs --output FILE, which they are written to"
+                            : "--output needs --eccentricities, which it is for; --json prints all else");
         }
         outputs.check(graphOptions.file(), List.of(), common, List.of("ids"), List.of());
         Device device = deviceOptions.firstOfAll();

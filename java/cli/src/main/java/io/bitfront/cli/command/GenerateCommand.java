@@ -53,14 +53,16 @@ import picocli.CommandLine.Spec;
             "  delaunay  triangulation of random points",
             "  road      grid of which each edge is kept with probability --keep: many components, long paths",
             "  banded    vertices at most --width apart are joined with probability --keep: n / width levels",
-            "  community dense groups of --width vertices, joined with probability --keep, and --degree links of",
-            "            each vertex to any others",
-            "  web       sites of --width pages that copy --keep of their --degree links from each other, and",
-            "            home pages that all sites link to",
+            "  community dense groups of --width vertices, joined with probability --keep, and --degree links of each vertex"
+                    + " to any others",
+            "  web       sites of --width pages that copy --keep of their --degree links from each other, and home pages that"
+                    + " all sites link to",
             "  bipartite users who choose --degree items each, few items most of the time",
-            "  smallworld  ring of vertices joined to the next --width, each edge kept with probability --keep,",
-            "            the others lead anywhere",
-            "  star, chain   for tests",
+            "  smallworld",
+            "            ring of vertices joined to the next --width, each edge kept with probability --keep, the others lead"
+                    + " anywhere",
+            "  star, chain",
+            "            for tests",
             "",
             "Examples:",
             "  bitfront generate kron --scale 22 -o kron22.sg",

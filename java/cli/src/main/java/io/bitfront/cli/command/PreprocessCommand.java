@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         description = "Read a graph file once and write the cache that every other command opens at once.",
         footer = {
             "",
-            "Without -o the cache is kept beside the graph, or in --cache DIR, where bfs and closeness find it again.",
+            "Without -o the cache is kept beside the graph, or in --cache DIR, where the other commands find it again.",
             "Self-loops and duplicate edges are removed and counted. The same input and options give the same bytes.",
             "",
             "Examples:",
