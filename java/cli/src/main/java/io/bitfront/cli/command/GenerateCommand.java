@@ -58,11 +58,9 @@ import picocli.CommandLine.Spec;
             "  web       sites of --width pages that copy --keep of their --degree links from each other, and home pages that"
                     + " all sites link to",
             "  bipartite users who choose --degree items each, few items most of the time",
-            "  smallworld",
-            "            ring of vertices joined to the next --width, each edge kept with probability --keep, the others lead"
-                    + " anywhere",
-            "  star, chain",
-            "            for tests",
+            "  smallworld  ring of vertices joined to the next --width, each edge kept with probability --keep, the others"
+                    + " lead anywhere",
+            "  star, chain   for tests",
             "",
             "Examples:",
             "  bitfront generate kron --scale 22 -o kron22.sg",
