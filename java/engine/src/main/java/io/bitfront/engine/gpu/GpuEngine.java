@@ -203,15 +203,14 @@ public final class GpuEngine implements Backend {
     }
 
     private Run run(LabRequest request) {
+        context.use();
         if (asksForCosts(request) && measuresCosts()) {
-            context.use();
             calibration.beforeTraversal();
         }
         return search(request);
     }
 
     private Run search(LabRequest request) {
-        context.use();
         boolean tensor = asksForTensor(request);
         if (tensor) {
             bringTiles();
@@ -498,6 +497,7 @@ public final class GpuEngine implements Backend {
 
     private int eccentricity(int index) {
         try (Graph.Use _ = graph.use()) {
+            context.use();
             if (measuresCosts()) {
                 calibration.recall();
             }

@@ -32,8 +32,8 @@ public record LabRequest(
     }
 
     /// Levels from `source` by a rule of constants: an engine that is asked for no other traversal neither
-    /// measures costs nor looks whether tensor levels pay. For few levels: what makes thin ones quick on a
-    /// GPU is of mode auto's own rule.
+    /// measures costs nor looks whether tensor levels pay; how a GPU pushes goes by costs as expected. For
+    /// few levels: what makes thin ones quick on a GPU is of mode auto's own rule.
     public static LabRequest byConstants(long source) {
         return from(source).withSwitching(SwitchRule.BEAMER.policy());
     }
