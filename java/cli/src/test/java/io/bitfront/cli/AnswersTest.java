@@ -67,7 +67,10 @@ class AnswersTest {
         assertThat(program.run("diameter", "g.el", "--directed", "--components").err())
                 .contains("--components: the graph is directed");
         assertThat(program.run("diameter", "g.el", "--eccentricities").err())
-                .contains("--eccentricities and --output go together");
+                .contains("--eccentricities needs --output FILE");
+        assertThat(program.run("diameter", "g.el", "--components", "-o", "c.csv")
+                        .err())
+                .contains("--output needs --eccentricities");
     }
 
     /// Stars of 2, 3, and so on vertices: as many components, and sizes of components.

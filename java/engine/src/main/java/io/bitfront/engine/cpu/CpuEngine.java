@@ -141,7 +141,11 @@ public final class CpuEngine implements Backend {
     @Override
     public MultiSource multiSource(int width, Direction direction, BatchMode mode) {
         requireOffered(mode);
-        return new CpuMultiSource(graph, workers, width, direction, mode);
+        CpuMultiSource batches = new CpuMultiSource(graph, workers, width, direction, mode);
+        if (mode == BatchMode.AUTO && (direction == Direction.OUT || !graph.directed())) {
+            batches.searchFewBy(state);
+        }
+        return batches;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.bitfront.engine.DeviceException;
 import io.bitfront.engine.Direction;
 import io.bitfront.engine.adjacency.Adjacency;
 import io.bitfront.engine.lab.BfsMode;
+import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.SourceSums;
 import io.bitfront.engine.spi.LevelMatrix;
 import io.bitfront.engine.spi.LevelWatch;
@@ -31,6 +32,11 @@ public final class CpuMultiSource implements MultiSource {
     /// A search of its own whose levels are added to every target takes twice as long as a plain one.
     private static final int WITH_TARGETS = 2;
 
+    /// Sources up to which a batch of a shallow graph takes longer than searches one after another.
+    static final int FEW = 8;
+
+    private static final LabRequest ALL_LEVELS = LabRequest.from(0);
+
     private final Graph graph;
     private final Workers workers;
     private final boolean ownsWorkers;
@@ -52,6 +58,11 @@ public final class CpuMultiSource implements MultiSource {
     private final IndependentSearches searches;
 
     private final BatchChoice choice;
+    /// Null where few sources are a batch like others.
+    private SingleSource single;
+    /// Whether a search one after another was deep.
+    private boolean deep;
+
     private final Arena arena = Arena.ofShared();
     private SourceSums finished;
     private TargetSums targetSums;
@@ -199,9 +210,49 @@ public final class CpuMultiSource implements MultiSource {
         narrow = null;
     }
 
+    /// Has batches of few sources, unwatched, run as searches one after another, each by all workers, until
+    /// one of several is deep: such are as soon done beside each other.
+    ///
+    /// @param search along the edges that batches go; nobody else uses it meanwhile
+    void searchFewBy(SingleSource search) {
+        single = search;
+    }
+
+    /// @return null where they are to be a batch
+    private SourceSums oneByOne(int... sources) {
+        if (single == null || deep || groups != null || sources.length > FEW) {
+            return null;
+        }
+        SourceSums sums = SourceSums.allocate(sources.length);
+        try (Graph.Use _ = graph.use()) {
+            for (int i = 0; i < sources.length && !deep; i++) {
+                single.reset();
+                single.run(sources[i], ALL_LEVELS, new int[0]);
+                long[] perLevel = single.verticesPerLevel();
+                put(perLevel, sums, i);
+                deep = sources.length > 1 && perLevel.length > BatchChoice.DEEP;
+            }
+        }
+        return deep ? null : sums;
+    }
+
+    private static void put(long[] verticesPerLevel, SourceSums sums, int row) {
+        sums.reached()[row] = 1;
+        for (int level = 1; level < verticesPerLevel.length; level++) {
+            long count = verticesPerLevel[level];
+            sums.reached()[row] += count;
+            sums.distanceSum()[row] += count * level;
+            sums.harmonicSum()[row] += (double) count / level;
+        }
+        sums.eccentricity()[row] = verticesPerLevel.length - 1;
+    }
+
     @Override
     public void begin(int[] sources) {
-        begin(sources, null);
+        finished = oneByOne(sources);
+        if (finished == null) {
+            begin(sources, null);
+        }
     }
 
     @Override

@@ -97,6 +97,64 @@ final class CpuMultiSourceTest {
         }
     }
 
+    /// Whoever asks for few sources of an engine, directed graphs the other way round included.
+    @ParameterizedTest
+    @MethodSource("graphs")
+    void countsTheSameForFewSources(TestGraph test) {
+        if (test.vertexCount() == 0) {
+            return;
+        }
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine engine = new CpuEngine(graph, 2)) {
+            for (Direction direction : Direction.values()) {
+                DistanceSums[] expected = oracle(test, direction);
+                try (MultiSource batches = engine.multiSource(64, direction, BatchMode.AUTO)) {
+                    for (int few : new int[] {1, 2, CpuMultiSource.FEW, CpuMultiSource.FEW + 1, 3}) {
+                        int[] sources =
+                                new Random(few).ints(few, 0, test.vertexCount()).toArray();
+                        expect(graph, expected, sources, batches.perSource(sources), direction + ", few " + few);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void searchesOneAfterAnotherWhileFewAreShallow() {
+        TestGraph shallow = GraphKind.SCALE_FREE.draw(1, 3_000);
+        TestGraph chain = Shapes.chain(1_000);
+        int[] few = {3, 500, 77, 8, 9, 11, 4, 2};
+        int[] more = Arrays.copyOf(few, CpuMultiSource.FEW + 1);
+        assertThat(few).hasSize(CpuMultiSource.FEW);
+        assertThat(levelsOf(shallow, Direction.OUT, BatchMode.AUTO, few)).isZero();
+        assertThat(levelsOf(shallow, Direction.OUT, BatchMode.AUTO, more)).isPositive();
+        assertThat(levelsOf(shallow, Direction.OUT, BatchMode.WIDE, few)).isPositive();
+        TestGraph directed = GraphKind.DIRECTED_MESSY.draw(5, 2_000);
+        assertThat(levelsOf(directed, Direction.OUT, BatchMode.AUTO, few)).isZero();
+        assertThat(levelsOf(directed, Direction.IN, BatchMode.AUTO, few)).isPositive();
+        assertThat(levelsOf(shallow, Direction.IN, BatchMode.AUTO, few)).isZero();
+        assertThat(levelsOf(chain, Direction.OUT, BatchMode.AUTO, 500)).isZero();
+        try (Graph graph = Prepared.graph(chain);
+                CpuEngine engine = new CpuEngine(graph, 1);
+                MultiSource batches = engine.multiSource(64, Direction.OUT, BatchMode.AUTO)) {
+            for (int[] sources : List.of(new int[] {500}, new int[] {998, 999}, new int[] {1})) {
+                SourceSums sums = batches.perSource(sources);
+                expect(graph, ClosenessOracle.out(chain), sources, sums, "on a chain");
+            }
+        }
+    }
+
+    /// Bit-parallel levels that a batch took.
+    private static long levelsOf(TestGraph test, Direction direction, BatchMode mode, int... sources) {
+        try (Graph graph = Prepared.graph(test);
+                CpuEngine engine = new CpuEngine(graph, 2);
+                MultiSource batches = engine.multiSource(64, direction, mode)) {
+            batches.perSource(sources);
+            CpuMultiSource counting = (CpuMultiSource) batches;
+            return counting.pushedLevels() + counting.pulledLevels();
+        }
+    }
+
     /// On a dense graph the second level is full and the first is not; on a chain none is.
     @Test
     void runsLevelsTheWayAskedForAndElseTheCheaperOne() {
