@@ -40,9 +40,15 @@ public final class CollectedArena implements Arena {
         memory.close();
     }
 
-    /// Takes note of memory that is this arena's from now on.
+    /// Takes note of memory that is an arena's from now on, if it is one of these.
+    static void weigh(Arena arena, long bytes) {
+        if (arena instanceof CollectedArena collected) {
+            collected.weigh(bytes);
+        }
+    }
+
     @SuppressWarnings("restricted") // of no memory: it tells when this arena's is freed
-    void weigh(long bytes) {
+    private void weigh(long bytes) {
         if (bytes > 0) {
             Weight all = weight; // what is told must not reach this arena
             all.add(bytes);

@@ -59,9 +59,7 @@ public final class OffHeap {
         if (bytes < 0) {
             throw new IllegalArgumentException("allocate %,d bytes for %s".formatted(bytes, what));
         }
-        if (arena instanceof CollectedArena collected) {
-            collected.weigh(bytes);
-        }
+        CollectedArena.weigh(arena, bytes);
         boolean large = bytes >= LARGE;
         MemorySegment block = LEFT.getAndDecrement() > 0
                 ? calloc(large ? bytes + 2 * HUGE_PAGE : Math.max(bytes, 1))

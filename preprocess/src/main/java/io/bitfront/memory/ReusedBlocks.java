@@ -62,9 +62,7 @@ public final class ReusedBlocks implements AutoCloseable {
     /// @throws OutOfMemoryError as [OffHeap#allocate]
     @SuppressWarnings("restricted")
     public Lent take(Arena arena) {
-        if (arena instanceof CollectedArena collected) {
-            collected.weigh(bytes);
-        }
+        CollectedArena.weigh(arena, bytes);
         Block kept = free();
         Block block = kept == null ? fresh() : kept;
         prepare(block);

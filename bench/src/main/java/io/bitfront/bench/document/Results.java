@@ -116,10 +116,7 @@ final class Results {
                 .split("-", -1);
         String[] today = kernels.split("-", -1);
         return then.length == today.length
-                && measured(file).stream()
-                        .mapToInt(Part::ordinal)
-                        .filter(part -> part < today.length)
-                        .allMatch(part -> then[part].equals(today[part]));
+                && measured(file).stream().mapToInt(Part::ordinal).allMatch(part -> then[part].equals(today[part]));
     }
 
     /// Of which kernels: searches and batches have lists of their own, a file of steps says it, any other is of all.

@@ -55,10 +55,7 @@ final class OneByOne implements MultiSource {
                     engine.measure(LabRequest.from(graph.idOf(sources[i]))).verticesPerLevel();
             sums.reached()[i] = 1;
             for (int level = 1; level < counts.length; level++) {
-                sums.reached()[i] += counts[level];
-                sums.distanceSum()[i] += counts[level] * level;
-                sums.harmonicSum()[i] += (double) counts[level] / level;
-                sums.eccentricity()[i] = level;
+                sums.addLevel(i, level, counts[level]);
                 watch.goesOn(i, level, counts[level], sums);
             }
         }

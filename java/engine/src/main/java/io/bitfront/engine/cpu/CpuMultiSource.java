@@ -229,22 +229,14 @@ public final class CpuMultiSource implements MultiSource {
                 single.reset();
                 single.run(sources[i], ALL_LEVELS, new int[0]);
                 long[] perLevel = single.verticesPerLevel();
-                put(perLevel, sums, i);
+                sums.reached()[i] = 1;
+                for (int level = 1; level < perLevel.length; level++) {
+                    sums.addLevel(i, level, perLevel[level]);
+                }
                 deep = sources.length > 1 && perLevel.length > BatchChoice.DEEP;
             }
         }
         return deep ? null : sums;
-    }
-
-    private static void put(long[] verticesPerLevel, SourceSums sums, int row) {
-        sums.reached()[row] = 1;
-        for (int level = 1; level < verticesPerLevel.length; level++) {
-            long count = verticesPerLevel[level];
-            sums.reached()[row] += count;
-            sums.distanceSum()[row] += count * level;
-            sums.harmonicSum()[row] += (double) count / level;
-        }
-        sums.eccentricity()[row] = verticesPerLevel.length - 1;
     }
 
     @Override

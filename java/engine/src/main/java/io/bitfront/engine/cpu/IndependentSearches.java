@@ -202,10 +202,7 @@ final class IndependentSearches {
             own[worker] = mine;
             mine.copyRow(i, sums, i);
             run(searched(worker), sources[i], (level, count) -> {
-                mine.reached()[i] += count;
-                mine.distanceSum()[i] += (long) count * level;
-                mine.harmonicSum()[i] += (double) count / level;
-                mine.eccentricity()[i] = level;
+                mine.addLevel(i, level, count);
                 return watch == null || watch.goesOn(i, level, count, mine);
             });
             sums.copyRow(i, mine, i);

@@ -78,10 +78,7 @@ final class SourceTally implements LevelTally {
                 return true;
             }
         }
-        sums.reached()[source] += count;
-        sums.distanceSum()[source] += count * level;
-        sums.harmonicSum()[source] += (double) count / level;
-        sums.eccentricity()[source] = level;
+        sums.addLevel(source, level, count);
         return watch == null || watch.goesOn(source, level, count, sums);
     }
 }

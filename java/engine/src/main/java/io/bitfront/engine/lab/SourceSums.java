@@ -11,6 +11,14 @@ public record SourceSums(long[] reached, long[] distanceSum, double[] harmonicSu
         return new SourceSums(new long[sources], new long[sources], new double[sources], new int[sources]);
     }
 
+    /// Folds a level into a row, whose levels come one after another, nearest first, from 1 on.
+    public void addLevel(int row, int level, long vertices) {
+        reached[row] += vertices;
+        distanceSum[row] += vertices * level;
+        harmonicSum[row] += (double) vertices / level;
+        eccentricity[row] = level;
+    }
+
     /// Takes a row of others over.
     public void copyRow(int row, SourceSums from, int fromRow) {
         reached[row] = from.reached[fromRow];

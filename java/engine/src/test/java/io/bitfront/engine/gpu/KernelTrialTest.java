@@ -154,9 +154,9 @@ final class KernelTrialTest {
         assertThat(ran)
                 .containsExactly("CORRECTING 9", "CORRECTING 9", "ADAPTIVE 9", "ADAPTIVE 9", "EAGER 9", "EAGER 9");
         assertThat(trial.limit()).isEqualTo(1_000);
-        trial.ran(8, new KernelTrial.Outcome(1_000, 999, 20_000));
+        trial.ran(8, search(999, 20_000));
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
-        trial.ran(8, new KernelTrial.Outcome(1_000, 1_000, 20_000));
+        trial.ran(8, search(1_000, 20_000));
         assertThat(trial.keepsUsual()).isTrue();
         trial.ran(8, slow(1_200));
         assertThat(trial.other()).isEqualTo(BfsKernel.EAGER);
@@ -178,10 +178,10 @@ final class KernelTrialTest {
         KernelTrial trial = trial();
         trial.ran(9, slow(500));
         trial.settle();
-        trial.ran(8, new KernelTrial.Outcome(1_000, 192, 193));
-        trial.ran(8, new KernelTrial.Outcome(1_000, 193, 16 * 193));
+        trial.ran(8, search(192, 193));
+        trial.ran(8, search(193, 16 * 193));
         assertThat(trial.keepsUsual()).isFalse();
-        trial.ran(8, new KernelTrial.Outcome(1_000, 193, 16 * 193 - 1));
+        trial.ran(8, search(193, 16 * 193 - 1));
         assertThat(trial.keepsUsual()).isTrue();
         assertThat(trial.other()).isNull();
         assertThat(trial.other()).isNull();
