@@ -1,34 +1,48 @@
 package io.bitfront.parallel;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// A fixed team of threads that runs one parallel step at a time; the calling thread is worker 0.
 /// Steps may be microseconds apart (a BFS level), so idle workers spin for about 0.1 ms before they park for good, and
-/// a step that deals ranges does not wait for a worker that has not woken up by the time all ranges are dealt.
+/// a step that deals ranges does not wait for a worker that has not woken up by the time all ranges are dealt, nor
+/// wake more of them than there are ranges.
 /// Use from one thread at a time; steps do not nest. Daemon threads, ended by [#close].
 public final class Workers implements AutoCloseable {
     /// About 0.1 ms. A step of two spinning workers costs 1 us, waking a parked one 60 to 170 us.
     private static final int SPINS = 4_000;
 
+    /// Between words of [#shared] that are written at different times: two cache lines, which are fetched in pairs.
+    private static final int STRIDE = 16;
+    /// Number of the current step above [#COUNT_BITS], in these the helpers that it is for; [#CLOSED] at the end.
+    /// All that an idle helper looks at.
+    private static final int TURN = STRIDE;
+    /// Number of the current step, and in [#COUNT_BITS] the helpers that have entered it; from [#OVER] on those, too,
+    /// that came too late. Entered by an addition, which needs no second attempt.
+    private static final int ENTERED = 2 * STRIDE;
+    /// Helpers that have left the current step.
+    private static final int LEFT = 3 * STRIDE;
+    /// Where the next range begins that [#forRange] deals.
+    private static final int NEXT = 4 * STRIDE;
+
+    private static final int COUNT_BITS = 21;
+    private static final long OVER = 1L << COUNT_BITS - 1;
+    private static final long CLOSED = -1;
+
     private final int threads;
-    /// Spins before a park: none where threads outnumber cores and would only keep each other from running.
+    /// Number of spins before a park: none where threads outnumber cores and would only keep each other from running.
     private final int spins;
     private final Thread[] helpers;
-    /// Number of the current step in the upper half; in the lower half who is in it, the caller included, 0 once over.
-    private final AtomicLong state = new AtomicLong();
-    /// Helpers that have entered the current step.
-    private final AtomicInteger entered = new AtomicInteger();
+    private final AtomicLongArray shared = new AtomicLongArray(NEXT + STRIDE);
     /// Per helper 1 while it is parked or about to be.
     private final AtomicIntegerArray asleep;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private volatile Thread waitingCaller;
     private volatile Step step;
-    private volatile boolean closed;
+    private long steps;
 
     /// What each worker runs once per step.
     @FunctionalInterface
@@ -68,13 +82,13 @@ public final class Workers implements AutoCloseable {
     /// Runs `body` once on every worker and returns when all have ended. The first failure stops the dealing of
     /// ranges and is rethrown here.
     public void onEach(Step body) {
-        run(body, threads - 1);
+        run(body, helpers.length, helpers.length);
     }
 
     /// Runs `body` on this thread and once on each helper that is there before it has ended here; waits for these.
     /// What `body` does must not need any of them. A failure is rethrown here.
     public void withThoseThere(Step body) {
-        run(body, 0);
+        run(body, helpers.length, 0);
     }
 
     /// Whether helpers mostly are there as a step begins that follows another: they spin between steps.
@@ -82,29 +96,40 @@ public final class Workers implements AutoCloseable {
         return spins > 0;
     }
 
-    /// Runs `body` on this thread and on whichever helpers are there in time, but at least `atLeast` of them.
-    private void run(Step body, int atLeast) {
-        if (threads > 1) {
-            step = body;
-            entered.set(0);
-            state.set(((state.get() >>> 32) + 1 << 32) + 1);
-            for (int i = 0; i < helpers.length; i++) {
-                if (asleep.get(i) != 0) {
-                    LockSupport.unpark(helpers[i]);
-                }
-            }
-        }
-        runOne(body, 0);
-        if (threads > 1) {
-            await(() -> entered.get() >= atLeast);
-            state.decrementAndGet();
-            await(() -> (int) state.get() == 0);
-            step = null;
+    /// Runs `body` on this thread and on whichever of the first `wanted` helpers are there in time, but at least on
+    /// `atLeast` helpers. One that comes late from the step before may be another.
+    private void run(Step body, int wanted, int atLeast) {
+        if (wanted == 0) {
+            runOne(body, 0);
+        } else {
+            begin(body, wanted);
+            runOne(body, 0);
+            await(() -> shared.get(ENTERED) % OVER >= atLeast);
+            end();
         }
         Throwable thrown = failure.getAndSet(null);
         if (thrown != null) {
             throw rethrown(thrown);
         }
+    }
+
+    private void begin(Step body, int wanted) {
+        step = body;
+        shared.setPlain(LEFT, 0);
+        steps++;
+        shared.set(ENTERED, steps << COUNT_BITS);
+        shared.set(TURN, steps << COUNT_BITS | wanted);
+        for (int i = 0; i < wanted; i++) {
+            if (asleep.get(i) != 0) {
+                LockSupport.unpark(helpers[i]);
+            }
+        }
+    }
+
+    private void end() {
+        long entered = shared.getAndAdd(ENTERED, OVER) % OVER;
+        await(() -> shared.get(LEFT) == entered);
+        step = null;
     }
 
     private void await(BooleanSupplier done) {
@@ -129,16 +154,16 @@ public final class Workers implements AutoCloseable {
             runAlone(from, to, grain, task);
             return;
         }
-        AtomicLong next = new AtomicLong(from);
+        shared.set(NEXT, from);
         Step dealing = worker -> {
-            for (long begin = next.getAndAdd(grain); begin < to; begin = next.getAndAdd(grain)) {
+            for (long begin = shared.getAndAdd(NEXT, grain); begin < to; begin = shared.getAndAdd(NEXT, grain)) {
                 if (failure.get() != null) {
                     return;
                 }
                 task.run(worker, begin, Math.min(begin + grain, to));
             }
         };
-        run(dealing, 0);
+        run(dealing, (int) Math.min(helpers.length, (to - from - 1) / grain), 0);
     }
 
     private static void runAlone(long from, long to, long grain, RangeTask task) {
@@ -153,38 +178,41 @@ public final class Workers implements AutoCloseable {
 
     private void serve(int worker) {
         long seen = 0;
-        while (awaitStep(worker - 1, seen)) {
-            long now = state.get();
-            seen = now >>> 32;
-            while ((int) now > 0 && !state.compareAndSet(now, now + 1)) {
-                now = state.get();
-                seen = now >>> 32;
-            }
-            if ((int) now > 0) {
-                entered.incrementAndGet();
-                runOne(step, worker);
-                state.decrementAndGet();
-                Thread caller = waitingCaller;
-                if (caller != null) {
-                    LockSupport.unpark(caller);
+        for (long turn = await(worker - 1, seen); turn != CLOSED; turn = await(worker - 1, seen)) {
+            seen = turn >>> COUNT_BITS;
+            if (worker <= turn % OVER) {
+                long entered = shared.getAndIncrement(ENTERED);
+                seen = entered >>> COUNT_BITS;
+                if ((entered & OVER) == 0) {
+                    runOne(step, worker);
+                    shared.getAndIncrement(LEFT);
+                    Thread caller = waitingCaller;
+                    if (caller != null) {
+                        LockSupport.unpark(caller);
+                    }
                 }
             }
         }
     }
 
-    /// Waits for a step after the one seen last; false once closed.
-    private boolean awaitStep(int helper, long seen) {
-        for (int i = 0; i < spins && state.get() >>> 32 == seen && !closed; i++) {
+    /// Waits for a turn after that of the step seen last: who has entered a step early may see the turn before it.
+    private long await(int helper, long seen) {
+        for (int i = 0; i < spins; i++) {
+            long turn = shared.get(TURN);
+            if (turn >>> COUNT_BITS > seen) {
+                return turn;
+            }
             Thread.onSpinWait();
         }
-        while (state.get() >>> 32 == seen && !closed) {
-            asleep.set(helper, 1); // before the next look at the state: the caller looks the other way round
-            if (state.get() >>> 32 == seen && !closed) {
-                LockSupport.park(this);
+        while (true) {
+            asleep.set(helper, 1); // before the next look at the turn: the caller looks the other way round
+            long turn = shared.get(TURN);
+            if (turn >>> COUNT_BITS > seen) {
+                asleep.set(helper, 0);
+                return turn;
             }
-            asleep.set(helper, 0);
+            LockSupport.park(this);
         }
-        return !closed;
     }
 
     private void runOne(Step body, int worker) {
@@ -213,7 +241,7 @@ public final class Workers implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
+        shared.set(TURN, CLOSED);
         for (Thread helper : helpers) {
             LockSupport.unpark(helper);
         }

@@ -60,6 +60,21 @@ class WorkersTest {
         }
     }
 
+    @Test
+    void ofAStepOfFewRangesOnlyAsManyWorkersTakePart() {
+        try (Workers workers = new Workers(7)) {
+            workers.onEach(_ -> {});
+            for (int step = 0; step < 2000; step++) {
+                AtomicLong dealt = new AtomicLong();
+                workers.forRange(0, 21, 10, (worker, begin, end) -> {
+                    assertThat(worker).isLessThan(3);
+                    dealt.addAndGet(end - begin);
+                });
+                assertThat(dealt.get()).isEqualTo(21);
+            }
+        }
+    }
+
     /// Each helper comes once or not at all; the caller always does, and never waits for one to come.
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7})

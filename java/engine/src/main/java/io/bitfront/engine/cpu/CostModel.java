@@ -92,7 +92,7 @@ record CostModel(
                         ? Double.POSITIVE_INFINITY
                         : sharing
                                         * walk(state.frontierVertices, state.frontierEdges)
-                                        / Math.min(threads, SparsePush.blocks(state))
+                                        / Math.min(threads, SparsePush.pieces(state))
                                 + found
                                 + this.step
                                 + toQueue(state);

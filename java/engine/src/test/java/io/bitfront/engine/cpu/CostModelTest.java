@@ -119,7 +119,8 @@ final class CostModelTest {
         double half = sweep / 2;
         double rows = cost[2] * state.frontierVertices;
         double pushed = rows + cost[0] * state.frontierEdges;
-        double blocks = Math.ceil(state.frontierVertices / 64.0);
+        double piece = Math.floor(1024.0 * state.frontierVertices / state.frontierEdges);
+        double pieces = Math.ceil(state.frontierVertices / Math.max(1, Math.min(64, piece)));
         double fresh = state.inQueue ? 0 : half;
         double hit = 1.0 * state.frontierEdges / (state.frontierEdges + state.openEdges);
         double mean = 1.0 * state.openEdges / state.openVertices;
@@ -131,7 +132,7 @@ final class CostModelTest {
         double finds = cost[12] * Math.min(state.openVertices, yield * state.frontierEdges);
         double[] ways = {
             pushed + fresh + (thin ? 0 : finds + marked),
-            threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / Math.min(threads, blocks) + finds + cost[8] + fresh,
+            threads == 1 ? Double.MAX_VALUE : cost[3] * pushed / Math.min(threads, pieces) + finds + cost[8] + fresh,
             (rows + cost[1] * state.frontierEdges) / threads + sweep + cost[10] * state.words + marked,
             pulled / threads + sweep + marked,
             state.openVertices > 1 << 14 ? Double.MAX_VALUE : pulled + (listed ? 0 : half) + marked
