@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("rest")
 class DocumentedMeasurementsTest {
     private static final List<String> SMALL = List.of("--shrink", "15", "--sources", "1", "--runs", "1");
+
+    /// Suites that do the same for each kind of graph.
+    private static final Set<String> OF_ONE_KIND = Set.of("table2", "ablation", "switch");
 
     @TempDir
     private Path folder;
@@ -44,6 +48,9 @@ class DocumentedMeasurementsTest {
             int sources = words.indexOf("--sources");
             if (sources > 0) {
                 words.subList(sources, sources + 2).clear();
+            }
+            if (OF_ONE_KIND.contains(words.get(1))) {
+                words.addAll(List.of("--graphs", "kron"));
             }
             words.addAll(SMALL);
             words.addAll(List.of("--folder", folder.toString()));
