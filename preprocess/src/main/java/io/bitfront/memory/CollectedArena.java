@@ -2,9 +2,7 @@ package io.bitfront.memory;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 
 /// Memory that nobody closes: it is freed once nobody can reach it. The garbage collector does not feel the weight of
 /// what lies outside its heap, so it is asked to run where much has gathered, as it is for direct buffers: results of
@@ -58,10 +56,11 @@ public final class CollectedArena implements Arena {
 
     /// What all such arenas hold. Any thread may ask.
     static final class Weight {
-        /// Milliseconds that the first of several waits for freed memory takes, each twice as long as the one before.
-        private static final long FIRST_WAIT = 1;
+        /// Milliseconds between two looks at what was freed.
+        private static final long WAIT = 5;
 
-        private static final int WAITS = 5;
+        /// Looks after which nothing more is expected to be.
+        private static final int IDLE_LOOKS = 8;
 
         private final long least;
         private final Runnable collector;
@@ -99,11 +98,29 @@ public final class CollectedArena implements Arena {
                 return;
             }
             collector.run();
-            long wait = TimeUnit.MILLISECONDS.toNanos(FIRST_WAIT);
-            for (int waits = 0; waits < WAITS && held.get() > most / 2; waits++, wait *= 2) {
-                LockSupport.parkNanos(this, wait);
-            }
+            awaitFreed();
             most = Math.max(least, 2 * held.get());
+        }
+
+        /// Waits until half is freed, or nothing is any more: one thread frees what the collector has found, and
+        /// may take longer than it took to fill. What was not yet freed would be taken for what can be reached.
+        private void awaitFreed() {
+            boolean interrupted = false;
+            int idle = 0;
+            long before = held.get();
+            while (before > most / 2 && idle < IDLE_LOOKS) {
+                try {
+                    Thread.sleep(WAIT);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+                long now = held.get();
+                idle = now < before ? 0 : idle + 1;
+                before = now;
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

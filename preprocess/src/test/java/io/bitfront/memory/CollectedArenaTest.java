@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CollectedArenaTest {
     private static final int BLOCK = 1 << 20;
@@ -64,6 +67,28 @@ final class CollectedArenaTest {
         weight.add(103);
         assertThat(asked).isEqualTo(2);
         assertThat(weight.held()).isEqualTo(106);
+    }
+
+    /// One thread frees, slowly: who fills waits for it, also where that one is interrupted.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoTakesMuchWaitsWhileItIsFreed(boolean interrupted) throws InterruptedException {
+        CollectedArena.Weight[] weight = {null};
+        Thread cleaner = new Thread(() -> {
+            for (int i = 0; i < 100; i++) {
+                LockSupport.parkNanos(2_000_000);
+                weight[0].freed(1);
+            }
+        });
+        weight[0] = new CollectedArena.Weight(100, cleaner::start);
+        weight[0].add(60);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        weight[0].add(60);
+        assertThat(Thread.interrupted()).isEqualTo(interrupted);
+        assertThat(weight[0].held()).isLessThanOrEqualTo(50);
+        cleaner.join();
     }
 
     @Test

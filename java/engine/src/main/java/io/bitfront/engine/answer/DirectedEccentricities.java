@@ -132,19 +132,22 @@ public final class DirectedEccentricities {
     }
 
     /// Runs sweeps beside each other; all have ended where one fails, so that none reads what is closed by
-    /// then.
-    private static void together(int count, IntConsumer sweep) {
-        RuntimeException[] thrown = new RuntimeException[count];
+    /// then. A file that was cut short meanwhile fails with an [Error].
+    static void together(int count, IntConsumer sweep) {
+        Throwable[] thrown = new Throwable[count];
         IntStream.range(0, count).parallel().forEach(i -> {
             try {
                 sweep.accept(i);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 thrown[i] = e;
             }
         });
-        for (RuntimeException one : thrown) {
+        for (Throwable one : thrown) {
+            if (one instanceof Error error) {
+                throw error;
+            }
             if (one != null) {
-                throw one;
+                throw (RuntimeException) one;
             }
         }
     }

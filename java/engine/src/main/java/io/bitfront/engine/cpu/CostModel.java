@@ -75,6 +75,14 @@ record CostModel(
         return walk(frontierVertices, frontierEdges) <= others(openVertices);
     }
 
+    /// Of a search by one thread that only pushes.
+    ///
+    /// @param vertices reached
+    /// @param edges out of them
+    long alone(long vertices, long edges) {
+        return (long) (walk(vertices, edges) + find * vertices);
+    }
+
     /// The least that any way but [Step#PUSH_ALONE] costs: each takes a step or looks at all open vertices.
     private double others(long openVertices) {
         return Math.min(step, vertex * openVertices);

@@ -32,8 +32,11 @@ public final class CpuMultiSource implements MultiSource {
     /// A search of its own whose levels are added to every target takes twice as long as a plain one.
     private static final int WITH_TARGETS = 2;
 
-    /// Sources up to which a batch of a shallow graph takes longer than searches one after another.
+    /// Sources up to which a batch of a shallow graph takes longer than searches one after another, with
+    /// few threads and with many.
     static final int FEW = 8;
+
+    private static final int FEW_BY_MANY = 16;
 
     private static final LabRequest ALL_LEVELS = LabRequest.from(0);
 
@@ -60,8 +63,8 @@ public final class CpuMultiSource implements MultiSource {
     private final BatchChoice choice;
     /// Null where few sources are a batch like others.
     private SingleSource single;
-    /// Whether a search one after another was deep.
-    private boolean deep;
+    /// Sources up to which they may be searched one after another.
+    private int few;
 
     private final Arena arena = Arena.ofShared();
     private SourceSums finished;
@@ -108,6 +111,7 @@ public final class CpuMultiSource implements MultiSource {
         this.mode = mode;
         this.words = words(this.width);
         int threads = workers.threads();
+        this.few = Math.clamp(threads, FEW, FEW_BY_MANY);
         BitState.requireIndexable(vertexCount, words, threads);
         this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads, batches)
                 ? new IndependentSearches(
@@ -210,8 +214,8 @@ public final class CpuMultiSource implements MultiSource {
         narrow = null;
     }
 
-    /// Has batches of few sources, unwatched, run as searches one after another, each by all workers, until
-    /// one of several is deep: such are as soon done beside each other.
+    /// Has batches of few sources, unwatched, run as searches one after another, each by all workers. Deep ones
+    /// only where these have most of a search's work to share: else they are sooner done beside each other.
     ///
     /// @param search along the edges that batches go; nobody else uses it meanwhile
     void searchFewBy(SingleSource search) {
@@ -220,23 +224,31 @@ public final class CpuMultiSource implements MultiSource {
 
     /// @return null where they are to be a batch
     private SourceSums oneByOne(int... sources) {
-        if (single == null || deep || groups != null || sources.length > FEW) {
+        if (single == null || groups != null || sources.length > few) {
             return null;
         }
         SourceSums sums = SourceSums.allocate(sources.length);
         try (Graph.Use _ = graph.use()) {
-            for (int i = 0; i < sources.length && !deep; i++) {
+            for (int i = 0; i < sources.length; i++) {
+                long started = System.nanoTime();
                 single.reset();
                 single.run(sources[i], ALL_LEVELS, new int[0]);
+                long nanos = Elapsed.nanos(started);
                 long[] perLevel = single.verticesPerLevel();
                 sums.reached()[i] = 1;
                 for (int level = 1; level < perLevel.length; level++) {
                     sums.addLevel(i, level, perLevel[level]);
                 }
-                deep = sources.length > 1 && perLevel.length > BatchChoice.DEEP;
+                long alone = CostModel.MEASURED.alone(sums.reached()[i], single.reachedEdges());
+                int left = sources.length - 1 - i;
+                if (perLevel.length > BatchChoice.DEEP
+                        && left * nanos > Math.ceilDiv(left, workers.threads()) * alone) {
+                    few = sources.length - 1;
+                    return null;
+                }
             }
         }
-        return deep ? null : sums;
+        return sums;
     }
 
     @Override
@@ -355,7 +367,7 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     private boolean overdue(int level, long started, int[] sources, int weight) {
-        if (level % BatchChoice.DEEP != 0) {
+        if (level < BatchChoice.DEEP) {
             return false;
         }
         long nanos = Elapsed.nanos(started);

@@ -27,6 +27,6 @@ interface StepChoice {
 
     /// Fewest vertices of a frontier that are worth a worker of a [PushRegion].
     default int leastOfPart() {
-        return 64;
+        return 32;
     }
 }

@@ -1,6 +1,7 @@
 package io.bitfront.engine.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bitfront.cache.Graph;
 import io.bitfront.engine.Prepared;
@@ -13,11 +14,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Bounds of eccentricities along edges against searches from every vertex.
 class DirectedEccentricitiesTest {
@@ -32,6 +36,28 @@ class DirectedEccentricitiesTest {
         graphs.add(Shapes.cycle(31));
         graphs.add(Shapes.beside(Shapes.grid(4, 5), Shapes.chain(30)));
         return graphs;
+    }
+
+    /// What one reads may be closed as soon as a failure is told.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void sweepsHaveAllEndedWhereOneFails(boolean error) {
+        for (int run = 0; run < 20; run++) {
+            AtomicIntegerArray ended = new AtomicIntegerArray(4);
+            assertThatThrownBy(() -> DirectedEccentricities.together(ended.length(), i -> {
+                        if (i == 1 && error) {
+                            throw new InternalError("cut short");
+                        }
+                        if (i == 1) {
+                            throw new IllegalStateException("cut short");
+                        }
+                        LockSupport.parkNanos(2_000_000);
+                        ended.set(i, 1);
+                    }))
+                    .isInstanceOf(error ? InternalError.class : IllegalStateException.class)
+                    .hasMessage("cut short");
+            assertThat(IntStream.range(0, ended.length()).map(ended::get)).containsExactly(1, 0, 1, 1);
+        }
     }
 
     @ParameterizedTest
