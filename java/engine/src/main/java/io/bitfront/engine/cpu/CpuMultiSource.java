@@ -63,7 +63,9 @@ public final class CpuMultiSource implements MultiSource {
     private final BatchChoice choice;
     /// Null where few sources are a batch like others.
     private SingleSource single;
-    /// Sources up to which they may be searched one after another.
+    /// Sources that are few, and of these as many as are searched one after another.
+    private final int mostFew;
+
     private int few;
 
     private final Arena arena = Arena.ofShared();
@@ -111,7 +113,8 @@ public final class CpuMultiSource implements MultiSource {
         this.mode = mode;
         this.words = words(this.width);
         int threads = workers.threads();
-        this.few = Math.clamp(threads, FEW, FEW_BY_MANY);
+        this.mostFew = Math.clamp(threads, FEW, FEW_BY_MANY);
+        this.few = mostFew;
         BitState.requireIndexable(vertexCount, words, threads);
         this.searches = mode == BfsMode.AUTO && offersIndependent(vertexCount, words, threads, batches)
                 ? new IndependentSearches(
@@ -215,18 +218,16 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     /// Has batches of few sources, unwatched, run as searches one after another, each by all workers. Deep ones
-    /// only where these have most of a search's work to share: else they are sooner done beside each other.
+    /// only where these have most of a search's work to share: else they are sooner done beside each other,
+    /// on one thread each.
     ///
     /// @param search along the edges that batches go; nobody else uses it meanwhile
     void searchFewBy(SingleSource search) {
         single = search;
     }
 
-    /// @return null where they are to be a batch
+    /// @return null where they are sooner done beside each other
     private SourceSums oneByOne(int... sources) {
-        if (single == null || groups != null || sources.length > few) {
-            return null;
-        }
         SourceSums sums = SourceSums.allocate(sources.length);
         try (Graph.Use _ = graph.use()) {
             for (int i = 0; i < sources.length; i++) {
@@ -253,8 +254,11 @@ public final class CpuMultiSource implements MultiSource {
 
     @Override
     public void begin(int[] sources) {
-        finished = oneByOne(sources);
-        if (finished == null) {
+        boolean fewSources = single != null && groups == null && sources.length <= mostFew;
+        finished = fewSources && sources.length <= few ? oneByOne(sources) : null;
+        if (finished == null && fewSources && searches != null) {
+            besideEachOther(sources, null);
+        } else if (finished == null) {
             begin(sources, null);
         }
     }
@@ -262,12 +266,20 @@ public final class CpuMultiSource implements MultiSource {
     @Override
     public void begin(int[] sources, LevelWatch watch) {
         LevelWatch told = watch == null || searches == null ? watch : new OnceWatch(watch, sources.length);
-        SourceTally tally = isNarrow(sources.length) ? narrowTally : wideTally;
+        SourceTally tally = tally(sources.length);
         finished = tally.begin(sources.length, told, groups == null ? null : groups.begin(sources));
         if (!traverse(sources, tally, searches != null, 1)) {
-            finished = tally.begin(sources.length, null, null);
-            independently(sources.length, () -> searches.perSource(sources, finished, told));
+            besideEachOther(sources, told);
         }
+    }
+
+    private void besideEachOther(int[] sources, LevelWatch watch) {
+        finished = tally(sources.length).begin(sources.length, null, null);
+        independently(sources.length, () -> searches.perSource(sources, finished, watch));
+    }
+
+    private SourceTally tally(int sources) {
+        return isNarrow(sources) ? narrowTally : wideTally;
     }
 
     @Override
@@ -367,10 +379,10 @@ public final class CpuMultiSource implements MultiSource {
     }
 
     private boolean overdue(int level, long started, int[] sources, int weight) {
-        if (level < BatchChoice.DEEP) {
+        long nanos = level < BatchChoice.SOME ? 0 : Elapsed.nanos(started);
+        if (level < BatchChoice.DEEP && nanos < BatchChoice.LONG) {
             return false;
         }
-        long nanos = Elapsed.nanos(started);
         if (!choice.known()) {
             choice.learn(weight * searches.nanosASource(sources));
         }
