@@ -18,6 +18,7 @@ final class Checkpoint implements AutoCloseable {
     static final String FILE = "closeness.checkpoint";
 
     private static final String LOCK = "lock";
+    private static final String ALL = "all";
 
     private final Path folder;
     private final CheckpointHeader header;
@@ -74,8 +75,16 @@ final class Checkpoint implements AutoCloseable {
         return Files.exists(folder.resolve(FILE));
     }
 
+    /// Within the folder of a sample, that of the job over all vertices that takes its place.
+    static Path ofAll(Path folder) {
+        return folder.resolve(ALL);
+    }
+
     /// Deletes a checkpoint that nobody needs any more. What somebody else put into its folder stays.
     static void delete(Path folder) {
+        if (holdsAny(ofAll(folder))) {
+            delete(ofAll(folder));
+        }
         try {
             Files.deleteIfExists(folder.resolve(FILE));
             Files.deleteIfExists(folder.resolve(LOCK));

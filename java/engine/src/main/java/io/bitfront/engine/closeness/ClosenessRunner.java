@@ -12,6 +12,7 @@ import io.bitfront.parallel.Futures;
 import io.bitfront.progress.Progress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -117,7 +118,8 @@ public final class ClosenessRunner {
                 new RunContext(graph(), backends, asked, progress, checkpoint, stop, say, started, foresight);
         if (asked.sampled()) {
             SampleRun run = new SampleRun(context);
-            return stoppable(run::run, run::keep, keep);
+            Optional<ClosenessResult> estimates = stoppable(run::run, run::keep, keep);
+            return estimates.orElseGet(() -> run.exactly(exactly(backends, asked, started)));
         }
         if (TopRun.suits(asked)) {
             TopRun run = new TopRun(context);
@@ -130,9 +132,21 @@ public final class ClosenessRunner {
         return stoppable(run::run, run::keep, keep);
     }
 
+    /// The rows of all vertices in the place of estimates, kept beside what the sample has found.
+    private ClosenessResult exactly(List<Backend> backends, ClosenessJob asked, long started) {
+        ClosenessJob all = asked.withSources(new ClosenessJob.Sources.All());
+        if (asked.checkpoint() == null) {
+            return run(backends, all, null, null, started);
+        }
+        Path folder = Checkpoint.ofAll(asked.checkpoint());
+        try (Checkpoint checkpoint = Futures.apart(() -> Checkpoint.open(folder, JobDescription.of(graph(), all)))) {
+            return run(backends, all, checkpoint, null, started);
+        }
+    }
+
     /// @param keep puts what is done into an empty checkpoint
     /// @param folder where that is; null to keep nothing
-    private ClosenessResult stoppable(Supplier<ClosenessResult> run, Consumer<Checkpoint> keep, Path folder) {
+    private <T> T stoppable(Supplier<T> run, Consumer<Checkpoint> keep, Path folder) {
         try {
             return run.get();
         } catch (JobStoppedException stopped) {
@@ -175,8 +189,12 @@ public final class ClosenessRunner {
         long forTop = TopRun.suits(job) ? TopRun.bytes(n) : 0;
         try (TurnSet turns = new TurnSet(engines, () -> {})) {
             return switch (job.sources()) {
-                case ClosenessJob.Sources.Sample _, ClosenessJob.Sources.Error _ ->
-                    SampleRun.bytes(turns.backends(), job, n);
+                case ClosenessJob.Sources.Sample _ -> SampleRun.bytes(turns.backends(), job, n);
+                case ClosenessJob.Sources.Error _ -> {
+                    ClosenessJob all = job.withSources(new ClosenessJob.Sources.All());
+                    long rows = ExactRun.bytes(turns.backends(), all, n) + (TopRun.suits(all) ? TopRun.bytes(n) : 0);
+                    yield SampleRun.bytes(turns.backends(), job, n) + rows;
+                }
                 case ClosenessJob.Sources.All _ -> forTop + ExactRun.bytes(turns.backends(), job, n);
                 case ClosenessJob.Sources.Listed listed ->
                     forTop + ExactRun.bytes(turns.backends(), job, listed.ids().size());

@@ -60,23 +60,32 @@ final class GrowingSample {
         return pivots;
     }
 
-    /// Whether no more pivots are taken: from half of the vertices on, all would be better.
-    boolean enough(SampleErrors errors) {
-        return size == vertexCount
-                || errors.unknown() == 0 && errors.largest() <= wanted.error()
-                || 2L * size > Math.min(most, Math.max(vertexCount / 2, FIRST));
+    boolean met(SampleErrors errors) {
+        return size == vertexCount || errors.unknown() == 0 && errors.largest() <= wanted.error();
+    }
+
+    /// Whether the next sample would be more than half of the vertices, or more than there may be.
+    boolean isLast() {
+        return 2L * size > Math.min(most, Math.max(vertexCount / 2, FIRST));
+    }
+
+    /// Pivots that are still to be taken, as errors fall with the root of what is taken without replacement.
+    long left(SampleErrors errors) {
+        double share = wanted.error() / Math.max(errors.largest(), wanted.error());
+        double taken = 1.0 / size - 1.0 / vertexCount;
+        return (long) (1 / (1.0 / vertexCount + share * share * taken)) - size;
+    }
+
+    /// What the rows of all vertices, exact, are told with.
+    String exactly() {
+        return "to know every value to within %s takes no fewer searches than all rows: these are exact"
+                .formatted(wanted.error());
     }
 
     String note(SampleErrors errors) {
-        boolean met = errors.unknown() == 0 && errors.largest() <= wanted.error();
-        String unknown = errors.unknown() == 0
-                ? ""
-                : "; %,d vertices are reached by too few pivots to tell".formatted(errors.unknown());
         return String.format(
                 Locale.ROOT,
-                "with 95%% confidence every estimate is off by %.3g of its value at most%s%s",
-                errors.largest(),
-                unknown,
-                met ? "" : ": more than the %s asked for; all sources are exact".formatted(wanted.error()));
+                "with 95%% confidence each estimate is off by %.3g of its value at most",
+                errors.largest());
     }
 }

@@ -12,6 +12,7 @@ import io.bitfront.engine.lab.Lab;
 import io.bitfront.engine.lab.LabRequest;
 import io.bitfront.engine.lab.RandomSources;
 import io.bitfront.engine.profile.ProfileSearch;
+import io.bitfront.engine.spi.Backend;
 import io.bitfront.engine.spi.Turn;
 import io.bitfront.progress.Elapsed;
 import java.time.Duration;
@@ -82,14 +83,17 @@ public record JobEstimate(double seconds, double factor, String measured, boolea
 
     /// @param foresight keeps what is found for the job
     static long searches(Engine engine, ClosenessJob job, long sources, Foresight foresight) {
-        boolean counting;
         try (Turn turn = Turn.of(engine, () -> {})) {
-            OptionalLong ofBorders = ProfiledRows.searches(turn.backend(), job, sources, foresight);
-            if (ofBorders.isPresent()) {
-                return ofBorders.getAsLong();
-            }
-            counting = turn.backend().hostWorkers().isPresent();
+            return searches(turn.backend(), job, sources, foresight);
         }
+    }
+
+    static long searches(Backend engine, ClosenessJob job, long sources, Foresight foresight) {
+        OptionalLong ofBorders = ProfiledRows.searches(engine, job, sources, foresight);
+        if (ofBorders.isPresent()) {
+            return ofBorders.getAsLong();
+        }
+        boolean counting = engine.hostWorkers().isPresent();
         boolean all = job.sources() instanceof ClosenessJob.Sources.All;
         if (!all || !job.bounds()) {
             return sources;

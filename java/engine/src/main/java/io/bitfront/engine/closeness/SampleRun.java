@@ -9,20 +9,24 @@ import io.bitfront.engine.spi.MultiSource;
 import io.bitfront.engine.spi.TargetSums;
 import io.bitfront.memory.CollectedArena;
 import io.bitfront.parallel.Futures;
+import io.bitfront.progress.Elapsed;
 import io.bitfront.progress.Progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /// A sampling job: traverses from the pivots against the direction asked for, so that what arrives at a vertex are the
 /// distances it would have found itself, and adds them up per vertex.
 final class SampleRun {
-    private static final long SNAPSHOT_NANOS = 30_000_000_000L;
-    /// A snapshot may take this share of the time.
+    private static final long SNAPSHOT_NANOS = 5_000_000_000L;
+    /// A snapshot may take this share of the time, and so may taking sums over from a device.
     private static final int SNAPSHOT_SHARE = 20;
+    /// Of the vertices, pivots that are compared with what all rows take.
+    private static final int MANY = 64;
 
     private final RunContext context;
     private final Direction traversed;
@@ -76,7 +80,8 @@ final class SampleRun {
                 .write(done, sums);
     }
 
-    ClosenessResult run() {
+    /// @return empty where the rows of all vertices, exact, take no more searches than the error asked for
+    Optional<ClosenessResult> run() {
         try {
             return toTheEnd();
         } finally {
@@ -85,7 +90,7 @@ final class SampleRun {
         }
     }
 
-    private ClosenessResult toTheEnd() {
+    private Optional<ClosenessResult> toTheEnd() {
         List<String> events = new ArrayList<>();
         if (snapshot != null) {
             snapshot.read(done, sums);
@@ -98,21 +103,52 @@ final class SampleRun {
             }
         }
         if (growing == null) {
+            sayIfExactIsNearer();
             events.addAll(traverse());
-            return ranked(notes(context, pivots), events);
+            return Optional.of(ranked(notes(context, pivots), events));
         }
         List<String> notes = new ArrayList<>();
         pivots = growing.first(done);
         events.addAll(traverse());
         SampleErrors errors = errors();
-        while (!growing.enough(errors)) {
+        while (!growing.met(errors)) {
+            if (growing.isLast() || exactIsNearer(growing.left(errors))) {
+                context.say().accept(growing.exactly());
+                return Optional.empty();
+            }
             pivots = growing.next();
             events.addAll(traverse());
             errors = errors();
         }
         notes.addAll(notes(context, pivots));
         notes.add(growing.note(errors));
-        return ranked(notes, events);
+        return Optional.of(ranked(notes, events));
+    }
+
+    /// The result in whose place are the rows of all vertices, after [#run] had none.
+    ClosenessResult exactly(ClosenessResult rows) {
+        return new ExactForError(context.job(), rows, growing.exactly(), traversals());
+    }
+
+    private void sayIfExactIsNearer() {
+        int left = pivots.cardinality() - done.cardinality();
+        if (exactIsNearer(left)) {
+            context.say()
+                    .accept("all rows, exact, take no longer than %,d searches; this sample takes %,d"
+                            .formatted(exactSearches(), left));
+        }
+    }
+
+    /// Whether so many pivots are more than the searches that find all rows. Few are not: which rows follow from
+    /// others', or from cells, takes time to find.
+    private boolean exactIsNearer(long left) {
+        return left > 0 && left >= context.graph().vertexCount() / MANY && left >= exactSearches();
+    }
+
+    private long exactSearches() {
+        ClosenessJob exact = context.job().withSources(new ClosenessJob.Sources.All());
+        return JobEstimate.searches(
+                context.engines().getFirst(), exact, context.graph().vertexCount(), context.foresight());
     }
 
     private SampleEstimates estimates() {
@@ -240,14 +276,16 @@ final class SampleRun {
             state.bring();
             answered.run();
             advance(0);
-            accept(state, underWay);
-            nextCollection = System.nanoTime() + SNAPSHOT_NANOS;
+            nextCollection = after(accept(state, underWay));
             return underWay.size();
         }
     }
 
-    private synchronized void accept(MultiSource state, List<int[]> batches) {
+    /// @return nanoseconds that it took, without saving
+    private synchronized long accept(MultiSource state, List<int[]> batches) {
+        long begun = System.nanoTime();
         state.collect(sums);
+        long nanos = Elapsed.nanos(begun);
         for (int[] batch : batches) {
             for (int vertex : batch) {
                 done.set(context.indexOf(vertex));
@@ -258,6 +296,12 @@ final class SampleRun {
         if (System.nanoTime() > nextSnapshot) {
             save();
         }
+        return nanos;
+    }
+
+    /// When next to do what took so long.
+    private static long after(long nanos) {
+        return System.nanoTime() + Math.max(SNAPSHOT_NANOS, SNAPSHOT_SHARE * nanos);
     }
 
     private synchronized void save() {
@@ -267,8 +311,7 @@ final class SampleRun {
         context.graph().requireUnchanged();
         long begun = System.nanoTime();
         snapshot.write(done, sums);
-        long ended = System.nanoTime();
-        nextSnapshot = ended + Math.max(SNAPSHOT_NANOS, SNAPSHOT_SHARE * (ended - begun));
+        nextSnapshot = after(Elapsed.nanos(begun));
         unsaved = false;
     }
 }

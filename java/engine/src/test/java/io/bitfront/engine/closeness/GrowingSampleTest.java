@@ -1,6 +1,7 @@
 package io.bitfront.engine.closeness;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bitfront.engine.ClosenessJob;
 import java.util.BitSet;
@@ -14,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Which pivots a sample has as it grows, and when it is large enough.
 class GrowingSampleTest {
     private static final ClosenessJob.Sources.Error WANTED = new ClosenessJob.Sources.Error(0.125, 7);
-    private static final SampleErrors TOO_LARGE = new SampleErrors(0.2, 0);
 
     private static GrowingSample sample(int vertices) {
         return new GrowingSample(vertices, WANTED, Long.MAX_VALUE);
@@ -59,13 +59,10 @@ class GrowingSampleTest {
 
     @ParameterizedTest
     @CsvSource({"0.125, 0, true", "0.126, 0, false", "0.1, 1, false", "0, 0, true", "0, 2, false"})
-    void isEnoughWhereTheErrorOfEveryEstimateIsKnownAndNoLargerThanWanted(
-            double largest, long unknown, boolean enough) {
+    void isMetWhereTheErrorOfEveryEstimateIsKnownAndNoLargerThanWanted(double largest, long unknown, boolean met) {
         SampleErrors errors = new SampleErrors(largest, unknown);
-        assertThat(sample(100_000).enough(errors)).isEqualTo(enough);
-        assertThat(sample(256).enough(errors)).isTrue();
-        assertThat(sample(100_000).note(errors).contains(": more than the 0.125 asked for; all sources are exact"))
-                .isEqualTo(!enough);
+        assertThat(sample(100_000).met(errors)).isEqualTo(met);
+        assertThat(sample(256).met(errors)).isTrue();
     }
 
     /// The next one would be more than half of the vertices, or more than there may be.
@@ -77,17 +74,27 @@ class GrowingSampleTest {
         "100000, 511, true",
         "100000, 512, false"
     })
-    void isEnoughWhereTheNextWouldBeTooLarge(int vertices, long most, boolean enough) {
-        assertThat(new GrowingSample(vertices, WANTED, most).enough(TOO_LARGE)).isEqualTo(enough);
+    void isTheLastWhereTheNextWouldBeTooLarge(int vertices, long most, boolean last) {
+        assertThat(new GrowingSample(vertices, WANTED, most).isLast()).isEqualTo(last);
+    }
+
+    /// Without an end of the vertices, four times as many for half of the error; with one, fewer.
+    @Test
+    void tellsHowManyAreLeft() {
+        assertThat(sample(1 << 20).left(new SampleErrors(0.25, 0))).isBetween(3 * 256L - 2, 3 * 256L);
+        assertThat(sample(1_024).left(new SampleErrors(0.25, 0))).isEqualTo((long) (1_024 / 1.75) - 256);
+        assertThat(sample(1_024).left(new SampleErrors(1e9, 0))).isCloseTo(1_024 - 256, within(1L));
+        assertThat(sample(1_024).left(new SampleErrors(0.125, 3))).isZero();
+        assertThat(sample(1_024).left(new SampleErrors(0, 3))).isZero();
     }
 
     @Test
     void saysHowCloseEstimatesAre() {
         GrowingSample sample = sample(5_000);
         assertThat(sample.note(new SampleErrors(0.12345, 0)))
-                .isEqualTo("with 95% confidence every estimate is off by 0.123 of its value at most");
-        assertThat(sample.note(new SampleErrors(0.2, 1_200)))
-                .isEqualTo("with 95% confidence every estimate is off by 0.200 of its value at most; 1,200 vertices are"
-                        + " reached by too few pivots to tell: more than the 0.125 asked for; all sources are exact");
+                .isEqualTo("with 95% confidence each estimate is off by 0.123 of its value at most");
+        assertThat(sample.exactly())
+                .isEqualTo(
+                        "to know every value to within 0.125 takes no fewer searches than all rows: these are exact");
     }
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What samples promise of their estimates.
 final class SampleErrorTest {
@@ -31,6 +32,8 @@ final class SampleErrorTest {
             ClosenessMeasure.HARMONIC_NORMALISED);
 
     private static final int RUNS = 100;
+    private static final String EXACT =
+            "to know every value to within 1.0E-4 takes no fewer searches than all rows: these are exact";
 
     @ParameterizedTest
     @EnumSource(GraphKind.class)
@@ -75,11 +78,66 @@ final class SampleErrorTest {
             ClosenessResult rough = engine.closeness(within(0.1));
             ClosenessResult fine = engine.closeness(within(0.02));
             assertThat(fine.traversals()).isGreaterThan(rough.traversals());
-            assertThat(rough.notes()).anyMatch(note -> note.startsWith("with 95% confidence every estimate is off by"));
-            ClosenessResult hopeless = engine.closeness(within(0.0001));
-            assertThat(hopeless.notes())
-                    .anyMatch(note -> note.endsWith("more than the 1.0E-4 asked for; all sources" + " are exact"));
-            assertThat(hopeless.traversals()).isLessThanOrEqualTo(2_000);
+            assertThat(rough.notes()).anyMatch(note -> note.startsWith("with 95% confidence each estimate is off by"));
+        }
+    }
+
+    /// In the place of estimates, whoever asks: with and without a checkpoint, all or the highest.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void findsAllRowsWhereAnErrorTakesNoFewerSearches(boolean directed, @TempDir Path folder) {
+        GraphKind kind = directed ? GraphKind.DIRECTED_MESSY : GraphKind.SCALE_FREE;
+        try (Graph graph = Prepared.graph(kind.draw(2, 1_500));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            ClosenessJob job = within(0.0001).measures(ClosenessMeasure.CLOSENESS, ClosenessMeasure.HARMONIC);
+            ClosenessResult truth = engine.closeness(
+                    job.withSources(new ClosenessJob.Sources.All()).top(0));
+            for (ClosenessJob asked : List.of(job, job.checkpoint(folder), job.checkpoint(folder))) {
+                ClosenessResult found = engine.closeness(asked);
+                assertThat(found.job()).isEqualTo(asked);
+                assertThat(found.notes()).endsWith(EXACT).doesNotHaveDuplicates();
+                assertThat(found.rowCount()).isEqualTo(truth.rowCount());
+                for (int row = 0; row < truth.rowCount(); row++) {
+                    assertThat(found.id(row)).isEqualTo(truth.id(row));
+                    for (ClosenessMeasure measure : asked.measures()) {
+                        assertThat(found.value(row, measure)).isEqualTo(truth.value(row, measure));
+                        assertThat(found.standardError(row, measure)).isZero();
+                    }
+                }
+                assertThat(found.highest(3, ClosenessMeasure.HARMONIC))
+                        .isEqualTo(truth.highest(3, ClosenessMeasure.HARMONIC));
+            }
+            ClosenessResult again = engine.closeness(job.checkpoint(folder));
+            assertThat(again.traversals()).isZero();
+            ClosenessResult top = engine.closeness(job.top(4));
+            int[] highest = truth.highest(4, ClosenessMeasure.CLOSENESS);
+            for (int row = 0; row < highest.length; row++) {
+                assertThat(top.id(row)).isEqualTo(truth.id(highest[row]));
+            }
+            assertThat(top.effort()).isPresent();
+        }
+    }
+
+    /// Cells find all rows of a mesh sooner.
+    @Test
+    void findsAllRowsOfAMeshBeforeManyPivotsAreTaken() {
+        List<String> said = new ArrayList<>();
+        try (Graph graph = Prepared.graph(Shapes.grid(200, 200));
+                Engine engine = Prepared.cpu(graph, 2)) {
+            ClosenessJob job = within(0.01).measures(ClosenessMeasure.CLOSENESS);
+            ClosenessResult found = new ClosenessRunner(List.of(engine), job, Progress.NONE, said::add).run();
+            assertThat(found.notes()).endsWith(EXACT.replace("1.0E-4", "0.01"));
+            assertThat(said).contains(EXACT.replace("1.0E-4", "0.01"));
+            said.clear();
+            new ClosenessRunner(
+                            List.of(engine),
+                            ClosenessJob.sample(20_000, 1).measures(ClosenessMeasure.CLOSENESS),
+                            Progress.NONE,
+                            said::add)
+                    .run();
+            assertThat(said)
+                    .anyMatch(line -> line.matches(
+                            "all rows, exact, take no longer than [\\d,]+ searches; this sample takes 20,000"));
         }
     }
 

@@ -22,7 +22,7 @@ class SampleRunTest {
                         "close(Backend)");
     }
 
-    /// Each time it grows only what is new.
+    /// Each time it grows only what is new; then all rows.
     @Test
     void aSampleThatGrowsSaysHowManyMoreThereAre() {
         ClosenessJob job = ClosenessJob.allSources()
@@ -30,13 +30,14 @@ class SampleRunTest {
                 .withSources(new ClosenessJob.Sources.Error(0.001, 1))
                 .width(512);
         assertThat(ExactRunTest.asked(Shapes.grid(30, 40), job))
-                .containsExactly(
+                .startsWith(
                         "expect(256)",
                         "perTarget(256)",
                         "close(MultiSource)",
                         "expect(256)",
                         "perTarget(256)",
                         "close(MultiSource)",
-                        "close(Backend)");
+                        "expect(1200)")
+                .endsWith("close(Backend)");
     }
 }
