@@ -40,9 +40,14 @@ class NamesTest {
         for (int i = 0; i < words.length; i++) {
             words[i] = words[i].replace("@", folder + "/");
         }
-        int code = new Main(new Streams(out, err, false, 0)).run(words);
-        assertThat(code).as(err.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(code(words)).as(err.toString(StandardCharsets.UTF_8)).isZero();
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private int code(String... words) {
+        try (Streams streams = new Streams(out, err, false, 0)) {
+            return new Main(streams).run(words);
+        }
     }
 
     private String written(String name) throws IOException {
@@ -267,19 +272,17 @@ class NamesTest {
             assertThat(run("path", "-", "alice", "Zoë", "--format", "edges", "--device", "cpu"))
                     .contains("3 hops");
             System.setIn(new ByteArrayInputStream("0 1\nx y\n2 3\n".getBytes(StandardCharsets.UTF_8)));
-            assertThat(new Main(new Streams(out, err, false, 0)).run("info", "-", "--format", "edges"))
-                    .isEqualTo(1);
+            assertThat(code("info", "-", "--format", "edges")).isEqualTo(1);
             assertThat(err.toString(StandardCharsets.UTF_8))
                     .contains("bitfront: standard input:2: 'x' is not a vertex")
                     .doesNotContain("stdin:");
         } finally {
             System.setIn(before);
         }
-        assertThat(new Main(new Streams(out, err, false, 0)).run("info", "-")).isEqualTo(2);
+        assertThat(code("info", "-")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("standard input has no name that tells its format: give --format");
-        assertThat(new Main(new Streams(out, err, false, 0)).run("preprocess", "-", "--format", "edges"))
-                .isEqualTo(2);
+        assertThat(code("preprocess", "-", "--format", "edges")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("- is in no file: say by -o FILE.bvss where to write it");
     }

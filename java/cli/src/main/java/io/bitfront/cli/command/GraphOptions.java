@@ -154,7 +154,7 @@ final class GraphOptions {
 
     /// The file that holds standard input; messages call it by where it came from.
     private static Path kept(Streams streams) {
-        Path kept = StandardInput.keep(System.in);
+        Path kept = StandardInput.keep(System.in, streams);
         streams.call(kept, StandardInput.NAME);
         return kept;
     }

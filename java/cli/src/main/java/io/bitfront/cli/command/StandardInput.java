@@ -1,20 +1,32 @@
 package io.bitfront.cli.command;
 
+import io.bitfront.cli.report.Streams;
 import io.bitfront.file.FileException;
+import io.bitfront.file.Ownership;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A graph on standard input: kept in a folder of its own while this process runs, as reading goes through a graph more
-/// than once.
+/// A graph on standard input: kept in a folder of its own while its command runs, as reading goes through a graph more
+/// than once. The folder holds a locked file for so long; folders of processes that were killed are deleted by
+/// the next one.
 final class StandardInput {
     /// What messages call it.
     static final String NAME = "standard input";
+
+    private static final String PREFIX = "bitfront-stdin-";
+    private static final String LOCK = "lock";
 
     private StandardInput() {}
 
@@ -23,20 +35,60 @@ final class StandardInput {
         return file.toString().equals("-");
     }
 
-    /// Reads all of it to a file, which is deleted with its folder when the process ends.
+    /// Reads all of it to a file, which is deleted with its folder when the command ends, or its process.
     ///
     /// @throws FileException where it cannot be kept
-    static Path keep(InputStream input) {
+    static Path keep(InputStream input, Streams streams) {
         Path folder = null;
         try {
-            folder = Files.createTempDirectory("bitfront-");
+            folder = Files.createTempDirectory(PREFIX);
             Path kept = folder;
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(kept)));
+            FileChannel lock =
+                    FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            lock.lock();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(kept, lock)));
+            streams.atEnd(() -> delete(kept, lock));
+            deleteLeft(folder.getParent());
             Path file = folder.resolve("stdin");
             Files.copy(input, file);
             return file;
         } catch (IOException e) {
             throw FileException.of("keep standard input in", folder == null ? Path.of("") : folder, e);
+        }
+    }
+
+    /// Deletes the user's own folders that no process holds.
+    static void deleteLeft(Path parent) throws IOException {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
+            for (Path folder : folders) {
+                Path file = folder.resolve(LOCK);
+                if (Ownership.ofThisProcess().whyNotOwnFolder(folder) == null
+                        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    deleteUnlessHeld(folder, file);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static void deleteUnlessHeld(Path folder, Path file) {
+        try (FileChannel lock = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            if (lock.tryLock() != null) {
+                delete(folder, lock);
+            }
+        } catch (IOException | OverlappingFileLockException e) {
+            // Its process is about to end, or is this one.
+        }
+    }
+
+    /// @param lock keeps others from the folder until all of it is gone
+    private static void delete(Path folder, FileChannel lock) {
+        delete(folder);
+        try {
+            lock.close();
+        } catch (IOException e) {
+            // It ends with the process.
         }
     }
 

@@ -9,6 +9,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +33,7 @@ public final class Streams implements AutoCloseable {
     private final boolean standard;
     private volatile String afterInterrupt = "";
     private volatile UnaryOperator<String> renaming = UnaryOperator.identity();
+    private final List<Runnable> last = new ArrayList<>();
 
     /// @param terminal whether `err` is one
     /// @param columns width of that terminal
@@ -121,10 +124,16 @@ public final class Streams implements AutoCloseable {
         say("interrupted" + afterInterrupt);
     }
 
+    /// Has something done once the command has ended.
+    public void atEnd(Runnable task) {
+        last.add(task);
+    }
+
     @Override
     public void close() {
         out.close();
         err.close();
+        last.forEach(Runnable::run);
     }
 
     /// Keeps what a print stream would swallow.
