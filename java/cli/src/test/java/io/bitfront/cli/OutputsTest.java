@@ -129,7 +129,7 @@ class OutputsTest {
     /// Where rows go to a file, a line says what was found, and a report is printed only as JSON.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        components @g.bvss              | 2; the largest has 5 vertices (71.4%) | vertex,component 1,1
+        components @g.bvss              | 2 components; the largest has 5 vertices (71.4%) | vertex,component 1,1
         path @g.bvss 1 5                | 3 hops from 1 to 5                    | step,vertex 0,1 1,2 2,4 3,5
         path @g.bvss 1 6                | no path from 1 to 6                   | step,vertex
         closeness @g.bvss --measures reached | undirected graph: distances are the same in both directions | vertex,reached 1,5

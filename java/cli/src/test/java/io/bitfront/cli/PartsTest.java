@@ -89,6 +89,8 @@ class PartsTest {
     void numbersComponentsOfNothingAndOfAnUndirectedGraph() throws IOException {
         Files.writeString(folder.resolve("none.mtx"), "%%MatrixMarket matrix coordinate pattern symmetric\n0 0 0\n");
         assertThat(line.done("components @none.mtx").out()).contains("components  none: the graph has no vertices");
+        assertThat(line.done("components @none.mtx -o @none.csv").err())
+                .contains("bitfront: no components: the graph has no vertices\n");
         assertThat(line.done("components @g.el --undirected --strong").out())
                 .contains("components  2; the largest has 6 vertices");
     }

@@ -89,7 +89,7 @@ final class ComponentsCommand implements Callable<Integer> {
         if (outputs.isEmpty() || common.json()) {
             common.print(report(graph, parts, nanos).field("outputs", OutputOptions.names(written)), streams);
         } else {
-            common.note(streams, summary(graph, parts));
+            common.note(streams, sentence(graph, parts));
         }
     }
 
@@ -97,7 +97,7 @@ final class ComponentsCommand implements Callable<Integer> {
         Report report = new Report().field("command", "components");
         GraphFacts.add(report, graphOptions.file(), graph);
         report.field("kind", kind(graph));
-        report.line("components", summary(graph, parts), "components", parts.count());
+        report.line("components", summary(graph, parts, ""), "components", parts.count());
         report.field("largest", parts.count() == 0 ? 0 : parts.size()[0]);
         Map<Integer, Long> bySize = new TreeMap<>(Comparator.reverseOrder());
         Arrays.stream(parts.size()).forEach(size -> bySize.merge(size, 1L, Long::sum));
@@ -123,17 +123,22 @@ final class ComponentsCommand implements Callable<Integer> {
         return !graph.directed() ? "connected" : strong ? "strong" : "weak";
     }
 
-    private String summary(Graph graph, ComponentPartition parts) {
+    /// What stands alone, without a line's title before it.
+    private String sentence(Graph graph, ComponentPartition parts) {
+        return summary(graph, parts, parts.count() == 1 ? " component" : " components");
+    }
+
+    private String summary(Graph graph, ComponentPartition parts, String noun) {
         if (parts.count() == 0) {
-            return "none: the graph has no vertices";
+            return (noun.isEmpty() ? "none" : "no" + noun) + ": the graph has no vertices";
         }
-        return "%s %s; the largest has %s (%.1f%%)"
+        return "%s%s%s; the largest has %s (%.1f%%)"
                 .formatted(
                         Units.count(parts.count()),
-                        kind(graph).equals("connected") ? "" : kind(graph),
+                        kind(graph).equals("connected") ? "" : " " + kind(graph),
+                        noun,
                         Units.count(parts.size()[0], "vertex", "vertices"),
-                        Math.floor(1000.0 * parts.size()[0] / graph.vertexCount()) / 10)
-                .replace(" ;", ";");
+                        Math.floor(1000.0 * parts.size()[0] / graph.vertexCount()) / 10);
     }
 
     private static Table table(Map<Integer, Long> bySize) {
