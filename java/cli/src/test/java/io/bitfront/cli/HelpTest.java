@@ -41,6 +41,17 @@ class HelpTest {
         assertThat(out("help " + command)).isEqualTo(help);
     }
 
+    /// Commands share its text, so that it says nothing of one of them.
+    @ParameterizedTest
+    @MethodSource("commands")
+    void saysOfDevicesWhatIsTrueOfEveryCommand(String command) {
+        String help = out("help " + command).replaceAll("\\s+", " ");
+        assertThat(help).doesNotContain("bfs runs on one device");
+        if (help.contains("gpu:N or N (GPU number N)")) {
+            assertThat(help).contains("A command that runs on one device takes the first named");
+        }
+    }
+
     /// Of a word and of a description nothing may be lost, whatever the lines.
     @ParameterizedTest
     @MethodSource("commands")

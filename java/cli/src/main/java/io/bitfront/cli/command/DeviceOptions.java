@@ -23,8 +23,8 @@ final class DeviceOptions {
             paramLabel = "DEVICE",
             defaultValue = "auto",
             description = "Where to run: auto (a GPU that can run the job, else the CPU), all (every such GPU, else the"
-                    + " CPU), cpu, gpu, gpu:N or N (GPU number N), or several as 0,1. bfs runs on one device: the"
-                    + " first named, or that auto would take. Default: auto. Results are the same bits. A GPU takes"
+                    + " CPU), cpu, gpu, gpu:N or N (GPU number N), or several as 0,1. A command that runs on one"
+                    + " device takes the first named, or that auto would take. Default: auto. Results are the same bits. A GPU takes"
                     + " some 0.4 s to start: short jobs are over sooner with cpu.")
     private String words;
 
