@@ -22,7 +22,7 @@ record SampleRanking(int[] rows, List<String> notes) {
         ClosenessMeasure measure = job.measures().getFirst();
         int[] rows = Ranking.highest(
                 n, count, index -> estimate(estimates, sums, index).value(measure, n), index -> index);
-        if (rows.length == n) {
+        if (rows.length == n || rows.length == 0) {
             return new SampleRanking(rows, List.of());
         }
         BitSet chosen = new BitSet(n);

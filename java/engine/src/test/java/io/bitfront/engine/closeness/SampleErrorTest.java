@@ -170,6 +170,17 @@ final class SampleErrorTest {
         }
     }
 
+    /// Of vertices without edges no estimate is defined, so that there is nothing to rank.
+    @Test
+    void saysNothingOfTheHighestWhereThereAreNone() {
+        try (Graph graph = Prepared.graph(Shapes.empty(3));
+                Engine engine = Prepared.cpu(graph, 1)) {
+            assertThat(engine.closeness(ClosenessJob.sample(1, 1)).notes())
+                    .isNotEmpty()
+                    .noneMatch(note -> note.contains("highest"));
+        }
+    }
+
     @Test
     void saysHowManyOfTheHighestAreCertain() {
         try (Graph graph = Prepared.graph(Shapes.star(2_000));
