@@ -5,6 +5,7 @@ import io.bitfront.cli.command.Bitfront;
 import io.bitfront.cli.command.ClosenessReport;
 import io.bitfront.cli.command.CommonOptions;
 import io.bitfront.cli.command.ExitCode;
+import io.bitfront.cli.command.GraphFacts;
 import io.bitfront.cli.command.JobOptions;
 import io.bitfront.cli.output.OutputFormat;
 import io.bitfront.cli.report.Report;
@@ -218,7 +219,7 @@ final class SparkCommand implements Callable<Integer> {
                         .formatted(
                                 graph,
                                 Units.count(cache.vertexCount(), "vertex", "vertices"),
-                                Units.count(cache.edgeCount(), "directed edge", "directed edges")),
+                                GraphFacts.edges(cache.edgeCount(), cache.directed())),
                 "graph",
                 graph);
         report.line("sources", jobOptions.sources(), "sources", jobOptions.sources());

@@ -93,6 +93,14 @@ final class SparkLocalTest {
     }
 
     @Test
+    void countsEdgesOfAnUndirectedGraphOnce() {
+        String cycle = jobs.prepared("cycle", Shapes.cycle(9));
+        Cluster.Finished shown = run(cycle, "--top", "2");
+        done(shown);
+        assertThat(shown.out()).containsPattern("(?m)^graph +\\Q" + cycle + "\\E, 9 vertices, 9 undirected edges$");
+    }
+
+    @Test
     void verticesKeepTheirNames() throws IOException {
         String named = Path.of("../../preprocess/src/test/resources/golden/v2-names.csv.bvss")
                 .toAbsolutePath()

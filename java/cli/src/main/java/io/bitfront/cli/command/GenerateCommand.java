@@ -238,7 +238,7 @@ final class GenerateCommand implements Callable<Integer> {
                 "%s, %s; left out %s and %s"
                         .formatted(
                                 Units.count(made.vertexCount(), "vertex", "vertices"),
-                                Units.count(made.edgeCount() / 2, "undirected edge", "undirected edges"),
+                                GraphFacts.edges(made.edgeCount(), false),
                                 Units.count(made.edges().selfLoops(), "self-loop", "self-loops"),
                                 Units.count(made.edges().duplicates(), "duplicate", "duplicates")));
         long bytes = FileSize.of(output);

@@ -7,13 +7,19 @@ import io.bitfront.graph.GraphStatistics;
 import java.nio.file.Path;
 
 /// The lines that say which graph a report is about.
-final class GraphFacts {
+public final class GraphFacts {
     private GraphFacts() {}
 
+    /// How many edges, and of which kind.
+    ///
+    /// @param edgeCount directed; an undirected edge counts twice
+    public static String edges(long edgeCount, boolean directed) {
+        return directed
+                ? Units.count(edgeCount, "directed edge", "directed edges")
+                : Units.count(edgeCount / 2, "undirected edge", "undirected edges");
+    }
+
     static void add(Report report, Path file, Graph graph) {
-        String edges = graph.directed()
-                ? Units.count(graph.edgeCount(), "directed edge", "directed edges")
-                : Units.count(graph.edgeCount() / 2, "undirected edge", "undirected edges");
         report.line("graph", file.toString(), "graph", file.toString());
         report.field("vertices", graph.vertexCount());
         report.field("edges", graph.directed() ? graph.edgeCount() : graph.edgeCount() / 2);
@@ -24,7 +30,7 @@ final class GraphFacts {
                 "%s, %s, ordering %s"
                         .formatted(
                                 Units.count(graph.vertexCount(), "vertex", "vertices"),
-                                edges,
+                                edges(graph.edgeCount(), graph.directed()),
                                 graph.ordering().word()));
     }
 
