@@ -98,6 +98,8 @@ class ErrorsTest {
                 closeness @g.el --mode push              | expected one of auto, independent, paper, tensor, wide, found 'push'
                 closeness @g.el --batch 100              | --batch 100: expected one of auto, 256, 512, 1024
                 closeness @g.el --sources sample:x       | expected sample:K with a number K
+                closeness @g.el --sources sample:4 --no-bounds | --no-bounds does not go with --sources sample:K or error:E
+                closeness @g.el --no-bounds --sources error:0.1 | --no-bounds does not go with --sources sample:K or error:E
                 closeness @g.el --sources sample:4 --measures lin | measure lin cannot be estimated from a sample
                 closeness @g.el --checkpoint @g.el       | --checkpoint @g.el: @g.el is not a folder
                 closeness @g.el --checkpoint @g.el/a/b   | --checkpoint @g.el/a/b: @g.el is not a folder

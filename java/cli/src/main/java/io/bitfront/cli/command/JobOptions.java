@@ -135,6 +135,9 @@ public final class JobOptions {
         if (spec.commandLine().getParseResult().hasMatchedOption("--seed") && !sampled()) {
             throw Usage.bad(spec, "--seed only goes with --sources sample:K or error:E");
         }
+        if (noBounds && sampled()) {
+            throw Usage.bad(spec, "--no-bounds does not go with --sources sample:K or error:E");
+        }
         return Usage.valid(spec, () -> {
             ClosenessJob.Sources which = sampled()
                     ? sample()
