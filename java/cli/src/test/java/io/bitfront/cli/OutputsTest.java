@@ -59,8 +59,11 @@ class OutputsTest {
     void writesTheFormatAskedForWhereTheNameDoesNotTell() {
         line.done("bfs @g.bvss --source 1 --to 2 -o @hops --output-format tsv");
         assertThat(folder.resolve("hops")).hasContent("vertex\tlevel\n2\t1\n");
-        line.done("bfs @g.bvss --source 1 --to 2 -o @hops.csv --output-format tsv");
+        line.done("bfs @g.bvss --source 1 --to 2 -o @hops -o @hops.csv --output-format tsv");
+        assertThat(folder.resolve("hops")).hasContent("vertex\tlevel\n2\t1\n");
         assertThat(folder.resolve("hops.csv")).hasContent("vertex,level\n2,1\n");
+        line.done("bfs @g.bvss --source 1 --to 2 -o @same.csv --output-format csv");
+        assertThat(folder.resolve("same.csv")).hasContent("vertex,level\n2,1\n");
     }
 
     @ParameterizedTest
@@ -69,6 +72,8 @@ class OutputsTest {
         -o - --output-format npy           | -o -: an array may take several files; give it a name
         -o @l.npy --reached                | --reached: an array has a cell for every vertex
         -o @l                              | @l: the name of an output file ends in .csv, .tsv,
+        -o @l.csv --output-format json     | --output-format json: @l.csv tells another format by its name, csv
+        -o @l.tsv -o @l.npy --output-format tsv | --output-format tsv: @l.npy tells another format by its name, npy
         -o @l --output-format xls          | expected one of csv, tsv, npy, json, parquet, found 'xls'
         """)
     void refusesWhatCannotBeWritten(String options, String message) {

@@ -77,10 +77,28 @@ public final class OutputOptions {
         List<Path> files =
                 names.stream().filter(name -> !name.equals(STANDARD_OUTPUT)).toList();
         names.forEach(this::format);
+        checkAgreement();
         OutputPaths.check(spec, graph, lists, files, others);
         files.stream()
                 .filter(file -> format(file) == OutputFormat.NPY)
                 .forEach(file -> OutputPaths.checkCompanions(spec, file, companions, List.of(files, others)));
+    }
+
+    /// Refuses a name that tells another format than the option, unless that is there for another
+    /// output, whose name tells none.
+    private void checkAgreement() {
+        boolean needed = names.stream().anyMatch(name -> OutputFormat.told(name).isEmpty());
+        if (format == null || needed) {
+            return;
+        }
+        for (Path name : names) {
+            if (format(name) != format) {
+                throw Usage.bad(
+                        spec,
+                        "--output-format %s: %s tells another format by its name, %s"
+                                .formatted(format.word(), name, format(name).word()));
+            }
+        }
     }
 
     /// The format of each output.
