@@ -102,6 +102,14 @@ class BfsFiguresTest {
         assertThat(run.out()).contains("verified");
     }
 
+    /// Parents that nobody writes, shows or checks take their time, which is measured on demand.
+    @Test
+    void parentsAreMeasuredWhereRunsAreAskedFor() {
+        JsonNode report =
+                json("bfs", "chain.mtx", "--source", "5", "--parents", "--runs", "1", "--device", "cpu", "--json");
+        assertThat(report.get("traversals").get(0).get("parentsMs").asDouble()).isPositive();
+    }
+
     /// Searches take these times, one after another.
     private static void timed(long... kernelNanos) {
         AtomicInteger next = new AtomicInteger();

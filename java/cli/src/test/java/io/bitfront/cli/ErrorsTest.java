@@ -78,6 +78,8 @@ class ErrorsTest {
                 bench table2 --report -                  | '-': expected the name of a file
                 help bfs closeness                       | help does not know what to do with closeness
                 bfs @g.el --source 1 --reached           | --reached only goes with -o
+                bfs @g.el --source 1 --parents           | --parents only goes with -o, --to, --target, --verify or --runs
+                bfs @g.el --source 1 --parents --json    | --parents only goes with -o, --to, --target, --verify or --runs
                 closeness @g.el --output-format json     | --output-format only goes with -o
                 bfs @g.el --source 1 --window 16         | --window only goes with --order jaccard or paper
                 bfs @g.el --source 1 --window 12         | window 12 is not a positive multiple of 8

@@ -94,7 +94,9 @@ final class BfsCommand implements Callable<Integer> {
 
     @Option(
             names = "--parents",
-            description = "Also find for every reached vertex its smallest neighbour one level up.")
+            description =
+                    "Also find for every reached vertex its smallest neighbour one level up: -o writes it, --to and"
+                            + " --target show the ways, --verify checks it, --runs measures it.")
     private boolean parents;
 
     @Option(names = "--max-level", paramLabel = "L", description = "Stop after level L.")
@@ -160,6 +162,7 @@ final class BfsCommand implements Callable<Integer> {
         if (together) {
             checkTogether();
         }
+        checkParents();
         Device device = deviceOptions.first();
         try (OpenGraph open = graphOptions.openFor(device, common, streams)) {
             partOptions.apply(open, common, streams);
@@ -194,6 +197,18 @@ final class BfsCommand implements Callable<Integer> {
                 .withParents(parents)
                 .withMaxLevel(maxLevel)
                 .withTrace(traced());
+    }
+
+    /// Refuses parents that nothing shows, checks or measures.
+    private void checkParents() {
+        if (parents
+                && outputs.isEmpty()
+                && rowOptions.list() == null
+                && targets.isEmpty()
+                && !verify
+                && !spec.commandLine().getParseResult().hasMatchedOption("--runs")) {
+            throw Usage.bad(spec, "--parents only goes with -o, --to, --target, --verify or --runs");
+        }
     }
 
     /// Refuses what traversals that share their work cannot do.
