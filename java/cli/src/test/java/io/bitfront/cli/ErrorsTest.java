@@ -96,6 +96,18 @@ class ErrorsTest {
                 preprocess @g.el -o @g.bvss --cache @    | give -o or --cache, not both
                 preprocess @g.el --directed --undirected | --directed, --undirected
                 closeness @g.el --measures degree        | expected one of closeness, wf, harmonic,
+                closeness @g.el --measures wf,           | --measures wf,: the list ends with an empty entry
+                closeness @g.el --measures=wf,,lin       | --measures wf,,lin: the list has an empty entry
+                closeness @g.el --sources 1,2,3, --quiet | --sources 1,2,3,: the list ends with an empty entry
+                closeness @g.el --sources 1,,3 --quiet   | --sources 1,,3: the list has an empty entry
+                bfs @g.el --source 1,2, --quiet          | --source 1,2,: the list ends with an empty entry
+                bfs @g.el --source ,1 --quiet            | --source ,1: the list has an empty entry
+                bfs @g.el --source 1 --target 2, --quiet | --target 2,: the list ends with an empty entry
+                bfs @g.el --source 1 --to 3, --quiet     | --to 3,: the list ends with an empty entry
+                bench table2 --scales 9,                 | --scales 9,: the list ends with an empty entry
+                bench table2 --graphs kron,,urand        | --graphs kron,,urand: the list has an empty entry
+                bench table2 --files @g.el,              | --files @g.el,: the list ends with an empty entry
+                bench table2 --orders ,rcm               | --orders ,rcm: the list has an empty entry
                 closeness @g.el --direction up           | expected one of out, in, found 'up'
                 closeness @g.el --mode push              | expected one of auto, independent, paper, tensor, wide, found 'push'
                 closeness @g.el --batch 100              | --batch 100: expected one of auto, 256, 512, 1024

@@ -104,6 +104,7 @@ final class BenchCommand implements Callable<Integer> {
             names = {"--scale", "--scales"},
             paramLabel = "S[,S...]",
             split = ",",
+            preprocessor = CommaList.class,
             description =
                     "Their graphs' sizes: 2^S vertices. Default: 20; each kind's of growth, multi and projection. The"
                             + " suites on the CPU have their own; see --shrink.")
@@ -113,6 +114,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--graphs",
             paramLabel = "KIND[,...]",
             split = ",",
+            preprocessor = CommaList.class,
             description =
                     "Their graphs: kinds of generate, grid (a road map without gaps), KIND:DEGREE, or road:WIDTHxHEIGHT."
                             + " Default: each suite's.")
@@ -122,6 +124,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--files",
             paramLabel = "FILE[,...]",
             split = ",",
+            preprocessor = CommaList.class,
             description =
                     "Graph files or .bvss caches that suites measure in the place of generated graphs; no target is judged."
                             + " preprocess and scaling leave caches out; answers takes every edge both ways.")
@@ -134,6 +137,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--orders",
             paramLabel = "ORDER[,...]",
             split = ",",
+            preprocessor = CommaList.class,
             description = "Their graphs' orderings. Default: each suite's.")
     private List<String> orders = new ArrayList<>();
 

@@ -58,6 +58,7 @@ public final class JobOptions {
             names = "--measures",
             paramLabel = "M",
             split = ",",
+            preprocessor = CommaList.class,
             defaultValue = "wf",
             completionCandidates = MeasureWords.class,
             description = "One or more of ${COMPLETION-CANDIDATES}; --top ranks by the first. Default:"

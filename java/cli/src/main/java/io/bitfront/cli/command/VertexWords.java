@@ -23,7 +23,7 @@ final class VertexWords {
     /// @throws IllegalArgumentException naming a vertex that is not in the graph
     static long[] ids(CommandSpec spec, String option, List<String> lists, Graph graph) {
         return lists.stream()
-                .flatMap(list -> words(list, graph).stream())
+                .flatMap(list -> words(spec, option, list, graph).stream())
                 .mapToLong(word -> id(spec, option, word, graph))
                 .toArray();
     }
@@ -49,7 +49,8 @@ final class VertexWords {
         if (!numbers && Files.exists(Path.of(list))) {
             return VertexList.read(Path.of(list), graph, reading, say);
         }
-        if (!numbers && !graph.ids().named()) {
+        boolean gaps = list.matches("(-?[0-9]+)?(,(-?[0-9]+)?)+");
+        if (!numbers && !gaps && !graph.ids().named()) {
             throw new IllegalArgumentException(
                     "%s %s: no such file, and no list of vertex ids V[,V...]".formatted(option, list));
         }
@@ -58,7 +59,7 @@ final class VertexWords {
 
     /// The vertices of a list: all of it where that is a name, else what is between its commas. A word that begins with
     /// a double quote has those that follow before its quotes are closed.
-    private static List<String> words(String list, Graph graph) {
+    private static List<String> words(CommandSpec spec, String option, String list, Graph graph) {
         if (isName(list, graph)) {
             return List.of(list);
         }
@@ -74,6 +75,7 @@ final class VertexWords {
             }
         }
         words.add(list.substring(begin));
+        CommaList.requireEntries(spec, option, list, words);
         return words;
     }
 
