@@ -195,14 +195,32 @@ class EdgeListTest {
     @Test
     void saysThatFurtherColumnsAreIgnored() {
         String ignored = "what follows the first two columns is ignored";
-        for (String text : List.of("1 2 0.5\n2 3 1\n", "1\t2\t7\t9\n2\t3\t7\t9\n", "a,b,3\nb,c,4\n")) {
-            Path file = ReadGraph.write(folder, "wide" + text.length() + ".txt", text);
+        for (String text : List.of(
+                "1 2 0.5\n2 3 1\n",
+                "1\t2\t7\t9\n2\t3\t7\t9\n",
+                "a,b,3\nb,c,4\n",
+                "\t1\t2\tx\n\t2\t3\tx\n",
+                "1;2; x\n2;3; x\n",
+                "a,b,,3\nb,c,,4\n")) {
+            Path file = ReadGraph.write(folder, "wide.txt", text);
             assertThat(ReadGraph.of(file, DirectionChoice.DIRECTED).note())
                     .as(text)
                     .contains(ignored);
         }
-        for (String text : List.of("1 2\n2 3\n", "1 2\n2 3\n3 4 5\n")) {
-            Path file = ReadGraph.write(folder, "narrow" + text.length() + ".txt", text);
+        for (String text : List.of(
+                "1 2\n2 3\n",
+                "1 2\n2 3\n3 4 5\n",
+                "1,2,\n2,3,\n",
+                "1,2,\r\n2,3,\r\n",
+                "1;2;\n2;3;\n",
+                "1;2;;\n2;3;;\n",
+                "1\t2\t\n2\t3\t\n",
+                " 1   2 \n 2   3 \n",
+                "\t1\t2\n\t2\t3\n",
+                "\t1 2\t \n\t2 3\t \n",
+                "a,b,\nb,c,\n",
+                " a   b \n b   c \n")) {
+            Path file = ReadGraph.write(folder, "narrow.txt", text);
             assertThat(ReadGraph.of(file, DirectionChoice.DIRECTED).note())
                     .as(text)
                     .doesNotContain(ignored);

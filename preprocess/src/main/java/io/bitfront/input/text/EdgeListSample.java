@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The first lines of an edge list, comments and blank lines left out, by which it is found out what its fields are.
@@ -21,6 +22,8 @@ record EdgeListSample(List<String> lines, byte separator) {
     private static final String COMMAS_FIRST = ",;\t|";
     /// Two whole numbers, whatever follows.
     static final Pattern EDGE = Pattern.compile("[ \t]*\\d+([ \t]+|[ \t]*[,;][ \t]*)\\d+([ \t,;].*)?", Pattern.DOTALL);
+
+    private static final Pattern SEPARATORS = Pattern.compile("[ \t,;]*");
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d+");
 
@@ -81,6 +84,20 @@ record EdgeListSample(List<String> lines, byte separator) {
     /// Whether half of the lines, at least, have so many fields.
     boolean isWide(int width) {
         return half(lines, line -> FieldReader.fields(line, separator).size() >= width);
+    }
+
+    /// Whether something stands behind the first two columns of half of the lines, at least.
+    ///
+    /// @param numbers whether two plain numbers are read, wherever separators stand around them
+    boolean goesOnBehindTwo(boolean numbers) {
+        return half(lines, line -> {
+            Matcher edge = EDGE.matcher(line);
+            if (numbers && edge.matches()) {
+                return edge.group(2) != null
+                        && !SEPARATORS.matcher(edge.group(2)).matches();
+            }
+            return FieldReader.fields(line, separator).stream().skip(2).anyMatch(field -> !field.isEmpty());
+        });
     }
 
     /// Whether half of the lines, at least, begin with two plain numbers.

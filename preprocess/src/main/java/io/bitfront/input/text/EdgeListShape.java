@@ -54,12 +54,12 @@ record EdgeListShape(boolean header, TableRules table, String note) {
             if (names && wordy && !header) {
                 notes.add("the first line is taken as an edge, as it names no columns that are known");
             }
-            if (!header && !choice.given() && rows.isWide(3)) {
-                notes.add("what follows the first two columns is ignored");
-            }
             boolean plain = columns.equals(ColumnPick.FIRST_TWO)
                     && !choice.given()
                     && (rows.plain() || rows.beginsWithNumbers());
+            if (!header && !choice.given() && rows.goesOnBehindTwo(plain && !names)) {
+                notes.add("what follows the first two columns is ignored");
+            }
             TableRules table =
                     plain && !names ? null : new TableRules(sample.separator(), columns.from(), columns.to(), names);
             return new EdgeListShape(header, table, String.join("; ", notes));
